@@ -20,6 +20,12 @@ export async function buildAll() {
   await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
 }
 
+/** The same for the API alone. */
+export async function buildSearch() {
+  generateClient();
+  await build({ ...bundleOptions(["bench/search-server.ts"]), outdir: path.join(root, ".build", "bench") });
+}
+
 /** A temporary folder of this run. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "theatre-bench-"));
@@ -33,6 +39,9 @@ export const startProductionServer = (settings) =>
 
 export const startUncounted = (settings) =>
   start([...flagsOfStart(), ...bundled("uncounted-server")], { PORT: "0", ...settings });
+
+export const startSearchServer = (settings) =>
+  start([...flagsOfStart(), ...bundled("search-server")], { PORT: "0", ...settings });
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
 

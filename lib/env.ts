@@ -44,9 +44,6 @@ const settings = z.object({
   DATA_DIR: text.default(".data").transform((folder) => path.resolve(folder)),
   SEED: z.enum(["westend", "none"], { error: "must be westend or none" }).default("westend"),
 
-  DATA_LICENSE_URL: url(/^https?$/, "https://creativecommons.org/licenses/by/4.0/").default(
-    "https://creativecommons.org/licenses/by/4.0/",
-  ),
   UPDATES_KEEP_DAYS: wholeNumber(7, 36_500).default(90),
 
   UPSTASH_REDIS_REST_URL: optional(url(/^https?$/, "https://name.upstash.io")),

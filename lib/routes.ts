@@ -26,6 +26,7 @@ import { partRoutes } from "./resource/details-routes.ts";
 import { mergeRoute } from "./resource/merge-route.ts";
 import { listRoute, recordRoute } from "./resource/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
+import { resourceSearchRoutes, searchRoute } from "./search/routes.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
@@ -47,6 +48,8 @@ export const routes: readonly Route[] = [
   showProductionsRoute,
   onRoute,
   updatesRoute,
+  searchRoute,
+  ...resourceSearchRoutes,
   activityRoute,
   revertRoute,
   changesRoute,

@@ -64,7 +64,8 @@ export const creditsRoute: Route = {
   },
 };
 
-function creditsOf(entries: readonly DatedEntry[], housed: ResourceSnapshot, today: string): PersonCredit[] {
+/** The productions of a person's entries, the newest first. */
+export function creditsOf(entries: readonly DatedEntry[], housed: ResourceSnapshot, today: string): PersonCredit[] {
   const credits = new Map<string, PersonCredit>();
   for (const one of entries) {
     const id = one.entry.production_id;

@@ -3,8 +3,9 @@ import type { PrismaClient } from "../db/generated/client.ts";
 import { productions } from "../resources/productions/resource.ts";
 import { theatres } from "../resources/theatres/resource.ts";
 import { readAllPages } from "../snapshots/queries.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { Filters, ResourceSnapshot, SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import type { HousedProduction } from "./schema.ts";
 
 /** The entries of the list of productions, each with its theatre. A theatre can be newer, until the next request. */
 export const housedProductions: SnapshotSource<PrismaClient> = {
@@ -22,3 +23,15 @@ export const housedProductions: SnapshotSource<PrismaClient> = {
     });
   },
 };
+
+/** The productions of a show or a theatre, the oldest first. */
+export function productionsOf(housed: ResourceSnapshot, filter: Filters): HousedProduction[] {
+  // The source wrote this JSON.
+  const listed = JSON.parse(housed.list(filter).identity.toString("utf8")) as HousedProduction[];
+  return listed.toSorted(byOpening);
+}
+
+function byOpening(a: HousedProduction, b: HousedProduction): number {
+  if (a.opening_date !== b.opening_date) return a.opening_date < b.opening_date ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

@@ -10,9 +10,9 @@ import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { derivedBody } from "../snapshots/derived-bodies.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { housedProductions } from "./housed-productions.ts";
+import { housedProductions, productionsOf } from "./housed-productions.ts";
 import { exampleProduction, requireRecord } from "./records.ts";
-import { housedProduction, type HousedProduction } from "./schema.ts";
+import { housedProduction } from "./schema.ts";
 
 const shows = resourceAt("shows");
 
@@ -44,22 +44,13 @@ export const showProductionsRoute: Route = {
         failures: [notFound(shows)],
         prepare: (context) => requireRecord(context, shows),
         handle: async ({ params, infrastructure: { snapshots }, versions }) => {
-          const stored = (await snapshots.snapshot(housedProductions, versions?.data ?? null)).list({
-            show_id: [params.id],
-          });
-          const body = await derivedBody([stored], "oldest first", () => {
-            // The source wrote this JSON.
-            const listed = JSON.parse(stored.identity.toString("utf8")) as HousedProduction[];
-            return Representation.json(listed.toSorted(byOpening));
-          });
+          const housed = await snapshots.snapshot(housedProductions, versions?.data ?? null);
+          const body = await derivedBody([housed], `of the show ${params.id}`, () =>
+            Representation.json(productionsOf(housed, { show_id: [params.id] })),
+          );
           return { body, isConditional: true };
         },
       }),
     ),
   },
 };
-
-function byOpening(a: HousedProduction, b: HousedProduction): number {
-  if (a.opening_date !== b.opening_date) return a.opening_date < b.opening_date ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}

@@ -55,6 +55,8 @@ export interface OutputDeclaration {
   readonly example?: ExampleSource;
   /** Added to the headers of every response. */
   readonly headers?: readonly HeaderName[];
+  /** Added to the headers of some responses. */
+  readonly optionalHeaders?: readonly HeaderName[];
 }
 
 /** A JSON value, or a function that builds one from sample records; undefined when no sample fits. */
@@ -97,7 +99,9 @@ export type HeaderName =
   | "Location"
   | "Retry-After"
   | "WWW-Authenticate"
-  | "Allow";
+  | "Allow"
+  | "Link"
+  | "X-Total-Count";
 
 /** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";

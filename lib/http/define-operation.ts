@@ -98,8 +98,8 @@ export function defineOperation<
 
 /**
  * Creates a function that parses a target's query with `schema`. An array field gets all values of its parameter,
- * sorted, so that their order in the URL does not matter; any other field gets the first value. A strict schema refuses
- * unknown parameters and several values for one field; any other ignores them. The target caches the result.
+ * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters and
+ * further values are ignored, or refused by a strict schema. The target caches the result.
  *
  * @returns a function that throws AppError 400 with all issues.
  */
@@ -117,17 +117,20 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     const parsed = schema.safeParse(
       Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
-    const unknown = isStrict ? unknownParameters(target.search, names) : [];
-    const repeated = isStrict
-      ? given.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []))
+    const repeated = given.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []));
+    const refused = isStrict
+      ? [
+          ...unknownParameters(target.search, names),
+          ...repeated.map((path) => ({ path, message: "must be given once" })),
+        ]
       : [];
-    if (!parsed.success || unknown.length > 0 || repeated.length > 0)
+    if (!parsed.success || refused.length > 0)
       throw validationError([
-        ...repeated.map((path) => ({ path, message: "must be given once" })),
+        // A value in a list is the parameter's.
         ...(parsed.error?.issues ?? [])
-          .map((issue) => ({ path: issue.path.join("."), message: issue.message }))
-          .filter(({ path }) => !repeated.includes(path)),
-        ...unknown,
+          .map(({ path: [name = ""], message }) => ({ path: String(name), message }))
+          .filter(({ path }) => !isStrict || !repeated.includes(path)),
+        ...refused,
       ]);
     target.queries.set(schema, parsed.data);
     return parsed.data;

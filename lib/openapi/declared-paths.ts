@@ -100,8 +100,16 @@ function requestBodyOf({ body, bodyExample, isBodyOptional }: InputDeclaration, 
   return { ...requestBodyFor(body, shown(bodyExample, samples)), ...(isBodyOptional ? { required: false } : {}) };
 }
 
-function successOf({ schema, example, ...output }: OutputDeclaration, samples: readonly RecordSample[]) {
-  return { ...output, schema: answerSchema(schema), ...shown(example, samples) };
+function successOf(
+  { schema, example, headers = [], optionalHeaders = [], ...output }: OutputDeclaration,
+  samples: readonly RecordSample[],
+) {
+  return {
+    ...output,
+    headers: [...headers, ...optionalHeaders],
+    schema: answerSchema(schema),
+    ...shown(example, samples),
+  };
 }
 
 /** The 400 for invalid input, and the further failures of a body. */

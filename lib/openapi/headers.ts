@@ -59,6 +59,18 @@ export const headers: Record<HeaderName, object> = {
     schema: { type: "string" },
     example: "GET, HEAD, OPTIONS",
   },
+  Link: {
+    required: false,
+    description: 'The address of the next page, as `<…>; rel="next"`; absent on the last page.',
+    schema: { type: "string" },
+    example: '</api/search/shows?limit=20&cursor=WyJ1bkFqVGtBM3BVIiwx>; rel="next"',
+  },
+  "X-Total-Count": {
+    required: false,
+    description: "With `count=exact`: the number of entries of all pages.",
+    schema: { type: "integer", minimum: 0 },
+    example: 42,
+  },
 };
 
 /** On every response of a metered route (contract §3). */

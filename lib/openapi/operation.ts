@@ -65,7 +65,7 @@ export function conditionalRead(read: OperationSource) {
   const conditional: OperationSource = {
     ...read,
     parameters: [...(read.parameters ?? []), parameterReference("If-None-Match")],
-    success: { ...read.success, headers: ["ETag"] },
+    success: { ...read.success, headers: ["ETag", ...(read.success.headers ?? [])] },
   };
   return {
     ...operation(conditional),

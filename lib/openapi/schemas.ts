@@ -54,9 +54,12 @@ export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "ou
  */
 export function queryParameters(schema: z.ZodObject, shown: (name: string) => { example?: unknown }) {
   const { properties = {} } = z.toJSONSchema(schema, { override });
+  const { properties: sent = {} } = z.toJSONSchema(schema, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = isPlain(property) ? property : {};
-    const several = rest.type === "array" ? { style: "form", explode: true } : {};
+    // What is sent as one text has its values separated by commas.
+    const explode = isPlain(sent[name]) && sent[name].type === "array";
+    const several = rest.type === "array" ? { style: "form", explode } : {};
     return { name, in: "query", description, ...several, schema: rest, ...shown(name) };
   });
 }

@@ -45,6 +45,8 @@ export interface Noun {
   /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
   readonly identifiedBy: readonly (readonly string[])[];
   readonly repository: Repository;
+  /** The list's order; an entry of the list has all that it reads, in both members. */
+  readonly order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>;
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<SerializedRecord[]>;
   /** The fields that `check` reads; it is skipped while one of them is invalid. Absent: all fields. */
@@ -144,6 +146,8 @@ export function defineResource<
   const typed = (record: FlatRecord) => record as unknown as Row<RecordSchema, DetailsSchema>;
   return {
     ...rest,
+    // Only what `list` returned is sorted by it, or an entry that was made of that.
+    order: order as unknown as Noun["order"],
     identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),

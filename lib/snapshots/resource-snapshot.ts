@@ -77,6 +77,16 @@ export class ResourceSnapshot {
     return this.#serialized.map((serialized) => serialized.record);
   }
 
+  /** All records as they are serialised, in the order of the list. */
+  get serialized(): readonly SerializedRecord[] {
+    return this.#serialized;
+  }
+
+  /** A record as it is serialised; undefined when there is none with this id. */
+  serializedRecord(id: string): SerializedRecord | undefined {
+    return this.#byId.get(id);
+  }
+
   list(filters: Filters): Representation {
     const key = JSON.stringify(filters);
     if (key === "{}") return this.#whole;

@@ -11,8 +11,8 @@ const floors: [name: string, files: RegExp][] = [
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
-    "features: the document, the activity log, accounts, casts, keys, changes, data quality, calendars, downloads, updates",
-    /^lib\/(openapi|activity|accounts|casts|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog))\/(?!(schema|terms|password-strength)\.ts$)/,
+    "features: the document, the activity log, accounts, casts, search, keys, changes, data quality, calendars, downloads, updates",
+    /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],
@@ -30,12 +30,12 @@ const floors: [name: string, files: RegExp][] = [
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
     "schemas and types, also for the browser",
-    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength)\.ts$/,
+    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)\.ts$/,
   ],
 ];
 
 const safeInBrowser =
-  /^lib\/(([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
+  /^lib\/(([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 

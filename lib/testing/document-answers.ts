@@ -8,6 +8,7 @@ export const servedDocument = z.object({
     schemas: z.record(z.string(), z.unknown()),
     responses: z.record(z.string(), z.unknown()),
     parameters: z.record(z.string(), z.unknown()),
+    headers: z.record(z.string(), z.object({ required: z.boolean().optional() })),
   }),
 });
 export type ServedDocument = z.infer<typeof servedDocument>;
@@ -55,7 +56,7 @@ function expectedOf(document: ServedDocument, place: string, status: number) {
     $ref ? document.components.responses[$ref.split("/").at(-1) ?? ""] : found,
   );
   return {
-    headers: Object.keys(headers),
+    headers: Object.keys(headers).filter((name) => document.components.headers[name]?.required !== false),
     body: content ? zodOf(content["application/json"].schema, document.components.schemas) : null,
   };
 }

@@ -6,6 +6,7 @@ import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { details } from "./checks/details.ts";
 import { fileExhaustion, files } from "./checks/files.ts";
+import { searches } from "./checks/search.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
@@ -64,6 +65,8 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
   const asking = [
     reads,
     filters,
+    // Before any record is created, so that the lists are what is searched.
+    searches,
     methods,
     conditional,
     callers,

@@ -82,6 +82,7 @@ describe("the guides", () => {
       "players",
       "careers",
       "null",
+      "search",
       "paging",
       "order",
       "versions",

@@ -15,6 +15,7 @@ import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
+import search from "./search.md";
 import versions from "./versions.md";
 
 /** By slug, in reading order. */
@@ -30,6 +31,7 @@ const texts = {
   players,
   careers,
   null: nulls,
+  search,
   paging,
   order,
   versions,

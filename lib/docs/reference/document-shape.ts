@@ -70,7 +70,7 @@ const parameterShape = z.object({
 });
 export type DocumentParameter = z.infer<typeof parameterShape>;
 
-const headerShape = z.object({ description: z.string() });
+const headerShape = z.object({ description: z.string(), required: z.boolean().optional() });
 
 const responseShape = z.object({
   description: z.string(),

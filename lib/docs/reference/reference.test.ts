@@ -73,7 +73,7 @@ describe("the reference", () => {
       const body: unknown = await response.json();
 
       expect([call.url, response.status]).toEqual([call.url, success.status]);
-      for (const { name } of success.headers)
+      for (const { name } of success.headers.filter(({ required }) => required !== false))
         expect([call.url, name, response.headers.has(name)]).toEqual([call.url, name, true]);
       const example = success.content?.examples[0];
       if (example === undefined) continue;

@@ -46,7 +46,8 @@ export interface Parameter extends DocumentedField {
 export interface DocumentedResponse {
   status: number;
   description: string;
-  headers: { name: string; description: string }[];
+  /** `required` is false for one that only some of these responses have. */
+  headers: { name: string; description: string; required?: boolean | undefined }[];
   content: Content | null;
 }
 

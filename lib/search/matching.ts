@@ -1,0 +1,57 @@
+/*
+ * How a text that someone types finds a name (contract §15). Pure and safe for the browser, so that the dashboard's
+ * lists and the API find the same records.
+ */
+
+const letters: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  "&": " and ",
+};
+
+/** Folds a name to its words: lower case, no accents, no apostrophes; other punctuation separates words. */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{M}'’‘ʼʻ`´′＇]+/gu, "")
+    .replace(/[øłđðıþæœß&]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** How well a name matches; a lower number comes first. */
+export const nameRanks = { whole: 0, beginning: 1, words: 2, misspelt: 3 } as const;
+export type NameRank = (typeof nameRanks)[keyof typeof nameRanks];
+
+/** A word that is shorter matches only as the beginning of a word. */
+const shortestMisspelt = 5;
+
+export function mayBeMisspelt(typed: string): boolean {
+  return typed.length >= shortestMisspelt;
+}
+
+/** Whether one letter is replaced, missing, extra or exchanged with its neighbour. */
+export function isOneLetterOff(typed: string, word: string): boolean {
+  const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  if (at === short.length) return false;
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}
+
+/** The rank of a name all of whose words match exactly. @param folded both are folded. */
+export function rankOfName(folded: string, typed: string): Exclude<NameRank, 3> {
+  if (folded === typed) return nameRanks.whole;
+  return folded.startsWith(typed) ? nameRanks.beginning : nameRanks.words;
+}

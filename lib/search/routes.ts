@@ -1,0 +1,114 @@
+import "server-only";
+import { z } from "zod";
+import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import type { Route } from "../http/route.ts";
+import { exampleOf, exampleRecord } from "../resource/examples.ts";
+import type { ResourcePath } from "../resources/nouns.ts";
+import { resourceAt } from "../resources/resources.ts";
+import { answerNames } from "./answer-names.ts";
+import { answerQuestion } from "./answer-question.ts";
+import { querySchema, type Question } from "./query-schema.ts";
+import { searchText } from "./query-values.ts";
+import { namedNouns, searchedNouns, type SearchedNoun } from "./searched-nouns.ts";
+import { resultSchema, searchResults } from "./results.ts";
+
+const searchTag: OperationTag = {
+  name: "Search",
+  description: "Find records by name, and narrow, sort and page the lists.",
+};
+
+const maxMatches = 50;
+
+function exampleName(samples: readonly RecordSample[]): unknown {
+  const show = samples.find(({ path }) => path === "shows");
+  return show && (JSON.parse(show.record) as { name: string }).name;
+}
+
+const exampleResults: ExampleSource = (samples) => {
+  const q = exampleName(samples);
+  if (q === undefined) return undefined;
+  const found = namedNouns.map(({ path }) => {
+    const show: ExampleSource = exampleRecord(resourceAt(path));
+    return [path, path === "shows" && typeof show === "function" ? [show(samples)] : []];
+  });
+  return { q, ...Object.fromEntries(found) };
+};
+
+/** `GET /search`: the records whose names match, of each noun that has names. */
+export const searchRoute: Route = {
+  path: "/search",
+  isMetered: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "searchNames",
+      tag: searchTag,
+      summary: "Search all names",
+      description:
+        "Records whose name or aliases have all words of `q`, as beginnings of words, without regard to case, accents and punctuation. The whole name comes first, then names that begin with `q`, then the rest, then those with one wrong letter in a word of five or more.",
+      isConditional: true,
+      input: {
+        query: z.strictObject({
+          q: searchText.describe("The text to find."),
+          limit: z
+            .string()
+            .regex(/^([1-9]|[1-4]\d|50)$/, `must be a whole number from 1 to ${maxMatches}`)
+            .transform(Number)
+            .pipe(z.int().min(1).max(maxMatches))
+            .default(5)
+            .describe("The most records of each kind."),
+        }),
+        queryExamples: { q: exampleName },
+      },
+      output: { description: "The matches.", schema: searchResults, example: exampleResults },
+      handle: async (context) => ({ ...(await answerNames(context, context.query)), isConditional: true }),
+    }),
+  },
+};
+
+const joinRule =
+  "Parameters that name other records hold of one and the same assignment: with `person_id` and `theatre_id`, someone played there.";
+
+/** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
+export const resourceSearchRoutes: readonly Route[] = searchedNouns.map(routeOf);
+
+/** @throws Error when the noun is not searched. */
+export function resourceSearchRoute(path: ResourcePath): Route {
+  const route = resourceSearchRoutes.find((one) => one.path === `/search/${path}`);
+  if (!route) throw new Error(`lib/search/searched-nouns.ts does not list ${path}.`);
+  return route;
+}
+
+function routeOf(noun: SearchedNoun): Route {
+  const { plural } = resourceAt(noun.path);
+  const nouns = plural.toLowerCase();
+  return {
+    path: `/search/${noun.path}`,
+    isMetered: true,
+    operations: {
+      GET: defineOperation({
+        operationId: `search${pascalCase(plural)}`,
+        tag: searchTag,
+        summary: `Search ${nouns}`,
+        description: `The ${nouns} that fulfil all parameters, as in the list. ${joinRule} Without \`limit\` all of them are sent.`,
+        isConditional: true,
+        input: { query: querySchema(noun), queryExamples: { sort: exampleSort(noun) } },
+        output: {
+          description: `The ${nouns}; an empty array when there are none.`,
+          schema: z.array(resultSchema(noun)),
+          example: exampleOf(resourceAt(noun.path), (sample) => [JSON.parse(sample.entry) as unknown]),
+          optionalHeaders: ["Link", "X-Total-Count"],
+        },
+        // The schema is built from the table, and `Question` says what it parses.
+        handle: async (context) => ({
+          ...(await answerQuestion(context, noun, context.query as Question)),
+          isConditional: true,
+        }),
+      }),
+    },
+  };
+}
+
+function exampleSort({ path }: SearchedNoun): ExampleSource {
+  return () => (path === "productions" ? ["-opening_date"] : ["id"]);
+}

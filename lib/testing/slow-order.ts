@@ -1,0 +1,24 @@
+import type { Document } from "./search-documents.ts";
+
+/** In metres; infinite for a record without a place. */
+export function slowDistance(record: Document, near: string): number {
+  const { lat, lng } = record;
+  if (typeof lat !== "number" || typeof lng !== "number") return Infinity;
+  const [fromLat = 0, fromLng = 0] = near.split(",").map((degrees) => (Number(degrees) * Math.PI) / 180);
+  const [toLat, toLng] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  // The angle between two vectors from the centre of the earth.
+  const vector = (a: number, b: number) => [Math.cos(a) * Math.cos(b), Math.cos(a) * Math.sin(b), Math.sin(a)];
+  const [one, other] = [vector(fromLat, fromLng), vector(toLat, toLng)];
+  return 2 * Math.asin(Math.hypot(...one.map((part, at) => part - (other[at] ?? 0))) / 2) * 6_371_008.8;
+}
+
+const enums: Record<string, string[]> = {
+  type: ["musical", "play", "comedy", "drama"],
+  role_type: ["principal", "ensemble", "understudy", "swing", "standby", "alternate"],
+};
+
+/** What a field is sorted by. */
+export function sortable(field: string, value: unknown): string | number | null {
+  if (typeof value === "string") return enums[field]?.indexOf(value) ?? value.toLowerCase();
+  return typeof value === "number" ? value : null;
+}
