@@ -4,6 +4,9 @@ import { press, typeInto } from "./keyboard";
 import { expectLayout, widths } from "./layout-checks";
 import { createTrouble, createUnverifiedRuns } from "./problems";
 
+/** Tall enough for all the problems that a test makes: only rows in sight are rendered. */
+test.use({ viewport: { width: 1280, height: 2800 } });
+
 const address = (word: string) => `/dashboard/data-quality?q=${word}`;
 /** The titles of the listed rules. */
 const rulesOn = (page: Page) => page.getByRole("heading", { level: 2 });
@@ -211,6 +214,7 @@ test("the cast of a run is dated in the cast builder", async ({ signedIn }) => {
 
 test("of a long list only the rows in sight are rendered, and J reaches every one", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/dashboard/data-quality");
   const rows = page.locator("[data-record]");
   await expect(rows.first()).toBeVisible();
