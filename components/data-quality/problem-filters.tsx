@@ -26,15 +26,17 @@ interface Props {
 /** A search field, and a drop-down list for each filter with the number of problems behind each option. */
 export function ProblemFilters({ problems, filter, onFilter }: Props) {
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
-      <Field
-        label="Search"
-        type="search"
-        data-shortcut="search"
-        autoComplete="off"
-        value={filter.q}
-        onChange={(event) => onFilter({ ...filter, q: event.target.value })}
-      />
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
+      <div className="col-span-2 lg:col-span-1">
+        <Field
+          label="Search"
+          type="search"
+          data-shortcut="search"
+          autoComplete="off"
+          value={filter.q}
+          onChange={(event) => onFilter({ ...filter, q: event.target.value })}
+        />
+      </div>
       {filterNames.map((name) => (
         <SelectField
           key={name}

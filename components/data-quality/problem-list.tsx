@@ -56,7 +56,9 @@ export function ProblemList() {
   const isBusy = remedy.isBusy || snoozing.isBusy;
 
   async function unsnooze(problems: readonly DataProblem[]) {
-    if (await snoozing.unsnooze(problems)) selection.clear();
+    if (!(await snoozing.unsnooze(problems))) return;
+    selection.clear();
+    remedy.moveOn(problems, `Ended the snooze of ${problemCount(problems)}.`);
   }
 
   async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {

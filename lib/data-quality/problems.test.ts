@@ -95,7 +95,7 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
       until: "2026-12-01",
       reason: "Opens in December.",
       at: "2026-11-23T12:00:00.000Z",
-      account: { id: expect.any(String) as string },
+      account: { id: expect.any(String) as string, name: expect.any(String) as string },
     });
     expect((await find("missing-coordinates", id))?.snooze).toBeNull();
     await travelTo("2026-11-30T23:00:00Z");

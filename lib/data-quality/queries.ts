@@ -16,7 +16,7 @@ export interface SnoozeRow extends ProblemKey {
   until: string | null;
   reason: string;
   account_id: string;
-  /** Null: the account has no name, or was deleted. */
+  /** The name, else the e-mail address; null: the account was deleted. */
   account_name: string | null;
   /** ISO 8601 */
   at: string;
@@ -25,7 +25,7 @@ export interface SnoozeRow extends ProblemKey {
 /** The snoozes that last beyond a day, also those whose facts have changed. */
 export async function listSnoozes({ query }: Database, today: string): Promise<SnoozeRow[]> {
   const rows = await query<Omit<SnoozeRow, "at"> & { at: Date }>(
-    `SELECT rule, resource, record_id, facts, until::text, reason, account_id, accounts.name AS account_name, at
+    `SELECT rule, resource, record_id, facts, until::text, reason, account_id, COALESCE(accounts.name, accounts.email) AS account_name, at
      FROM problem_snoozes LEFT JOIN accounts ON accounts.id = account_id
      WHERE until IS NULL OR until > $1::date`,
     [today],

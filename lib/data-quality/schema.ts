@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeInput } from "../changes/schema.ts";
 import { date, id, text, trimmed } from "../fields.ts";
-import { ruleNames, severities } from "./terms.ts";
+import { ruleNames, severities, type ProblemRule } from "./terms.ts";
 
 const rule = z.enum(ruleNames);
 const resource = z.string().describe("The resource as in its path: `cast-members`.");
@@ -81,7 +81,9 @@ const snooze = z.strictObject({
   until,
   reason,
   at: z.iso.datetime().describe("When it was snoozed."),
-  account: z.strictObject({ id, name: z.string().nullable() }).describe("By whom; without a name if deleted."),
+  account: z
+    .strictObject({ id, name: z.string().nullable() })
+    .describe("By whom: the name, else the e-mail address; null if the account was deleted."),
 });
 
 export type Snooze = z.infer<typeof snooze>;
@@ -128,7 +130,9 @@ export const unsnoozeRequest = z
 
 export const maxCountDays = 400;
 
-const counts = z.record(rule, z.int().min(0)).describe("By rule, without snoozed problems.");
+const counts = z
+  .strictObject(Object.fromEntries(ruleNames.map((name) => [name, z.int().min(0)])) as Record<ProblemRule, z.ZodInt>)
+  .describe("By rule, without snoozed problems.");
 
 export const problemCounts = z
   .strictObject({
