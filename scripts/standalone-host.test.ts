@@ -13,7 +13,7 @@ import { emptyDatabase } from "../lib/testing/databases.ts";
 import { hostileRequests } from "../lib/testing/hostile-requests.ts";
 import { startBridgeProcess } from "../lib/testing/processes.ts";
 import { startProgram } from "../lib/testing/program.ts";
-import { freshAddress, fromAddress, quotaOf } from "../lib/testing/quota-helpers.ts";
+import { burst, freshAddress, fromAddress, quotaOf } from "../lib/testing/quota-helpers.ts";
 import { until } from "../lib/testing/until.ts";
 import { startProxy } from "./proxy.mjs";
 import { freePort } from "./services.mjs";
@@ -182,6 +182,36 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
       expect(text).toBe(await plain.text());
       expect(() => JSON.parse(text) as unknown).not.toThrow();
     }
+  });
+
+  test("calendars and downloads are served without what pages have, and limited for each address over both", async () => {
+    const address = freshAddress();
+    const ask = (target: string, headers = {}, url = first()) => fetch(url + target, fromAddress(address, headers));
+    const calendar = await ask("/feeds/shows/hamilton.ics", { "Accept-Encoding": "br", RSC: "1" });
+    const tag = calendar.headers.get("etag") ?? "";
+
+    expect([calendar.status, calendar.headers.get("content-encoding")]).toEqual([200, "br"]);
+    expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(calendar.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(calendar.headers.get("content-security-policy")).toBeNull();
+    expect(await calendar.text()).toContain("UID:production-hamilton-victoria-palace-2017-opening@theatre-listings");
+    expect((await ask("/feeds/shows/hamilton.ics", { "Accept-Encoding": "br", "If-None-Match": tag })).status).toBe(
+      304,
+    );
+    const archive = await ask("/downloads/all.zip");
+    expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    const unknown = await ask("/downloads/nothing.csv");
+    expect([unknown.status, await unknown.json()]).toEqual([404, { error: "Not found" }]);
+    const posted = await fetch(`${first()}/feeds/west-end.ics`, { ...fromAddress(address), method: "POST", body: "x" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+
+    const { statuses } = await burst(130, (index) =>
+      ask("/feeds/west-end.ics", { "If-None-Match": "*" }, instances[index % 2]?.url),
+    );
+    // The minute may end in between.
+    expect(statuses[304]).toBeLessThanOrEqual(120);
+    expect(statuses[429]).toBeGreaterThanOrEqual(10);
+    expect(quotaOf(await ask("/api/shows")).remaining).toBe(limit - 1);
   });
 
   test.each(["br", "gzip", "identity"])("a body is sent in %s, with the tag of that coding", async (coding) => {
