@@ -43,9 +43,17 @@ export async function showEntries(
   show: (entries: readonly DatedEntry[]) => unknown,
   others: readonly ResourceSnapshot[] = [],
 ): Promise<Representation> {
-  const { infrastructure, versions } = context;
-  const stored = (await infrastructure.snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
+  const stored = await storedEntries(context, filter);
   return derivedBody([stored, ...others], key, () => Representation.json(show(parseEntries(stored))));
+}
+
+/** The entries of a production or of a person, in cast order. */
+export async function readEntries(context: ReadContext, filter: EntryFilter): Promise<readonly DatedEntry[]> {
+  return parseEntries(await storedEntries(context, filter));
+}
+
+async function storedEntries({ infrastructure: { snapshots }, versions }: ReadContext, filter: EntryFilter) {
+  return (await snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
 }
 
 /** @param stored a list of `castEntries`. */
