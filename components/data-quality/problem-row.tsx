@@ -106,7 +106,7 @@ function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy"
             {decision.label}
           </Link>
         ) : (
-          canDecide(decision) && act(decision.label, decision)
+          act(decision.label, decision)
         ),
       )}
       {act("Snooze…", { kind: "snooze" }, "plain")}
@@ -118,11 +118,6 @@ function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy"
 function castAddress({ rule }: DataProblem, productionId: string): string {
   const page = `/dashboard/productions/${encodeURIComponent(productionId)}`;
   return rule === "undated-cast" ? `${page}?change-of-cast` : `${page}#cast`;
-}
-
-/** The merge dialog knows people only. */
-function canDecide(decision: DataDecision): boolean {
-  return decision.kind !== "merge" || decision.resource === "people";
 }
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {

@@ -22,6 +22,40 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "search",
+    date: "2026-11-23",
+    title: "Search, filters, relations and paging",
+    text: "`GET /api/search` finds names; `GET /api/search/{resource}` narrows, sorts and pages each list, with related records on request.",
+    added: ["GET /search", ...resources.map((path) => `GET /search/${path}`)],
+  },
+  {
+    id: "on",
+    date: "2026-11-23",
+    title: "What is on",
+    text: "`GET /api/on` has the productions of a day, with those who are in the cast on that day on request.",
+    added: ["GET /on"],
+  },
+  {
+    id: "calendars-and-downloads",
+    date: "2026-11-23",
+    title: "Calendars and downloads",
+    text: "Outside `/api` and without a quota: calendars of the West End, of shows, theatres and people under `/feeds`, and all data as CSV, NDJSON and one archive under `/downloads`.",
+  },
+  {
+    id: "links-and-notes",
+    date: "2026-11-23",
+    title: "Invitations, reset links and notes of keys",
+    text: "Administrators invite people and reset passwords by links that work once. Keys can be renamed and have a note.",
+    added: ["POST /accounts/invitations", "POST /accounts/{id}/reset", "POST /account/password", "PATCH /keys/{id}"],
+  },
+  {
+    id: "problems",
+    date: "2026-11-23",
+    title: "Data quality as a working list",
+    text: "Problems have an urgency, can be snoozed with a reason, and are counted for each day.",
+    added: ["GET /problems/counts", "POST /problems/snooze", "POST /problems/unsnooze"],
+  },
+  {
     id: "updates",
     date: "2026-11-23",
     title: "Keep a copy in step",
