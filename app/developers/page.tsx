@@ -14,7 +14,7 @@ import { usagePath } from "@/components/keys/usage-path";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/keys/new-key-path";
-import { keyRecord } from "@/lib/keys/schema";
+import { listedKey } from "@/lib/keys/schema";
 import { quotaRoute } from "@/lib/service/quota";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 import { keysRoute } from "@/lib/portal/keys-route";
@@ -50,7 +50,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
 
 /** The daily figures of the active keys: read with the page, they cost no requests. */
 function usageRoutes(keys: unknown, now: number) {
-  const active = keyRecord
+  const active = listedKey
     .array()
     .parse(keys ?? [])
     .filter((key) => isWorking(key, now));

@@ -14,7 +14,7 @@ import { parseLanguage } from "@/lib/docs/code/example-code";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema";
-import { keyRecord } from "@/lib/keys/schema";
+import { listedKey } from "@/lib/keys/schema";
 import { keysRoute } from "@/lib/portal/keys-route";
 import { routes } from "@/lib/routes";
 
@@ -85,7 +85,7 @@ export async function readersKeys(): Promise<ReaderKeyName[] | null> {
   const { now } = await pageInfrastructure();
   const answer = (await prefetch({ "/keys": keysRoute }))["/keys"];
   if (!answer) return null;
-  return keyRecord
+  return listedKey
     .array()
     .parse(answer.body)
     .filter((key) => isWorking(key, now()))
