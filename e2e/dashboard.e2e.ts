@@ -63,6 +63,7 @@ test("an issue that only the API finds appears at its field", async ({ signedIn,
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   await page.getByRole("button", { name: "Edit production" }).click();
   await page.getByLabel("Closes").fill("2001-01-01");
+  await page.getByRole("group", { name: "Source for: Closes" }).waitFor();
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
 

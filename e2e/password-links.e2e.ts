@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
 import { apiSignIn } from "./people";
@@ -44,7 +45,9 @@ test("a person who forgot the password sets a new one by a link, which works onc
   signedIn,
   browser,
   baseURL,
+  complaints,
 }) => {
+  complaints.provoke(statusError(400));
   const member = await signedIn("developer");
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");

@@ -50,6 +50,8 @@ export function useCiting(changed: readonly RecordField[]) {
       />
     ),
     confirm,
+    /** Loads the prompt before it is needed, so that the save button does not move when it appears. */
+    preload: () => void loadPrompt(),
     clear: () => setTyped(null),
   };
 }

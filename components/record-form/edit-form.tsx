@@ -101,7 +101,15 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating} extra={citing.prompt}>
+      <SaveForm
+        shape={shape}
+        id={id}
+        draft={draft}
+        save={save}
+        writing={updating}
+        extra={citing.prompt}
+        preload={citing.preload}
+      >
         {!part && (
           <Button look="danger" onClick={() => setIsDeleting(true)}>
             Delete…

@@ -22,6 +22,8 @@ interface Props {
   writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
   /** Between the fields and the save button. */
   extra?: ReactNode;
+  /** Loads what `extra` needs. */
+  preload?: () => void;
   /** Actions beside the save button. */
   children?: ReactNode;
 }
@@ -29,7 +31,7 @@ interface Props {
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** A record's form beside its API preview. */
-export function SaveForm({ shape, id, draft, save, writing, extra, children }: Props) {
+export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
   const { isBusy, isSlow, stop } = writing;
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
@@ -41,7 +43,10 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
     <form
       ref={element}
       noValidate
-      onFocus={() => preloadSchema(shape)}
+      onFocus={() => {
+        preloadSchema(shape);
+        preload?.();
+      }}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <LeaveGuard isNeeded={isDirty} />
