@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../lib/auth/password.ts";
 import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
-import { allowReset } from "../lib/accounts/password-links.ts";
+import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/keys/queries.ts";
 import { newFolderPath, createTestDatabase } from "../lib/testing/databases.ts";

@@ -27,7 +27,9 @@ const MergeRecordsDialog = dynamic(
   () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
 );
-const SourceDialog = dynamic(() => import("./source-dialog").then(({ SourceDialog }) => SourceDialog), { ssr: false });
+const NewSourceDialog = dynamic(() => import("./source-dialog").then(({ NewSourceDialog }) => NewSourceDialog), {
+  ssr: false,
+});
 const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
 
 type OpenDialog =
@@ -153,7 +155,7 @@ export function ProblemList() {
           onDismiss={close}
         />
       )}
-      {open?.kind === "source" && <SourceDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "source" && <NewSourceDialog {...closingMany} problems={open.problems} remedy={remedy} />}
       {open?.kind === "snooze" && (
         <SnoozeDialog
           problems={open.problems}

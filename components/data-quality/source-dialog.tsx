@@ -32,7 +32,7 @@ const kinds = {
 } as const;
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function SourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
+export function NewSourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
   const chosen = problems.filter(needsSource);
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");

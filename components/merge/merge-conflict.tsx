@@ -6,7 +6,7 @@ import { nameOfRecord, type Directory } from "@/components/resource/record-name"
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ApiError } from "@/lib/client/client";
 import { nouns } from "@/lib/resources/nouns";
-import { valueInWords } from "./field-values";
+import { fieldValueInWords } from "./field-values";
 import type { LaterEdit } from "./merge-fields";
 
 interface Props {
@@ -43,8 +43,8 @@ export function MergeConflict({ error, edits, shape, directory }: Props) {
           return (
             <li key={`${edit.id} ${edit.name}`} className="break-words">
               <code className="font-mono break-all">{edit.id}</code>, {(field?.label ?? edit.name).toLowerCase()}:{" "}
-              <del>{shortened(valueInWords(edit.before, field, directory))}</del> →{" "}
-              <ins className="no-underline">{shortened(valueInWords(edit.after, field, directory))}</ins>
+              <del>{shortened(fieldValueInWords(edit.before, field, directory))}</del> →{" "}
+              <ins className="no-underline">{shortened(fieldValueInWords(edit.after, field, directory))}</ins>
             </li>
           );
         })}

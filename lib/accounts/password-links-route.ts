@@ -15,7 +15,7 @@ import type { Env } from "../env.ts";
 import { conflict } from "../resource/failures.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { accountsTag, exampleAccount, examplePasswordLink, exampleToken } from "./examples.ts";
-import { allowReset, findLink, invite, useLink, type IssuedLink } from "./password-links.ts";
+import { allowReset, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
 import { accountRecord, invitation, passwordByLink, passwordLink, type PasswordLink } from "./schema.ts";
 import { serializeAccount } from "./serialize-account.ts";
 

@@ -36,7 +36,7 @@ export interface RecordChanges {
 }
 
 /** The first changes after a number, with the rows as they are now. One statement, so that all of it is one state. */
-export async function readChanges(
+export async function readRecordChanges(
   { query }: Pick<Database, "query">,
   tables: readonly ChangedTable[],
   { after, limit }: { after: number; limit: number },

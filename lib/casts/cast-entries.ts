@@ -1,6 +1,6 @@
 import "server-only";
 import type { PrismaClient } from "../db/generated/client.ts";
-import type { RequestContext } from "../http/route.ts";
+import type { ReadContext } from "../http/route.ts";
 import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember, CastMemberDetails } from "../resources/cast-members/schema.ts";
@@ -27,8 +27,6 @@ export const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries",
 
 /** Whose entries: those of a production, or of a person. */
 type EntryFilter = { production_id: [string] } | { person_id: [string] };
-/** Where the data comes from: a request's context has it. */
-export type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
 
 /**
  * A response that is made of a production's or a person's entries, and of what else is named.
@@ -72,7 +70,7 @@ export function entryOn({ entry }: DatedEntry, today: string): CastEntry {
  *
  * @param dated leaves out those without engagements when it is `only`.
  */
-export function castOn(
+export function entriesOn(
   entries: readonly DatedEntry[],
   today: string,
   { on, dated }: { on?: string | undefined; dated?: "only" | undefined },

@@ -9,7 +9,7 @@ import type { Route } from "../http/route.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { castOn, showEntries } from "./cast-entries.ts";
+import { entriesOn, showEntries } from "./cast-entries.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
 import { castEntry } from "./schema.ts";
 
@@ -61,7 +61,7 @@ export const productionCastRoute: Route = {
             context,
             { production_id: [context.params.id] },
             [today, on, dated].join(" "),
-            (entries) => castOn(entries, today, context.query),
+            (entries) => entriesOn(entries, today, context.query),
           );
           return { body, isConditional: true };
         },

@@ -1,6 +1,7 @@
 import "server-only";
 import { dayInLondon, daysBetween } from "../dates.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
+import type { ReadContext } from "../http/route.ts";
 import { runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { productions } from "../resources/productions/resource.ts";
 import type { ProductionDetails, ProductionEntry } from "../resources/productions/schema.ts";
@@ -12,7 +13,7 @@ import type { Filters, ResourceSnapshot, SerializedRecord } from "../snapshots/r
 import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { ascending, sortBy } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
-import { castEntries, castOn, parseEntries, type ReadContext } from "./cast-entries.ts";
+import { castEntries, entriesOn, parseEntries } from "./cast-entries.ts";
 
 /** What is asked about a day. */
 export interface ListingsQuery {
@@ -64,7 +65,7 @@ async function listRuns(
 
   function castPart(production_id: string) {
     if (!casts) return {};
-    const cast = castOn(parseEntries(casts.list({ production_id: [production_id] })), today, { on: date, dated });
+    const cast = entriesOn(parseEntries(casts.list({ production_id: [production_id] })), today, { on: date, dated });
     return { cast, cast_known: cast.length > 0 };
   }
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { dayInLondon } from "../dates.ts";
-import type { RequestContext } from "../http/route.ts";
+import type { ReadContext } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import { castMemberDetails } from "../resources/cast-members/schema.ts";
@@ -31,8 +31,6 @@ export interface ListedProblem {
   problem: FoundProblem;
   snooze: Snooze | null;
 }
-
-type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
 
 const checked = new WeakMap<Infrastructure, Checked>();
 /** The counts that an instance has written last. */

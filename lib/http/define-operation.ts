@@ -120,8 +120,8 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     const repeated = given.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []));
     const refused = isStrict
       ? [
-          ...unknownParameters(target.search, names),
           ...repeated.map((path) => ({ path, message: "must be given once" })),
+          ...unknownParameters(target.search, names),
         ]
       : [];
     if (!parsed.success || refused.length > 0)

@@ -83,6 +83,9 @@ export interface RequestContext {
   readonly sessionError: AppError | null;
 }
 
+/** What a read of the data needs of a request's context. */
+export type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
+
 /** The caller's quota after this request. */
 export interface RateLimitStatus extends RateLimit {
   readonly tier: Tier;

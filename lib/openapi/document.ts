@@ -7,6 +7,7 @@ import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/fai
 import type { Route } from "../http/route.ts";
 import { conflict, preconditionFailed } from "../resource/failures.ts";
 import { resources } from "../resources/resources.ts";
+import { updateItems } from "../updates/document.ts";
 import { declaredPaths } from "./declared-paths.ts";
 import { headers } from "./headers.ts";
 import { introduction, type DailyLimits } from "./introduction.ts";
@@ -83,8 +84,8 @@ function outputSchemas(declarations: readonly Declaration[]) {
     ...declarations.flatMap(({ output, otherOutputs = [] }) =>
       [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
     ),
-    // Parts of the responses of `POST /changes` and `GET /problems`.
-    ...[changeInput, changeOutcome, decision],
+    // Parts of the responses of `POST /changes`, `GET /problems` and `GET /updates`.
+    ...[changeInput, changeOutcome, decision, ...updateItems],
     ...failuresOf(declarations).flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
   ]);
 }

@@ -3,12 +3,13 @@ import { entryOn, readEntries } from "../casts/cast-entries.ts";
 import { creditsOf } from "../casts/credits-route.ts";
 import { housedProductions, productionsOf } from "../casts/housed-productions.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
+import type { ReadContext } from "../http/route.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { Question } from "./query-schema.ts";
 import type { IncludedRelation, SearchedNoun, partNames } from "./searched-nouns.ts";
-import type { ReadContext, SearchIndex } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 
 interface EntryRequest {
   readonly context: ReadContext;

@@ -2,7 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
-import type { RequestContext } from "../http/route.ts";
+import type { ReadContext } from "../http/route.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { Representation } from "../snapshots/representation.ts";
@@ -12,8 +12,6 @@ import { mapYielding } from "../yielding.ts";
 import { edgesFrom, Links, wayTo } from "./joins.ts";
 import { NameIndex } from "./name-index.ts";
 import { lastChanges } from "./queries.ts";
-
-export type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
 
 /** A response without its status. */
 export interface Answer {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { exampleToken } from "../accounts/examples.ts";
+import { passwordLink } from "../accounts/schema.ts";
 import { exampleProblem } from "../data-quality/example.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
@@ -25,6 +27,7 @@ const shownIds = {
  */
 export const prepareExample: Record<string, (service: TestService) => Promise<PreparedExample>> = {
   "create-key": developer,
+  "update-key": withKeyOfOnesOwn,
   "revoke-key": withKeyOfOnesOwn,
   "rotate-key": withKeyOfOnesOwn,
   "get-key-usage": withKeyOfOnesOwn,
@@ -39,6 +42,20 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     return { ...owner, meant: { [shownIds.key]: id } };
   },
   "create-account": async () => ({ cookie: "", meant: { "ada@example.com": `${randomUUID()}@example.com` } }),
+  "invite-account": async (service) => ({
+    ...(await developer(service, "admin")),
+    meant: { "ada@example.com": `${randomUUID()}@example.com` },
+  }),
+  "reset-account-password": async (service) => {
+    const { id } = await developer(service);
+    return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
+  },
+  "set-password-by-link": async (service) => {
+    const { id } = await developer(service);
+    const administrator = await developer(service, "admin");
+    const { link } = passwordLink.parse((await administrator.ask("POST", `/accounts/${id}/reset`)).body);
+    return { cookie: "", meant: { [exampleToken]: new URL(link).hash.slice(1) } };
+  },
   "update-account": async (service) => {
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };

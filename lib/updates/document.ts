@@ -33,12 +33,14 @@ const deletedItem = z
   })
   .meta({ id: "Deletion", description: "A deleted record." });
 
+export const updateItems = [...updatedItems, deletedItem];
+
 export const maxItems = 500;
 
 export const updatesPage = z
   .strictObject({
     next: z.url().describe("The address of the next page. Of an empty page it is its own: poll it."),
-    items: z.array(z.union([...updatedItems, deletedItem])).max(maxItems),
+    items: z.array(z.union(updateItems)).max(maxItems),
     license: z.url().describe("The licence of the data."),
   })
   .meta({ id: "Updates", description: "A page of changes, in their order." });

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readChanges } from "../audit-log/change-queries.ts";
+import { readRecordChanges } from "../audit-log/change-queries.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
@@ -49,7 +49,10 @@ test.each(databaseKinds)(
     await migrate(database, process.cwd());
     await database.query("UPDATE people SET bio = 'Changed.' WHERE id = 'c'", []);
 
-    const { changes, last, forgotten } = await readChanges(database, [people.repository], { after: 0, limit: 10 });
+    const { changes, last, forgotten } = await readRecordChanges(database, [people.repository], {
+      after: 0,
+      limit: 10,
+    });
     expect(changes.map(({ id, number }) => [id, number])).toEqual([
       ["d", 2],
       ["a", 3],

@@ -1,5 +1,5 @@
 import "server-only";
-import { readChanges, type RecordChange } from "../audit-log/change-queries.ts";
+import { readRecordChanges, type RecordChange } from "../audit-log/change-queries.ts";
 import { dayInLondon } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import type { RequestContext } from "../http/route.ts";
@@ -28,7 +28,7 @@ export function pageFor(
     const wanted = query.kind?.split(",");
     const asked = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
     const { afterChangeNumber: after, limit = maxItems } = query;
-    const reading = readChanges(
+    const reading = readRecordChanges(
       database,
       asked.map(({ repository }) => repository),
       { after, limit },

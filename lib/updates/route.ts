@@ -31,7 +31,7 @@ export const updatesRoute: Route = {
       description:
         "What has changed after a change number, in the order of the changes, as Realtime Paged Data Exchange 1.0 defines it. From the beginning it is every record once. Follow `next`; an empty page means that the copy is complete. Each record is there with its last change only.",
       isConditional: true,
-      input: { query: updatesQuery, queryExamples: { kind: "production,cast-member" } },
+      input: { query: updatesQuery, queryExamples: { kind: "theatre,person" } },
       output: {
         description: "A page of changes.",
         schema: updatesPage,

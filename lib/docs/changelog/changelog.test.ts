@@ -66,7 +66,7 @@ describe("the changelog", () => {
       feed_url: "https://listings.example.com/docs/changelog.json",
     });
     expect(feed.items).toHaveLength(changelog.length);
-    expect(feed.items[0]).toMatchObject({
+    expect(feed.items.find(({ id }) => id.endsWith("#updates"))).toMatchObject({
       id: "https://listings.example.com/docs/changelog#updates",
       content_text: expect.stringContaining("Added: GET /updates"),
       date_published: "2026-11-23T00:00:00Z",
@@ -86,7 +86,8 @@ describe("the deprecation policy", () => {
 
   test("finds an operation that has disappeared, and one that nobody announced", () => {
     expect(breaches(changelog, without("/quota"))).toEqual(["GET /quota has disappeared"]);
-    expect(breaches(changelog.slice(1), routes)).toEqual(["GET /updates is in no entry"]);
+    const unannounced = changelog.filter(({ id }) => id !== "updates");
+    expect(breaches(unannounced, routes)).toEqual(["GET /updates is in no entry"]);
   });
 
   test("finds a removal without a deprecation, or too soon after it, and accepts one after 180 days", () => {

@@ -22,7 +22,7 @@ let key: string;
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-guides-"));
 
 beforeAll(async () => {
-  service = await startService(fastestDatabase);
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
   const { infrastructure, url } = service;
   guides = guidesFor({
     origin: url,
