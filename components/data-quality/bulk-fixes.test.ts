@@ -23,7 +23,7 @@ function problem(decisions: DataDecision[], fixes: DataProblem["fixes"] = []): D
 
 test("a record of several problems is verified once", () => {
   const verify = (record_id: string) =>
-    problem([{ kind: "verify", label: "Verified today", resource: "productions", record_id }]);
+    problem([{ kind: "verify", label: "Mark as verified", resource: "productions", record_id }]);
 
   expect(verifications([verify("a"), verify("b"), verify("a"), problem([])])).toEqual([
     { action: "update", resource: "productions", id: "a", verified: true },

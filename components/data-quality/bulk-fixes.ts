@@ -1,3 +1,4 @@
+import { verification } from "@/components/changes/verification";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 
@@ -36,7 +37,7 @@ export function verifications(problems: readonly DataProblem[]): RequestedChange
   );
   return [...new Set(records)].map((record) => {
     const [resource = "", id = ""] = record.split("/");
-    return { action: "update", resource, id, verified: true };
+    return verification(resource, id);
   });
 }
 

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
+import { verifiedText } from "@/components/changes/verification";
 import { useSelection } from "@/components/record-list/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -72,14 +73,14 @@ export function ProblemList() {
     if (chosen.kind === "snooze" || chosen.kind === "source")
       return setOpen({ kind: chosen.kind, problems: [problem] });
     if (chosen.kind === "verify")
-      return void remedy.carryOut(problem, verifications([problem]), `Verified ${problem.name}.`);
+      return void remedy.carryOut(problem, verifications([problem]), verifiedText(problem.name));
     setOpen({ kind: "decision", problem, decision: chosen });
   }
 
   function act(action: BulkAction) {
     remedy.forget();
     const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
-    if (action === "verify") void change(verified, verifications(verified), `Verified ${countRecords(verified)}.`);
+    if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
     else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
     else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
     else setOpen({ kind: action, problems: selected.filter(({ snooze }) => snooze === null) });
