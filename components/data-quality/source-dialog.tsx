@@ -1,14 +1,11 @@
 "use client";
 
-import { useState } from "react";
-import { today } from "@/components/calendar";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { SlowNotice } from "@/components/changes/slow-notice";
-import { DayControl } from "@/components/record-form/day-control";
-import { isDay, typedDay } from "@/components/record-form/typed-day";
+import { CitationFields } from "@/components/details/citation-fields";
+import { useCitation } from "@/components/details/use-citation";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Field, SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
 import { problemCount } from "./use-snoozing";
@@ -21,45 +18,21 @@ interface Props {
   onDismiss(): void;
 }
 
-/** As the API has them; its schema would add zod to the page. */
-const kinds = {
-  official: "Official",
-  press: "Press",
-  programme: "Programme",
-  reference: "Reference work",
-  visit: "Visit",
-  submission: "Submission",
-} as const;
-
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
 export function SourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
   const chosen = problems.filter(needsSource);
-  const [name, setName] = useState("");
-  const [url, setUrl] = useState("");
-  const [kind, setKind] = useState<string>("official");
-  const [readOn, setReadOn] = useState(today());
-  const [note, setNote] = useState("");
-  const [isChecked, setIsChecked] = useState(false);
+  const citation = useCitation();
   const [only] = chosen;
   const records = countSourced(chosen);
   const counted = records === 1 ? "1 record" : `${records} records`;
-  const day = typedDay(readOn, today());
-  const wrong = {
-    name: name.trim() === "" ? "Enter what was read." : undefined,
-    url: url.trim() === "" || /^https?:\/\/\S+$/i.test(url.trim()) ? undefined : "Enter an http or https URL.",
-    day: day === "" || isDay(day) ? undefined : "Enter a date, such as 3 Sep 2026.",
-  };
 
   async function save() {
-    setIsChecked(true);
-    if (Object.values(wrong).some((problem) => problem !== undefined)) return;
-    const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-    const source = { name, url: orNull(url), kind, read_on: orNull(day), note: orNull(note) };
+    const typed = citation.check(true);
+    if (!typed) return;
     const text = `Added a source to ${counted}.`;
-    await remedy.carryOutAll(chosen, sourceAdditions(chosen, source), text, onDone);
+    await remedy.carryOutAll(chosen, sourceAdditions(chosen, typed), text, onDone);
   }
 
-  const shown = (problem: string | undefined) => (isChecked ? problem : undefined);
   return (
     <Dialog title="Add a source" onDismiss={onDismiss}>
       {only && chosen.length === 1 ? (
@@ -82,45 +55,7 @@ export function SourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
           void save();
         }}
       >
-        <Field
-          label="What was read"
-          hint="The title of a page or a programme, or who was asked"
-          maxLength={200}
-          autoComplete="off"
-          value={name}
-          problem={shown(wrong.name)}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Field
-          label="URL (optional)"
-          autoComplete="off"
-          maxLength={2048}
-          value={url}
-          problem={shown(wrong.url)}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <SelectField label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {Object.entries(kinds).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <DayControl
-          label="Read on"
-          name="read_on"
-          value={readOn}
-          problem={shown(wrong.day)}
-          onChange={setReadOn}
-          onBlur={() => undefined}
-        />
-        <TextField
-          label="Note (optional)"
-          rows={2}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <CitationFields {...citation.fields} hasNote />
         {remedy.error && <ChangeErrors error={remedy.error} nameOf={(index) => `Record ${index + 1}`} />}
         <DialogActions
           action={remedy.isBusy ? "Saving…" : `Add to ${counted}`}
