@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
+import { StatedProblem } from "./stated-problem";
 import { problemCount } from "./use-snoozing";
 import type { useRemedy } from "./use-remedy";
 
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function SourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
+export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Props) {
   const chosen = problems.filter(needsSource);
   const citation = useCitation();
   const [only] = chosen;
@@ -36,12 +37,7 @@ export function SourceDialog({ problems, remedy, onDone, onDismiss }: Props) {
   return (
     <Dialog title="Add a source" onDismiss={onDismiss}>
       {only && chosen.length === 1 ? (
-        <p>
-          <strong>
-            <bdi>{only.name}</bdi>
-          </strong>
-          : {only.message}
-        </p>
+        <StatedProblem problem={only} />
       ) : (
         <p>
           For {counted} with {problemCount(chosen)}.

@@ -28,7 +28,12 @@ const MergeRecordsDialog = dynamic(
   () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
 );
-const SourceDialog = dynamic(() => import("./source-dialog").then(({ SourceDialog }) => SourceDialog), { ssr: false });
+const MissingSourcesDialog = dynamic(
+  () => import("./missing-sources-dialog").then((loaded) => loaded.MissingSourcesDialog),
+  {
+    ssr: false,
+  },
+);
 const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
 
 type OpenDialog =
@@ -154,7 +159,7 @@ export function ProblemList() {
           onDismiss={close}
         />
       )}
-      {open?.kind === "source" && <SourceDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} remedy={remedy} />}
       {open?.kind === "snooze" && (
         <SnoozeDialog
           problems={open.problems}

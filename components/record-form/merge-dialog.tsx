@@ -9,7 +9,7 @@ import { trusted } from "@/components/trusted";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import type { Source } from "@/components/details/source-list";
-import { referencesOf, valueInWords } from "@/components/details/value-words";
+import { choiceInWords, referencesOf } from "@/components/details/value-words";
 import type { Directory } from "@/components/resource/record-name";
 import { useUpdateRecord } from "./record-mutations";
 import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
@@ -113,7 +113,7 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
               <span className="min-w-0">
                 <span className="text-sm text-muted">{sides[side]}</span>
                 <span dir="auto" className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
-                  {inWords(one[side], field, directory)}
+                  {choiceInWords(one[side], field, directory)}
                 </span>
               </span>
             </label>
@@ -122,9 +122,4 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
       </fieldset>
     </li>
   );
-}
-
-function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
-  const words = valueInWords(value, field, directory);
-  return words === "empty" ? "(empty)" : words;
 }
