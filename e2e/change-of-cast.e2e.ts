@@ -28,11 +28,11 @@ test(
     ]);
     await expect(dialog.getByText("1 other stays")).toBeVisible();
     expect(await castOn(page.request, production)).toHaveLength(3);
-    await dialog.getByLabel("Address").fill("press release");
+    await dialog.getByLabel("Link").fill("press release");
     await dialog.getByRole("button", { name: "Save as one change" }).click();
-    await expect(dialog.getByText("Must be an http or https URL.")).toBeVisible();
-    await dialog.getByLabel("Address").fill("https://example.org/new-cast");
-    await dialog.getByLabel("Name", { exact: true }).fill("New cast announced");
+    await expect(dialog.getByText(/^Enter a web address/)).toBeVisible();
+    await dialog.getByLabel("Link").fill("https://example.org/new-cast");
+    await dialog.getByLabel("Source", { exact: true }).fill("New cast announced");
     await dialog.getByRole("button", { name: "Save as one change" }).click();
 
     await expect(page.getByText("Change of cast saved.")).toBeVisible();

@@ -44,7 +44,7 @@ test("twelve problems are mended in place by mouse", async ({ signedIn }) => {
   await fill("Set a new last day", ["2099-05-05"], "Save");
   await button(page, "Set the run to limited").click();
   await expect(page.getByRole("region", { name: "Open run with a closing date" })).toHaveCount(0);
-  await button(page, "Verified today").click();
+  await button(page, "Mark as verified").click();
   await expect(page.getByRole("region", { name: /^Running, not verified/ })).toHaveCount(0);
   await button(page, "Merge").click();
   await dialogOf(page).getByRole("button", { name: "Merge 2 people" }).click();
@@ -98,7 +98,7 @@ test("twelve problems are mended in place with the keyboard alone", async ({ sig
   await fill("Set a new last day", ["2099-05-05"], "Save");
   await press(page, button(page, "Set the run to limited"));
   await expect(page.getByRole("region", { name: "Open run with a closing date" })).toHaveCount(0);
-  await press(page, button(page, "Verified today"));
+  await press(page, button(page, "Mark as verified"));
   await expect(page.getByRole("region", { name: /^Running, not verified/ })).toHaveCount(0);
   await fill("Merge", [], "Merge 2 people");
   await fill("Use https", ["https://example.com/pier.jpg"], "Save");
@@ -131,8 +131,8 @@ test("many productions are verified as one change, which one Undo takes back", a
     .last()
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  await page.getByRole("button", { name: "Verified today (3)" }).click();
-  await expect(page.getByText("Verified 3 records.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as verified (3)" }).click();
+  await expect(page.getByText("Marked 3 records as verified.")).toBeVisible();
   await expect(page.getByText("No problems match your filters")).toBeVisible();
   const entries = (await (await page.request.get("/api/activity?limit=3")).json()) as {
     change_id: string;

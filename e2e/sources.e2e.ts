@@ -108,7 +108,7 @@ test("selected records are marked as verified as one change, which one undo take
   await page.getByRole("button", { name: "Select all shown" }).click();
   await page.getByRole("button", { name: "Mark as verified" }).click();
 
-  await expect(page.getByText("2 people marked as verified.")).toBeVisible();
+  await expect(page.getByText("Marked 2 people as verified.")).toBeVisible();
   expect(await verified()).toEqual([expect.any(String), expect.any(String)]);
   await undo(page).click();
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();

@@ -1,7 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Refusal } from "@/components/ui/refusal";
 import type { ApiError } from "@/lib/client/client";
 import { issuesByChange } from "./send-changes";
 
@@ -15,17 +14,10 @@ const shown = 20;
 
 /** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
 export function ChangeErrors({ error, nameOf }: Props) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), [error]);
   const refused = [...issuesByChange(error)];
   const id = error.answer?.requestId;
   return (
-    <div
-      ref={element}
-      role="alert"
-      tabIndex={-1}
-      className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
-    >
+    <Refusal error={error}>
       <p>
         {error.message}
         {refused.length === 0 && id && ` Request ID ${id}.`}
@@ -39,7 +31,6 @@ export function ChangeErrors({ error, nameOf }: Props) {
         ))}
       </ul>
       {refused.length > shown && <p className="mt-2">And {refused.length - shown} more.</p>}
-      {error.answer?.status === 401 && <SignInAgain />}
-    </div>
+    </Refusal>
   );
 }

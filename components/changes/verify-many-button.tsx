@@ -3,9 +3,9 @@
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
-import type { RequestedChange } from "@/lib/changes/schema";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { useChanges } from "./use-changes";
+import { verification, verifiedText, verifyLabel } from "./verification";
 
 interface Props {
   path: ResourcePath;
@@ -19,23 +19,18 @@ export function VerifyManyButton({ path, records, onDone }: Props) {
   if (!useShapes()[path].details) return null;
 
   async function verify() {
-    const changes = records.map(({ id }): RequestedChange => ({
-      action: "update",
-      resource: path,
-      id,
-      verified: true,
-    }));
-    if (await make(changes, `${formatRecordCount(changes.length, path)} marked as verified.`)) onDone();
+    const changes = records.map(({ id }) => verification(path, id));
+    if (await make(changes, verifiedText(formatRecordCount(changes.length, path)))) onDone();
   }
 
   return (
     <>
       <Button aria-disabled={isBusy} onClick={() => void verify()}>
-        {isBusy ? "Saving…" : "Mark as verified"}
+        {isBusy ? "Saving…" : verifyLabel}
       </Button>
       {error && (
         <span role="alert" className="text-curtain">
-          Not marked. {error.message}
+          Not verified. {error.message}
         </span>
       )}
     </>

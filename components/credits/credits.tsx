@@ -1,12 +1,11 @@
 "use client";
 
-import { Table2 } from "lucide-react";
 import { useState } from "react";
 import { today } from "@/components/calendar";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
+import { TableToggle } from "@/components/timeline/table-toggle";
 import { trusted } from "@/components/trusted";
-import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import type { PersonCredit } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
@@ -39,14 +38,7 @@ export function Credits({ personId }: { personId: string }) {
   const groups = creditGroups(credits, day);
   return (
     <div className="grid gap-3">
-      <Button
-        icon={Table2}
-        className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
-        aria-pressed={isTable}
-        onClick={() => setIsTable(!isTable)}
-      >
-        Show as table
-      </Button>
+      <TableToggle label="Show as table" isTable={isTable} setIsTable={setIsTable} />
       {isTable ? (
         <CreditTable credits={credits} />
       ) : (

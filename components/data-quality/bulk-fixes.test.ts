@@ -23,7 +23,7 @@ function problem(decisions: DataDecision[], fixes: DataProblem["fixes"] = []): D
 
 test("a record of several problems is verified once", () => {
   const verify = (record_id: string) =>
-    problem([{ kind: "verify", label: "Verified today", resource: "productions", record_id }]);
+    problem([{ kind: "verify", label: "Mark as verified", resource: "productions", record_id }]);
 
   expect(verifications([verify("a"), verify("b"), verify("a"), problem([])])).toEqual([
     { action: "update", resource: "productions", id: "a", verified: true },
@@ -32,7 +32,7 @@ test("a record of several problems is verified once", () => {
 });
 
 test("a source is added for each field without one, or for the whole record", () => {
-  const source = { name: "A page", url: null, kind: "press", read_on: "2026-11-23", note: null };
+  const source = { name: "A page", url: null, kind: "press" as const, read_on: "2026-11-23", note: null };
   const decision = (resource: string, fields: string[]) =>
     problem([{ kind: "source", label: "Add a source…", resource, records: [{ record_id: "one", fields }] }]);
   const problems = [decision("productions", ["opening_date", "closing_date"]), decision("cast-members", [])];

@@ -1,3 +1,5 @@
+import { verification } from "@/components/changes/verification";
+import { sourcesFor, type Citation } from "@/components/details/source-list";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 
@@ -6,15 +8,6 @@ import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
  */
 
 type SourceDecision = Extract<DataDecision, { kind: "source" }>;
-
-/** A source as it is typed, for any field. */
-export interface NewSource {
-  name: string;
-  url: string | null;
-  kind: string;
-  read_on: string | null;
-  note: string | null;
-}
 
 export function canVerify({ decisions }: DataProblem): boolean {
   return decisions.some(({ kind }) => kind === "verify");
@@ -36,7 +29,7 @@ export function verifications(problems: readonly DataProblem[]): RequestedChange
   );
   return [...new Set(records)].map((record) => {
     const [resource = "", id = ""] = record.split("/");
-    return { action: "update", resource, id, verified: true };
+    return verification(resource, id);
   });
 }
 
@@ -46,13 +39,13 @@ export function readyFixes(problems: readonly DataProblem[]): RequestedChange[] 
 }
 
 /** Adds a source to every record of the problems, for each of the fields without one. */
-export function sourceAdditions(problems: readonly DataProblem[], source: NewSource): RequestedChange[] {
+export function sourceAdditions(problems: readonly DataProblem[], citation: Citation): RequestedChange[] {
   return sourceDecisions(problems).flatMap(({ resource, records }) =>
     records.map(({ record_id, fields }): RequestedChange => ({
       action: "update",
       resource,
       id: record_id,
-      add_sources: (fields.length === 0 ? [null] : fields).map((field) => ({ field, ...source })),
+      add_sources: sourcesFor(fields.length === 0 ? [null] : fields, citation),
     })),
   );
 }

@@ -15,6 +15,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import { StatedProblem } from "./stated-problem";
 import type { useRemedy } from "./use-remedy";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
@@ -35,12 +36,7 @@ export function FieldsDialog(props: Props) {
   return (
     <CreationProvider>
       <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
-        <p>
-          <strong>
-            <bdi>{problem.name}</bdi>
-          </strong>
-          : {problem.message}
-        </p>
+        <StatedProblem problem={problem} />
         <QueryState
           query={{ data, error, refetch }}
           lines={2}

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
+import { verifiedText } from "@/components/changes/verification";
 import { useSelection } from "@/components/record-list/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -27,9 +28,12 @@ const MergeRecordsDialog = dynamic(
   () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
 );
-const NewSourceDialog = dynamic(() => import("./source-dialog").then(({ NewSourceDialog }) => NewSourceDialog), {
-  ssr: false,
-});
+const MissingSourcesDialog = dynamic(
+  () => import("./missing-sources-dialog").then((loaded) => loaded.MissingSourcesDialog),
+  {
+    ssr: false,
+  },
+);
 const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
 
 type OpenDialog =
@@ -74,14 +78,14 @@ export function ProblemList() {
     if (chosen.kind === "snooze" || chosen.kind === "source")
       return setOpen({ kind: chosen.kind, problems: [problem] });
     if (chosen.kind === "verify")
-      return void remedy.carryOut(problem, verifications([problem]), `Verified ${problem.name}.`);
+      return void remedy.carryOut(problem, verifications([problem]), verifiedText(problem.name));
     setOpen({ kind: "decision", problem, decision: chosen });
   }
 
   function act(action: BulkAction) {
     remedy.forget();
     const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
-    if (action === "verify") void change(verified, verifications(verified), `Verified ${countRecords(verified)}.`);
+    if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
     else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
     else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
     else setOpen({ kind: action, problems: selected.filter(({ snooze }) => snooze === null) });
@@ -155,7 +159,7 @@ export function ProblemList() {
           onDismiss={close}
         />
       )}
-      {open?.kind === "source" && <NewSourceDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} remedy={remedy} />}
       {open?.kind === "snooze" && (
         <SnoozeDialog
           problems={open.problems}

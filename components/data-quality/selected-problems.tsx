@@ -1,3 +1,4 @@
+import { verifyLabel } from "@/components/changes/verification";
 import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { canVerify, hasOneFix, needsSource } from "./bulk-fixes";
@@ -13,7 +14,7 @@ interface Props {
 }
 
 const actions: readonly { action: BulkAction; label: string; isFor(problem: DataProblem): boolean }[] = [
-  { action: "verify", label: "Verified today", isFor: canVerify },
+  { action: "verify", label: verifyLabel, isFor: canVerify },
   { action: "source", label: "Add a source…", isFor: needsSource },
   { action: "fix", label: "Apply the fixes", isFor: hasOneFix },
   { action: "snooze", label: "Snooze…", isFor: ({ snooze }) => snooze === null },

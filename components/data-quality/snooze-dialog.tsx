@@ -9,6 +9,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/data-quality/schema";
+import { StatedProblem } from "./stated-problem";
 import { problemCount, type useSnoozing } from "./use-snoozing";
 
 interface Props {
@@ -48,14 +49,7 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
 
   return (
     <Dialog title={problems.length === 1 ? "Snooze" : `Snooze ${problemCount(problems)}`} onDismiss={onDismiss}>
-      {only && problems.length === 1 && (
-        <p>
-          <strong>
-            <bdi>{only.name}</bdi>
-          </strong>
-          : {only.message}
-        </p>
-      )}
+      {only && problems.length === 1 && <StatedProblem problem={only} />}
       <form
         noValidate
         className="grid gap-4"

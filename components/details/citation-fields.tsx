@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/record-form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/resource/terms";
-import type { Citation, TypedCitation } from "./source-list";
+import type { Citation, CitationProblems, TypedCitation } from "./source-list";
 
 interface Props {
   typed: TypedCitation;
-  problems: { [Field in keyof Citation]?: string };
+  problems: CitationProblems;
   onChange(typed: TypedCitation): void;
   hasNote?: boolean;
 }

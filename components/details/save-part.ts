@@ -8,7 +8,7 @@ import {
 import type { RequestedChange } from "@/lib/changes/schema";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import type { SourcesDocument, SourcesEdit } from "./source-list";
+import type { Source, SourcesDocument, SourcesEdit } from "./source-list";
 
 /** Two people rarely change the sources of one record within the same second. */
 const attempts = 3;
@@ -16,20 +16,25 @@ const attempts = 3;
 interface Written {
   data: Record<string, unknown>;
   etag: string | null;
-  editSources?: SourcesEdit | undefined;
+  addSources?: readonly Source[] | undefined;
 }
 
-/** Saves a record or its details, with its sources if they change too, as one change that is undone as one. */
+export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>, "action" | "resource" | "id">;
+
+/** Saves a record or its details, with the sources of what changes, as one change that is undone as one. */
 export async function savePart(
   { path, part, id }: { path: ResourcePath; part: "details" | undefined; id: string },
-  { data, etag, editSources }: Written,
+  { data, etag, addSources }: Written,
   signal: AbortSignal,
 ): Promise<SavedRecord> {
   const match = etag ?? undefined;
   const activityId = await changeRecord(
     { path, id },
-    part ? { details: data, details_if_match: match } : { data, if_match: match },
-    editSources,
+    {
+      ...(part ? { details: data, details_if_match: match } : { data, if_match: match }),
+      ...(addSources && { add_sources: [...addSources] }),
+    },
+    undefined,
     signal,
   );
   const answer = await read({ path, part }, id);
@@ -45,7 +50,7 @@ export async function savePart(
  */
 export async function changeRecord(
   { path, id }: { path: ResourcePath; id: string },
-  change: Omit<Extract<RequestedChange, { action: "update" }>, "action" | "resource" | "id">,
+  change: PartialUpdate,
   editSources: SourcesEdit | undefined,
   signal: AbortSignal,
 ): Promise<string | null> {

@@ -2,22 +2,12 @@
 
 import { useState } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
-import { today } from "@/components/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { CitationFields } from "./citation-fields";
-import {
-  addCitation,
-  citationProblems,
-  emptyCitation,
-  fieldsCiting,
-  replaceCitation,
-  toCitation,
-  typedCitation,
-  type Citation,
-  type Source,
-} from "./source-list";
+import { fieldsCiting, replaceCitation, sourcesFor, typedCitation, type Source } from "./source-list";
+import { useCitation } from "./use-citation";
 import { useEditSources } from "./use-edit-sources";
 
 interface Props {
@@ -34,23 +24,19 @@ interface Props {
 
 /** A source and the fields that rest on it: one page is often read for many of them. */
 export function SourceDialog({ path, id, labels, source, sources, onDismiss }: Props) {
-  const [typed, setTyped] = useState(() => (source ? typedCitation(source) : emptyCitation(today())));
+  const citation = useCitation(source ? typedCitation(source) : undefined);
   const [fields, setFields] = useState<readonly Source["field"][]>(() => (source ? fieldsCiting(sources, source) : []));
-  const [problems, setProblems] = useState<{ [Field in keyof Citation]?: string }>({});
   const [isFieldMissing, setIsFieldMissing] = useState(false);
-  const { edit, isBusy, isSlow, stop, error } = useEditSources(path, id);
+  const { add, edit, isBusy, isSlow, stop, error } = useEditSources(path, id);
 
   async function save() {
-    const after = toCitation(typed, today());
-    const found = after ? citationProblems(after) : { name: "Enter the name of the source, or its link" };
-    setProblems(found);
+    const typed = citation.check(true);
     setIsFieldMissing(fields.length === 0);
-    if (!after || Object.keys(found).length > 0 || fields.length === 0) return;
-    const isSaved = await edit(
-      (current) =>
-        source ? replaceCitation(current, source, { ...after, fields }) : addCitation(current, { ...after, fields }),
-      source ? "Saved the source." : "Added the source.",
-    );
+    if (!typed || fields.length === 0) return;
+    const after = sourcesFor(fields, typed);
+    const isSaved = source
+      ? await edit((current) => replaceCitation(current, source, after), "Saved the source.")
+      : await add(after, "Added the source.");
     if (isSaved) onDismiss();
   }
 
@@ -66,7 +52,7 @@ export function SourceDialog({ path, id, labels, source, sources, onDismiss }: P
           if (!isBusy) void save();
         }}
       >
-        <CitationFields typed={typed} problems={problems} onChange={setTyped} hasNote />
+        <CitationFields {...citation.fields} hasNote />
         <fieldset className="min-w-0" aria-describedby={isFieldMissing ? "source-fields-problem" : undefined}>
           <legend className="text-sm font-semibold">It is the source of</legend>
           <div className="mt-1 grid gap-x-4 sm:grid-cols-2">

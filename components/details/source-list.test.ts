@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  addCitation,
-  citationProblems,
+  checkCitation,
   emptyCitation,
   fieldsCiting,
   removeCitation,
   replaceCitation,
   sourcesByField,
-  toCitation,
+  sourcesFor,
   typedCitation,
   type Citation,
   type Source,
+  type TypedCitation,
 } from "./source-list";
 
 const today = "2026-11-23";
@@ -23,17 +23,18 @@ const page: Citation = {
   note: null,
 };
 const visit: Citation = { name: "A visit", url: null, kind: "visit", read_on: null, note: "In the foyer." };
-const at = (citation: Citation, ...fields: Source["field"][]): Source[] =>
-  fields.map((field) => ({ field, ...citation }));
+const at = (citation: Citation, ...fields: Source["field"][]): Source[] => sourcesFor(fields, citation);
+const check = (typed: TypedCitation) => checkCitation(typed, { today, isRequired: false });
 
 describe("a citation that was typed", () => {
-  test("is nothing without a name and a link", () => {
-    expect(toCitation(emptyCitation(today), today)).toBeNull();
-    expect(toCitation({ ...emptyCitation(today), name: "  " }, today)).toBeNull();
+  test("is nothing without a name and a link, which is wrong only where one is required", () => {
+    const empty = { ...emptyCitation(today), name: "  " };
+    expect(check(empty)).toEqual({ citation: null, problems: {} });
+    expect(checkCitation(empty, { today, isRequired: true }).problems).toHaveProperty("name");
   });
 
   test("is called after its site when it has no name", () => {
-    expect(toCitation({ ...emptyCitation(today), url: " https://www.example.com/a/b " }, today)).toMatchObject({
+    expect(check({ ...emptyCitation(today), url: " https://www.example.com/a/b " }).citation).toMatchObject({
       name: "example.com",
       url: "https://www.example.com/a/b",
     });
@@ -41,13 +42,13 @@ describe("a citation that was typed", () => {
 
   test("may have its day of reading in words, or none", () => {
     const typed = typedCitation(page);
-    expect(toCitation({ ...typed, read_on: "yesterday" }, today)).toMatchObject({ read_on: "2026-11-22" });
-    expect(toCitation({ ...typed, read_on: " " }, today)).toMatchObject({ read_on: null });
+    expect(check({ ...typed, read_on: "yesterday" }).citation).toMatchObject({ read_on: "2026-11-22" });
+    expect(check({ ...typed, read_on: " " }).citation).toMatchObject({ read_on: null });
   });
 
   test("is the same after it was opened and saved", () => {
-    expect(toCitation(typedCitation(page), today)).toEqual(page);
-    expect(toCitation(typedCitation(visit), today)).toEqual(visit);
+    expect(check(typedCitation(page))).toEqual({ citation: page, problems: {} });
+    expect(check(typedCitation(visit))).toEqual({ citation: visit, problems: {} });
   });
 
   test.each([
@@ -59,30 +60,18 @@ describe("a citation that was typed", () => {
     [{ name: "x".repeat(201) }, "name"],
     [{ note: "x".repeat(2001) }, "note"],
   ])("%j is refused at its field", (part, field) => {
-    expect(Object.keys(citationProblems({ ...page, ...part }))).toEqual([field]);
-  });
-
-  test("is right when every field is", () => {
-    expect(citationProblems(page)).toEqual({});
-    expect(citationProblems(visit)).toEqual({});
+    expect(Object.keys(check({ ...typedCitation(page), ...part }).problems)).toEqual([field]);
   });
 });
 
 describe("a citation", () => {
-  test("is added to several fields at once", () => {
-    expect(addCitation(at(visit, null), { ...page, fields: ["opening_date", "theatre_id"] })).toEqual([
-      ...at(visit, null),
-      ...at(page, "opening_date", "theatre_id"),
-    ]);
-  });
-
-  test("replaces itself where a field has it already, and no other source of that field", () => {
+  test("replaces a citation of the same page where a field has one, and no other source of that field", () => {
     const earlier = { ...page, read_on: "2025-01-01" };
-    const sources = [...at(earlier, "opening_date", "theatre_id"), ...at(visit, "opening_date")];
+    const sources = [...at(earlier, "opening_date", "theatre_id"), ...at(visit, "opening_date", "name")];
 
-    expect(addCitation(sources, { ...page, fields: ["opening_date"] })).toEqual([
+    expect(replaceCitation(sources, { ...visit, name: "Gone" }, at(page, "opening_date"))).toEqual([
       ...at(earlier, "theatre_id"),
-      ...at(visit, "opening_date"),
+      ...at(visit, "opening_date", "name"),
       ...at(page, "opening_date"),
     ]);
   });
@@ -99,7 +88,7 @@ describe("a citation", () => {
     const changed = { ...page, name: "Programme" };
 
     expect(fieldsCiting(sources, page)).toEqual(["name", "bio"]);
-    expect(replaceCitation(sources, page, { ...changed, fields: ["bio", null] })).toEqual([
+    expect(replaceCitation(sources, page, at(changed, "bio", null))).toEqual([
       ...at(visit, "bio"),
       ...at(changed, "bio", null),
     ]);
@@ -111,7 +100,7 @@ describe("a citation", () => {
     const list = fc.array(fc.tuple(citation, field)).map((pairs) => pairs.flatMap(([one, of]) => at(one, of)));
     fc.assert(
       fc.property(list, citation, fc.uniqueArray(field, { minLength: 1 }), (sources, one, fields) => {
-        const kept = addCitation(removeCitation(sources, one), { ...one, fields });
+        const kept = replaceCitation(sources, one, at(one, ...fields));
 
         expect(fieldsCiting(kept, one).toSorted()).toEqual([...fields].toSorted());
         for (const other of sources) if (other.name !== one.name) expect(kept).toContainEqual(other);

@@ -20,9 +20,8 @@ export interface SourcesDocument {
 /** What was read, for any number of fields. */
 export type Citation = Omit<Source, "field">;
 
-export interface CitationOfFields extends Citation {
-  fields: readonly Source["field"][];
-}
+/** What is wrong with a citation, by its field. */
+export type CitationProblems = { [Field in keyof Citation]?: string };
 
 /** A change to the sources of a record. It is repeated when somebody else has changed them first. */
 export type SourcesEdit = (sources: readonly Source[]) => Source[];
@@ -39,8 +38,21 @@ export function typedCitation({ name, url, kind, read_on, note }: Citation): Typ
   return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
 }
 
-/** What was typed, as the API takes it; without a name it is called after its site. Null when there is neither. */
-export function toCitation(typed: TypedCitation, today: string): Citation | null {
+/**
+ * Reads a citation as it is typed; without a name it is called after its site.
+ *
+ * @returns null instead of the citation when it has neither name nor link: that is a problem only if one is required.
+ */
+export function checkCitation(
+  typed: TypedCitation,
+  { today, isRequired }: { today: string; isRequired: boolean },
+): { citation: Citation | null; problems: CitationProblems } {
+  const citation = toCitation(typed, today);
+  if (citation) return { citation, problems: citationProblems(citation) };
+  return { citation, problems: isRequired ? { name: "Enter the name of the source, or its link" } : {} };
+}
+
+function toCitation(typed: TypedCitation, today: string): Citation | null {
   const url = typed.url.trim();
   const name = typed.name.trim() || (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url);
   if (name === "") return null;
@@ -53,8 +65,7 @@ export function toCitation(typed: TypedCitation, today: string): Citation | null
   };
 }
 
-/** What is wrong with a citation, by its field. */
-export function citationProblems({ name, url, read_on, note }: Citation): { [Field in keyof Citation]?: string } {
+function citationProblems({ name, url, read_on, note }: Citation): CitationProblems {
   return {
     ...([...name].length > 200 && { name: "Must have at most 200 characters" }),
     ...(url !== null &&
@@ -66,11 +77,9 @@ export function citationProblems({ name, url, read_on, note }: Citation): { [Fie
   };
 }
 
-/** Adds a citation to fields. Where a field has it already, it is replaced: the page was read again. */
-export function addCitation(sources: readonly Source[], { fields, ...citation }: CitationOfFields): Source[] {
-  const isReplaced = ({ field, name, url }: Source) =>
-    fields.includes(field) && name === citation.name && url === citation.url;
-  return [...sources.filter((one) => !isReplaced(one)), ...fields.map((field) => ({ field, ...citation }))];
+/** A citation as the source of each of the fields. */
+export function sourcesFor(fields: readonly Source["field"][], citation: Citation): Source[] {
+  return fields.map((field) => ({ field, ...citation }));
 }
 
 /** Removes a citation from these of its fields. */
@@ -82,8 +91,11 @@ export function removeCitation(
   return sources.filter((one) => !(fields.includes(one.field) && isSameCitation(one, citation)));
 }
 
-export function replaceCitation(sources: readonly Source[], before: Citation, after: CitationOfFields): Source[] {
-  return addCitation(removeCitation(sources, before), after);
+/** Puts other sources in the place of a citation. Where a field cites the same page already, that is replaced too. */
+export function replaceCitation(sources: readonly Source[], before: Citation, after: readonly Source[]): Source[] {
+  const isReplaced = ({ field, name, url }: Source) =>
+    after.some((one) => one.field === field && one.name === name && one.url === url);
+  return [...removeCitation(sources, before).filter((one) => !isReplaced(one)), ...after];
 }
 
 /** The fields for which a citation stands. */

@@ -6,14 +6,14 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { citationKey, readStored } from "@/components/record-form/drafts";
 import { Button } from "@/components/ui/button";
 import { CitationFields } from "./citation-fields";
-import { emptyCitation, typedCitation, type Citation, type TypedCitation } from "./source-list";
+import { emptyCitation, typedCitation, type Citation, type CitationProblems, type TypedCitation } from "./source-list";
 
 interface Props {
   /** Of the changed fields. */
   labels: readonly string[];
   /** Null while nothing is typed. */
   typed: TypedCitation | null;
-  problems: { [Field in keyof Citation]?: string };
+  problems: CitationProblems;
   onChange(typed: TypedCitation): void;
 }
 

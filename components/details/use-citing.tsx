@@ -6,7 +6,7 @@ import { today } from "@/components/calendar";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { citationKey, storeDraft } from "@/components/record-form/drafts";
 import type { RecordField } from "@/components/record-form/record-shape";
-import type { Citation, SourcesEdit, TypedCitation } from "./source-list";
+import type { CitationProblems, Source, TypedCitation } from "./source-list";
 import { useSources } from "./sources-context";
 
 const loadPrompt = () => import("./source-prompt").then((loaded) => loaded.SourcePrompt);
@@ -18,23 +18,25 @@ export function useCiting(changed: readonly RecordField[]) {
   const hasSources = useSources() !== null;
   /** Null while nothing is typed. */
   const [typed, setTyped] = useState<TypedCitation | null>(null);
-  const [problems, setProblems] = useState<{ [Field in keyof Citation]?: string }>({});
+  const [problems, setProblems] = useState<CitationProblems>({});
 
   /**
    * Checks what was typed, and remembers it for the next save.
    *
-   * @returns how the sources change; undefined without a source, null when something is wrong with it.
+   * @returns the sources to add; undefined without one, null when something is wrong with it.
    */
-  async function confirm(): Promise<SourcesEdit | undefined | null> {
+  async function confirm(): Promise<Source[] | undefined | null> {
     if (!typed) return undefined;
-    const { addCitation, citationProblems, toCitation } = await import("./source-list");
-    const citation = toCitation(typed, today());
-    const found = citation ? citationProblems(citation) : {};
-    setProblems(found);
-    if (!citation) return undefined;
-    if (Object.keys(found).length > 0) return null;
-    storeDraft(citationKey(account), citation);
-    return (sources) => addCitation(sources, { ...citation, fields: changed.map(({ name }) => name) });
+    const { checkCitation, sourcesFor } = await import("./source-list");
+    const found = checkCitation(typed, { today: today(), isRequired: false });
+    setProblems(found.problems);
+    if (Object.keys(found.problems).length > 0) return null;
+    if (!found.citation) return undefined;
+    storeDraft(citationKey(account), found.citation);
+    return sourcesFor(
+      changed.map(({ name }) => name),
+      found.citation,
+    );
   }
 
   return {

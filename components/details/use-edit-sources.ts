@@ -4,15 +4,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { changeRecord } from "./save-part";
+import { changeRecord, type PartialUpdate } from "./save-part";
 import { removeCitation, type Source, type SourcesEdit } from "./source-list";
+
+interface Edit {
+  change: PartialUpdate;
+  editSources?: SourcesEdit;
+  said: string;
+}
 
 /** Changes the sources of a record, each change at once and with an undo. */
 export function useEditSources(path: ResourcePath, id: string) {
   const client = useQueryClient();
   const { offerEntry } = useUndo();
   const { mutate, ...state } = useApiMutation(
-    ({ edit }: { edit: SourcesEdit; said: string }, signal) => changeRecord({ path, id }, {}, edit, signal),
+    ({ change, editSources }: Edit, signal) => changeRecord({ path, id }, change, editSources, signal),
     {
       onSuccess: async (activityId, { said }) => {
         if (activityId) offerEntry(said, activityId, `${path}/${id}`);
@@ -20,16 +26,21 @@ export function useEditSources(path: ResourcePath, id: string) {
       },
     },
   );
+
+  /** @returns whether it is saved. */
+  async function save(wanted: Edit): Promise<boolean> {
+    let isSaved = true;
+    await mutate(wanted, () => (isSaved = false));
+    return isSaved;
+  }
+
+  const edit = (editSources: SourcesEdit, said: string) => save({ change: {}, editSources, said });
   return {
     ...state,
-    /** @returns whether it is saved. */
-    edit: async (edit: SourcesEdit, said: string) => {
-      let isSaved = true;
-      await mutate({ edit, said }, () => (isSaved = false));
-      return isSaved;
-    },
+    add: (sources: readonly Source[], said: string) => save({ change: { add_sources: [...sources] }, said }),
+    edit,
     /** Removes a source from its field. */
     remove: ({ field, ...citation }: Source) =>
-      mutate({ edit: (sources) => removeCitation(sources, citation, [field]), said: "Removed the source." }),
+      edit((sources) => removeCitation(sources, citation, [field]), "Removed the source."),
   };
 }

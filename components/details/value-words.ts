@@ -24,7 +24,7 @@ export function schemeName(scheme: string): string {
 }
 
 /** The value of a field of a record or of its details, for people. */
-export function valueInWords(value: unknown, field: Field | undefined, directory: Directory): string {
+export function valueInWords(value: unknown, field: Field | null | undefined, directory: Directory): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (field?.kind === "list" && Array.isArray(value))
     return value.map((entry) => entryInWords(entry, field.members, directory)).join("; ") || "empty";
@@ -34,9 +34,16 @@ export function valueInWords(value: unknown, field: Field | undefined, directory
         .map(([scheme, id]) => `${schemeName(scheme)} ${String(id)}`)
         .join(", ") || "empty"
     );
+  if (typeof value === "number") return value.toLocaleString("en-GB", { maximumFractionDigits: 20 });
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.kind === "date" && isDay(value)) return formatDay(value);
   return field?.kind === "reference" ? nameOfRecord(field.to, value, directory) : value;
+}
+
+/** A value among those of which one is chosen: brackets tell that it is none. */
+export function choiceInWords(...[value, field, directory]: Parameters<typeof valueInWords>): string {
+  const words = valueInWords(value, field, directory);
+  return words === "empty" ? "(empty)" : words;
 }
 
 /** An entry of a list: `Queen’s Theatre (former, 1959 – 2019)`, `Mar 2026 – 5 Sept 2026`. */

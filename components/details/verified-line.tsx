@@ -3,12 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { londonDay, today } from "@/components/calendar";
+import { verification, verifiedText, verifyLabel } from "@/components/changes/verification";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import { useNow } from "@/components/ui/use-now";
+import { nouns } from "@/lib/resources/nouns";
 import { useSources } from "./sources-context";
 
 /** When staff last confirmed a record, and the button that confirms it now. @param etag of the version in sight. */
@@ -19,12 +21,12 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
   const { offerEntry } = useUndo();
   const verifying = useApiMutation(
     async ({ path, id }: NonNullable<typeof held>, signal) => {
-      const { changeRecord } = await import("./save-part");
-      return changeRecord({ path, id }, { verified: true, if_match: etag ?? undefined }, undefined, signal);
+      const { sendChanges } = await import("@/components/changes/send-changes");
+      return (await sendChanges([verification(path, id, etag ?? undefined)], { signal })).activity_id;
     },
     {
       onSuccess: async (activityId, { path, id }) => {
-        if (activityId) offerEntry("Marked as verified.", activityId, `${path}/${id}`);
+        if (activityId) offerEntry(verifiedText(`the ${nouns[path].singular}`), activityId, `${path}/${id}`);
         await client.invalidateQueries();
       },
       onError: () => void client.invalidateQueries(),
@@ -73,7 +75,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
             className="min-h-8 cursor-pointer font-semibold underline underline-offset-4 aria-disabled:cursor-default aria-disabled:no-underline"
             onClick={verify}
           >
-            {isDone ? "Verified today" : "Mark as verified"}
+            {isDone ? "Verified today" : verifyLabel}
           </button>
         </>
       )}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Directory } from "@/components/resource/record-name";
-import { fieldValueInWords } from "./field-values";
+import { choiceInWords } from "@/components/details/value-words";
 import { entriesOf, unitedDetails, type ChosenOwners, type ComparedField, type LoadedRecord } from "./merge-fields";
 
 /** A longer text is cut until it is asked for. */
@@ -63,7 +63,7 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
               <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
                 <dt className="text-muted">{label}</dt>
                 <dd dir="auto" className="line-clamp-2 min-w-0 break-words">
-                  {fieldValueInWords(only?.value, field, directory)}
+                  {choiceInWords(only?.value, field, directory)}
                 </dd>
               </div>
             ))}
@@ -85,7 +85,7 @@ interface FieldChoiceProps {
 function FieldChoice({ compared, owner, directory, columns, onChoose }: FieldChoiceProps) {
   const { name, label, field, values } = compared;
   const [isWhole, setIsWhole] = useState(false);
-  const options = values.map(({ value, ids }) => ({ ids, text: fieldValueInWords(value, field, directory) }));
+  const options = values.map(({ value, ids }) => ({ ids, text: choiceInWords(value, field, directory) }));
   const isLong = options.some(({ text }) => text.length > maxCharacters);
   return (
     <fieldset className="min-w-0">

@@ -1,12 +1,11 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import type { RecordShape } from "@/components/record-form/record-shape";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
-import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Refusal } from "@/components/ui/refusal";
 import type { ApiError } from "@/lib/client/client";
 import { nouns } from "@/lib/resources/nouns";
-import { fieldValueInWords } from "./field-values";
+import { choiceInWords } from "@/components/details/value-words";
 import type { LaterEdit } from "./merge-fields";
 
 interface Props {
@@ -19,17 +18,10 @@ interface Props {
 
 /** Why records were not merged. Takes the focus, because it may be out of view. */
 export function MergeConflict({ error, edits, shape, directory }: Props) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), [error]);
   const isStale = error.answer?.status === 412;
   const id = error.answer?.requestId;
   return (
-    <div
-      ref={element}
-      role="alert"
-      tabIndex={-1}
-      className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
-    >
+    <Refusal error={error}>
       <p>
         Nothing was merged.{" "}
         {isStale
@@ -43,14 +35,13 @@ export function MergeConflict({ error, edits, shape, directory }: Props) {
           return (
             <li key={`${edit.id} ${edit.name}`} className="break-words">
               <code className="font-mono break-all">{edit.id}</code>, {(field?.label ?? edit.name).toLowerCase()}:{" "}
-              <del>{shortened(fieldValueInWords(edit.before, field, directory))}</del> →{" "}
-              <ins className="no-underline">{shortened(fieldValueInWords(edit.after, field, directory))}</ins>
+              <del>{shortened(choiceInWords(edit.before, field, directory))}</del> →{" "}
+              <ins className="no-underline">{shortened(choiceInWords(edit.after, field, directory))}</ins>
             </li>
           );
         })}
       </ul>
-      {error.answer?.status === 401 && <SignInAgain />}
-    </div>
+    </Refusal>
   );
 }
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
-import type { SourcesEdit } from "@/components/details/source-list";
+import type { Source } from "@/components/details/source-list";
 import { useCiting } from "@/components/details/use-citing";
 import type { CachedResponse } from "@/lib/client/hooks";
 import type { DraftBase } from "./drafts";
@@ -27,7 +27,7 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialo
 interface Conflict {
   base: DraftBase;
   mine: Record<string, unknown>;
-  editSources: SourcesEdit | undefined;
+  addSources: readonly Source[] | undefined;
 }
 
 interface Props {
@@ -75,11 +75,11 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const editSources = await citing.confirm();
-    if (editSources === null) return;
+    const addSources = await citing.confirm();
+    if (addSources === null) return;
     retract(`${path}/${id}`);
-    const version = await updating.mutate({ data, etag: base.etag, editSources }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data, editSources });
+    const version = await updating.mutate({ data, etag: base.etag, addSources }, (error) => {
+      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);

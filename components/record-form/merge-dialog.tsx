@@ -8,8 +8,8 @@ import { useApi } from "@/lib/client/hooks";
 import { trusted } from "@/components/trusted";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import type { SourcesEdit } from "@/components/details/source-list";
-import { referencesOf, valueInWords } from "@/components/details/value-words";
+import type { Source } from "@/components/details/source-list";
+import { choiceInWords, referencesOf } from "@/components/details/value-words";
 import type { Directory } from "@/components/resource/record-name";
 import { useUpdateRecord } from "./record-mutations";
 import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
@@ -21,13 +21,13 @@ interface Props {
   base: DraftBase;
   mine: Record<string, unknown>;
   /** The sources that are saved with it. */
-  editSources: SourcesEdit | undefined;
+  addSources: readonly Source[] | undefined;
   onSaved(saved: SavedRecord): void;
   onDismiss(): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function MergeDialog({ shape, id, base, mine, editSources, onSaved, onDismiss }: Props) {
+export function MergeDialog({ shape, id, base, mine, addSources, onSaved, onDismiss }: Props) {
   const theirs = useApi(documentPath(shape, id), trusted<FormRecord>());
   const { directory } = useDirectory(referencesOf(shape.fields));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
@@ -38,7 +38,7 @@ export function MergeDialog({ shape, id, base, mine, editSources, onSaved, onDis
   async function save() {
     const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
     const data = Object.fromEntries<unknown>(picked);
-    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, editSources });
+    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources });
     if (saved) onSaved(saved);
     else void theirs.refetch();
   }
@@ -113,7 +113,7 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
               <span className="min-w-0">
                 <span className="text-sm text-muted">{sides[side]}</span>
                 <span dir="auto" className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
-                  {inWords(one[side], field, directory)}
+                  {choiceInWords(one[side], field, directory)}
                 </span>
               </span>
             </label>
@@ -122,9 +122,4 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
       </fieldset>
     </li>
   );
-}
-
-function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
-  const words = valueInWords(value, field, directory);
-  return words === "empty" ? "(empty)" : words;
 }

@@ -7,7 +7,7 @@ import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client";
 import { apiQueryKey } from "@/lib/client/hooks";
-import type { SourcesEdit } from "@/components/details/source-list";
+import type { Source } from "@/components/details/source-list";
 import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
 
 const limitMilliseconds = 30_000;
@@ -15,8 +15,8 @@ const limitMilliseconds = 30_000;
 interface RecordUpdate {
   data: Record<string, unknown>;
   etag: string | null;
-  /** Changes the record's sources together with it. */
-  editSources?: SourcesEdit | undefined;
+  /** Sources to add to the record together with it. */
+  addSources?: readonly Source[] | undefined;
 }
 
 export function useCreateRecord(path: ResourcePath) {
@@ -38,10 +38,10 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: "details"
   const client = useQueryClient();
   const address = documentPath({ path, part }, id);
   return useApiMutation(
-    async ({ data, etag, editSources }: RecordUpdate, signal): Promise<SavedRecord> => {
-      if (!part && !editSources) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
+    async ({ data, etag, addSources }: RecordUpdate, signal): Promise<SavedRecord> => {
+      if (!part && !addSources) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
       const { savePart } = await import("@/components/details/save-part");
-      return savePart({ path, part, id }, { data, etag, editSources }, withLimit(signal));
+      return savePart({ path, part, id }, { data, etag, addSources }, withLimit(signal));
     },
     {
       onSuccess: ({ record, etag }) => {

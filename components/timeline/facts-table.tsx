@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollingTable } from "@/components/ui/scrolling-table";
 
 interface Group {
   key: string;
@@ -17,34 +18,23 @@ interface Props {
 /** The facts of a chart of bars, as text: a line for each bar. */
 export function FactsTable({ label, columns, groups }: Props) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded border border-line bg-raised">
-      <table className="w-full min-w-[560px] border-collapse text-left text-sm">
-        <thead className="bg-sunken">
-          <tr>
-            {columns.map((title) => (
-              <th key={title} scope="col" className="px-3 py-2 font-semibold">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ key: group, title, lines }) => (
-          <tbody key={group} className="border-t border-line">
-            {lines.map(({ key, what, from, to }, index) => (
-              <tr key={key}>
-                {index === 0 && (
-                  <th scope="rowgroup" rowSpan={lines.length} className="px-3 py-1 align-top font-normal">
-                    {title}
-                  </th>
-                )}
-                <td className="px-3 py-1">{what}</td>
-                <td className="px-3 py-1 whitespace-nowrap">{from}</td>
-                <td className="px-3 py-1 whitespace-nowrap">{to}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+    <ScrollingTable label={label} columns={columns}>
+      {groups.map(({ key: group, title, lines }) => (
+        <tbody key={group} className="border-t border-line">
+          {lines.map(({ key, what, from, to }, index) => (
+            <tr key={key}>
+              {index === 0 && (
+                <th scope="rowgroup" rowSpan={lines.length} className="px-3 py-1 align-top font-normal">
+                  {title}
+                </th>
+              )}
+              <td className="px-3 py-1">{what}</td>
+              <td className="px-3 py-1 whitespace-nowrap">{from}</td>
+              <td className="px-3 py-1 whitespace-nowrap">{to}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </ScrollingTable>
   );
 }

@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, Minus, Plus, Table2, type LucideIcon } from "lucide-react";
+import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { lazy } from "@/components/ui/lazy";
 import { Button } from "@/components/ui/button";
+import { TableToggle } from "./table-toggle";
 import { firstDay, lastDay, movedWindow, windowAround, zoomedWindow, type TimeWindow } from "./time-window";
 
 interface Props {
@@ -30,14 +31,7 @@ export function TimelineTools({ window, day, isTable, setIsTable, setWindow }: P
       <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
       <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
       <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
-      <Button
-        icon={Table2}
-        className="min-h-8! px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
-        aria-pressed={isTable}
-        onClick={() => setIsTable(!isTable)}
-      >
-        Table
-      </Button>
+      <TableToggle label="Table" isTable={isTable} setIsTable={setIsTable} />
     </div>
   );
 }

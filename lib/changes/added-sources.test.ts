@@ -17,7 +17,7 @@ describe.each(databaseKinds)("sources added by a batch (%s)", (databaseKind) => 
   const update = (more: object) =>
     staff.send("POST", "changes", { changes: [{ action: "update", resource: "people", id: "added", ...more }] });
 
-  test("join the present ones, each once, and too many are refused", async () => {
+  test("join the present ones, each once; a page read again is replaced, and too many are refused", async () => {
     await staff.send("POST", "changes", {
       changes: [{ action: "create", resource: "people", id: "added", data: { name: "Ada" }, sources: [source] }],
     });
@@ -25,6 +25,10 @@ describe.each(databaseKinds)("sources added by a batch (%s)", (databaseKind) => 
 
     expect((await update({ add_sources: [source, { name: "A visit", kind: "visit" }] })).status).toBe(200);
     expect((await staff.send("GET", "people/added/sources")).body["sources"]).toEqual([source, other]);
+
+    const readAgain = { ...source, read_on: "2026-11-23" };
+    expect((await update({ add_sources: [readAgain] })).status).toBe(200);
+    expect((await staff.send("GET", "people/added/sources")).body["sources"]).toEqual([other, readAgain]);
 
     const many = Array.from({ length: 99 }, (_, index) => ({ ...source, name: `Page ${index}` }));
     const refused = await update({ add_sources: many });

@@ -99,13 +99,27 @@ export function partProblems({ details, sources, addedSources }: InspectedParts)
   return [...within("details", details?.issues ?? []), ...(sources?.issues ?? []), ...ofAdded];
 }
 
-/** The sources with those that they lack; null when none are to be added. */
-function appended(sources: unknown, added: Fields | null): unknown[] | null {
-  const wanted = added?.input?.["sources"];
-  if (!Array.isArray(wanted)) return null;
-  const present: readonly unknown[] = Array.isArray(sources) ? sources : [];
-  const isNew = (one: unknown) => !present.some((other) => isDeepStrictEqual(one, other));
-  return present.concat(wanted.filter(isNew));
+/** The sources with the added ones. One of the same page for the same field is replaced; null when none are added. */
+function appended(sources: unknown, sent: Fields | null): unknown[] | null {
+  const wanted = sent && listOf(sent.input?.["sources"]);
+  if (!wanted) return null;
+  const present = listOf(sources) ?? [];
+  const added = wanted.filter((one) => !present.some((other) => isDeepStrictEqual(one, other)));
+  const isReplaced = (one: unknown) => added.some((other) => isSamePage(one, other));
+  return [...present.filter((one) => !isReplaced(one)), ...added];
+}
+
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null;
+}
+
+/** Whether two sources are of one page for one field, perhaps read on different days. */
+function isSamePage(one: unknown, other: unknown): boolean {
+  const page = (source: unknown) => {
+    const { field, name, url } = source as FlatRecord;
+    return [field, name, url];
+  };
+  return isDeepStrictEqual(page(one), page(other));
 }
 
 export function joinPath(above: string, path: string): string {

@@ -61,7 +61,9 @@ export const changeInput = z
       add_sources: z
         .array(z.unknown())
         .optional()
-        .describe("Sources to append to the present list; those that it already has are left out."),
+        .describe(
+          "Sources to append to the present list. One that it already has stays as it is; one with the same field, name and URL is replaced.",
+        ),
       verified,
     }),
     z.strictObject({

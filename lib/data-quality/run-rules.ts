@@ -76,7 +76,7 @@ function notVerified(run: KnownProduction, context: RuleContext, days: number): 
     fields: ["opening_date", "closing_date"],
     facts: [last, opening_date, closing_date],
     decisions: [
-      { kind: "verify", label: "Verified today", resource: "productions", record_id: id },
+      { kind: "verify", label: "Mark as verified", resource: "productions", record_id: id },
       {
         kind: "fields",
         label: closing_date === null ? "Set a closing date…" : "Change the closing date…",

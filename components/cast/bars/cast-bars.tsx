@@ -1,11 +1,10 @@
 "use client";
 
-import { Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
+import { TableToggle } from "@/components/timeline/table-toggle";
 import { trusted } from "@/components/trusted";
-import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
@@ -71,14 +70,7 @@ export function CastBars({ productionId }: { productionId: string }) {
         onChange={setWantedDay}
       />
       <CastOnDay day={chosenDay} groups={castOnDay(entries, chosenDay, run.data, day)} />
-      <Button
-        icon={Table2}
-        className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
-        aria-pressed={isTable}
-        onClick={() => setIsTable(!isTable)}
-      >
-        Show as table
-      </Button>
+      <TableToggle label="Show as table" isTable={isTable} setIsTable={setIsTable} />
       {isTable ? (
         <CastTable groups={groups} />
       ) : (

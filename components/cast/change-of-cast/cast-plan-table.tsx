@@ -1,4 +1,5 @@
 import { partialDateInWords } from "@/components/form/typed-partial-date";
+import { ScrollingTable } from "@/components/ui/scrolling-table";
 import { partInWords } from "../part-in-words";
 import type { CastPlan, PlanLine } from "./plan";
 
@@ -21,43 +22,27 @@ export function CastPlanTable({ plan, firstDay, lastDay }: Props) {
           {note}
         </p>
       ))}
-      <div
-        role="region"
-        aria-label="Plan"
-        tabIndex={0}
-        className="overflow-x-auto rounded border border-line bg-raised"
-      >
-        <table className="w-full min-w-[640px] border-collapse text-left">
-          <thead className="bg-sunken">
-            <tr>
-              {["Change", "Person", "Part", "Day", "Notes"].map((title) => (
-                <th key={title} scope="col" className="px-3 py-2 font-semibold">
-                  {title}
-                </th>
-              ))}
+      <ScrollingTable label="Plan" columns={["Change", "Person", "Part", "Day", "Notes"]}>
+        <tbody className="divide-y divide-line">
+          {plan.lines.filter(isTold).map((line, index) => (
+            <tr key={index} className="align-top">
+              <td className="px-3 py-1">{outcomes[line.outcome]}</td>
+              <th scope="row" className="px-3 py-1 font-semibold">
+                <bdi>{line.place.person.name}</bdi>
+                {line.place.person.isNew && <span className="font-normal text-muted"> new person</span>}
+              </th>
+              <td className="px-3 py-1">
+                <Part line={line} />
+              </td>
+              <td className="px-3 py-1">{daysInWords(line, firstDay, lastDay)}</td>
+              <td className="px-3 py-1">
+                {line.problem !== null && <strong className="text-danger">{line.problem} </strong>}
+                <span className="text-muted">{line.notes.join(" ")}</span>
+              </td>
             </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {plan.lines.filter(isTold).map((line, index) => (
-              <tr key={index} className="align-top">
-                <td className="px-3 py-1">{outcomes[line.outcome]}</td>
-                <th scope="row" className="px-3 py-1 font-semibold">
-                  <bdi>{line.place.person.name}</bdi>
-                  {line.place.person.isNew && <span className="font-normal text-muted"> new person</span>}
-                </th>
-                <td className="px-3 py-1">
-                  <Part line={line} />
-                </td>
-                <td className="px-3 py-1">{daysInWords(line, firstDay, lastDay)}</td>
-                <td className="px-3 py-1">
-                  {line.problem !== null && <strong className="text-danger">{line.problem} </strong>}
-                  <span className="text-muted">{line.notes.join(" ")}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ScrollingTable>
       {others.length > 0 && (
         <details>
           <summary className="cursor-pointer py-1 font-semibold">

@@ -1,19 +1,18 @@
 "use client";
 
-import { useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { SlowNotice } from "@/components/changes/slow-notice";
 import { useChanges } from "@/components/changes/use-changes";
+import { CitationFields } from "@/components/details/citation-fields";
+import { sourcesFor, type Source } from "@/components/details/source-list";
+import { useCitation } from "@/components/details/use-citation";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { ApiError } from "@/lib/client/client";
+import type { RequestedChange } from "@/lib/changes/schema";
 import { changesOf } from "../cast-changes";
 import { countOf } from "../edits";
 import { CastPlanTable } from "./cast-plan-table";
 import type { CastPlan } from "./plan";
-
-import { sourceProblems, withSource, type TypedSource } from "./source";
-import { SourceFields } from "./source-fields";
 
 interface Props {
   productionId: string;
@@ -26,41 +25,30 @@ interface Props {
 /** Shows the plan of a change of cast, and saves it as one change. */
 export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props) {
   const changing = useChanges();
-  const [source, setSource] = useState<TypedSource>({ name: "", url: "", kind: "official" });
-  const [isTried, setIsTried] = useState(false);
-  const [readError, setReadError] = useState<ApiError | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const problems = sourceProblems(source);
+  const citation = useCitation();
   const refused = plan.lines.filter(({ problem }) => problem !== null).length;
   const changes = changesOf(productionId, plan.edits);
-  const isBusy = changing.isBusy || isReading;
+  const { isBusy, error } = changing;
 
   async function save() {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    setReadError(null);
-    setIsReading(true);
-    try {
-      const sourced = await withSource(changes, source);
-      const result = await changing.make(
-        sourced.map(({ change }) => change),
-        "Change of cast saved.",
-        `productions/${productionId}/cast`,
-      );
-      if (result) onDismiss();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setReadError(error);
-    } finally {
-      setIsReading(false);
-    }
+    const typed = citation.check(false);
+    if (typed === undefined) return;
+    const sources = typed ? sourcesFor(["engagements"], typed) : [];
+    const result = await changing.make(
+      changes.map(({ change }) => withSources(change, sources)),
+      "Change of cast saved.",
+      `productions/${productionId}/cast`,
+    );
+    if (result) onDismiss();
   }
 
-  const error = readError ?? changing.error;
   return (
     <>
       <CastPlanTable plan={plan} {...days} />
-      <SourceFields source={source} problems={isTried ? problems : {}} onChange={setSource} />
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-semibold">Source (optional)</legend>
+        <CitationFields {...citation.fields} />
+      </fieldset>
       {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <DialogActions
         action={isBusy ? "Saving…" : "Save as one change"}
@@ -76,6 +64,12 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
       </DialogActions>
     </>
   );
+}
+
+/** Adds the sources to a cast member. */
+function withSources(change: RequestedChange, sources: readonly Source[]): RequestedChange {
+  if (sources.length === 0 || change.resource !== "cast-members" || change.action === "delete") return change;
+  return { ...change, [change.action === "create" ? "sources" : "add_sources"]: sources };
 }
 
 function statusOf(refused: number, count: number): string {

@@ -1,0 +1,66 @@
+"use client";
+
+import { ChangeErrors } from "@/components/changes/change-errors";
+import { SlowNotice } from "@/components/changes/slow-notice";
+import { CitationFields } from "@/components/details/citation-fields";
+import { useCitation } from "@/components/details/use-citation";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import type { DataProblem } from "@/lib/data-quality/schema";
+import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
+import { StatedProblem } from "./stated-problem";
+import { problemCount } from "./use-snoozing";
+import type { useRemedy } from "./use-remedy";
+
+interface Props {
+  problems: readonly DataProblem[];
+  remedy: ReturnType<typeof useRemedy>;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Adds one source to all records that need one, for each of the fields without one, as one change. */
+export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Props) {
+  const chosen = problems.filter(needsSource);
+  const citation = useCitation();
+  const [only] = chosen;
+  const records = countSourced(chosen);
+  const counted = records === 1 ? "1 record" : `${records} records`;
+
+  async function save() {
+    const typed = citation.check(true);
+    if (!typed) return;
+    const text = `Added a source to ${counted}.`;
+    await remedy.carryOutAll(chosen, sourceAdditions(chosen, typed), text, onDone);
+  }
+
+  return (
+    <Dialog title="Add a source" onDismiss={onDismiss}>
+      {only && chosen.length === 1 ? (
+        <StatedProblem problem={only} />
+      ) : (
+        <p>
+          For {counted} with {problemCount(chosen)}.
+        </p>
+      )}
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <CitationFields {...citation.fields} hasNote />
+        {remedy.error && <ChangeErrors error={remedy.error} nameOf={(index) => `Record ${index + 1}`} />}
+        <DialogActions
+          action={remedy.isBusy ? "Saving…" : `Add to ${counted}`}
+          isDisabled={remedy.isBusy}
+          onDismiss={onDismiss}
+        >
+          <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

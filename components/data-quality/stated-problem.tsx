@@ -1,0 +1,13 @@
+import type { DataProblem } from "@/lib/data-quality/schema";
+
+/** What a dialog is about. */
+export function StatedProblem({ problem: { name, message } }: { problem: DataProblem }) {
+  return (
+    <p>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      : {message}
+    </p>
+  );
+}
