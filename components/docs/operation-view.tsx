@@ -65,7 +65,8 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
         {places.map(([place, title]) => (
           <Parameters
             key={place}
-            anchor={`${anchor}-${place}`}
+            operation={anchor}
+            place={place}
             title={title}
             parameters={parameters.filter((parameter) => parameter.place === place)}
           />
@@ -75,7 +76,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             <LinkedHeading as="h3" anchor={`${anchor}-body`}>
               Body
             </LinkedHeading>
-            <FieldList fields={body.fields} required="required" />
+            <FieldList fields={body.fields} of={{ operation: anchor, part: "body" }} required="required" />
           </div>
         )}
         <div>
@@ -88,7 +89,9 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             </span>{" "}
             · {success.content?.type}. <Prose text={success.description} />
           </p>
-          {success.content && <FieldList fields={success.content.fields} optional="optional" />}
+          {success.content && (
+            <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} optional="optional" />
+          )}
           <HeaderNames answer={success} />
         </div>
         <div>
@@ -113,14 +116,22 @@ function exampleLabel({ status }: DocumentedResponse, isList: boolean): string {
   return `${status} ${reasonPhrases[status]}${isList ? ", with one of its records" : ""}`;
 }
 
-function Parameters({ anchor, title, parameters }: { anchor: string; title: string; parameters: Parameter[] }) {
+interface ParametersProps {
+  /** The operation's anchor. */
+  operation: string;
+  place: Parameter["place"];
+  title: string;
+  parameters: Parameter[];
+}
+
+function Parameters({ operation, place, title, parameters }: ParametersProps) {
   if (parameters.length === 0) return null;
   return (
     <div>
-      <LinkedHeading as="h3" anchor={anchor}>
+      <LinkedHeading as="h3" anchor={`${operation}-${place}`}>
         {title}
       </LinkedHeading>
-      <FieldList fields={parameters} required="required" />
+      <FieldList fields={parameters} of={{ operation, part: place }} required="required" />
     </div>
   );
 }

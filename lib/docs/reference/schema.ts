@@ -74,3 +74,20 @@ export interface DocumentedField {
 export function isPublicRead({ method, access }: Pick<DocumentedOperation, "method" | "access">): boolean {
   return method === "GET" && access !== "session";
 }
+
+/* The anchors of parts of the reference's pages. */
+
+/** @param part `path`, `query`, `header`, `body` or `answer`. @param field with the names of its parents. */
+export function fieldAnchor(operation: string, part: string, field: string): string {
+  return `${operation}-${part}-${field.replaceAll(/[^\w-]+/g, "-")}`;
+}
+
+/** Of a response header, on the first page of the documentation. */
+export function headerAnchor(name: string): string {
+  return `header-${name.toLowerCase()}`;
+}
+
+/** Of the failures with this status, in the guide to errors. */
+export function statusAnchor(status: number): string {
+  return `status-${status}`;
+}
