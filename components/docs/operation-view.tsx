@@ -59,7 +59,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
         ))}
-        {method === "GET" && <TryIt {...trial(operation)} />}
+        {method === "GET" && <TryIt {...trial(operation)} call={sampleCall} />}
       </div>
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {places.map(([place, title]) => (
@@ -136,17 +136,19 @@ function Parameters({ operation, place, title, parameters }: ParametersProps) {
   );
 }
 
-function trial({ summary, path, access, parameters, call }: DocumentedOperation) {
-  const fillable = parameters.flatMap(({ name, place, example }) =>
-    place === "header" ? [] : [{ name, place, example }],
+function trial({ anchor, summary, path, access, parameters, call }: DocumentedOperation) {
+  const fillable = parameters.flatMap(({ place, ...parameter }) =>
+    place === "header" ? [] : [{ ...parameter, place }],
   );
   return {
+    operation: anchor,
     summary,
     path,
     needsSession: access === "session",
-    parameters: fillable.map(({ name, place, example }) => ({
+    parameters: fillable.map(({ name, place, example, control }) => ({
       name,
       place,
+      control,
       example: example ?? "",
       // A list is requested as in the example beside it: with its first filter only.
       start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",

@@ -21,6 +21,9 @@ export interface ApiResponse {
   etag: string | null;
   requestId: string | null;
   quota: QuotaFigures | null;
+  /** The headers of a page of a list. */
+  link: string | null;
+  totalCount: string | null;
   milliseconds: number;
 }
 
@@ -162,6 +165,8 @@ function toApiResponse({ status, headers }: Response, text: string, milliseconds
     etag: headers.get("ETag"),
     requestId: headers.get("X-Request-Id"),
     quota: quotaOf(headers),
+    link: headers.get("Link"),
+    totalCount: headers.get("X-Total-Count"),
     milliseconds,
   };
 }

@@ -1,3 +1,4 @@
+import type { ResourcePath } from "../../resources/nouns.ts";
 import type { ExampleCall } from "../code/schema.ts";
 
 /** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
@@ -37,9 +38,20 @@ export interface DocumentedOperation {
 
 export interface Parameter extends DocumentedField {
   place: "path" | "query" | "header";
+  control: ParameterControl;
   /** Null when there is no real one. */
   example: string | null;
 }
+
+/** How a form asks for a parameter. The last three take several values, separated by commas. */
+export type ParameterControl =
+  | { kind: "text" | "date" | "number" }
+  | { kind: "choice"; values: string[] }
+  | { kind: "choices"; values: string[] }
+  /** Fields to sort by, each with `-` before it for descending. */
+  | { kind: "order"; fields: string[] }
+  /** The ids of records of a noun. */
+  | { kind: "records"; path: ResourcePath };
 
 export interface DocumentedResponse {
   status: number;

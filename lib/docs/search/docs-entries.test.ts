@@ -36,7 +36,7 @@ describe("the entries of the documentation's search", () => {
     ["first request", { kind: "guide", href: "/docs/guides/first-call" }],
     ["get /api/shows", { kind: "endpoint", href: "/docs/shows#list-shows" }],
     ["running_on", { kind: "parameter", href: "/docs/search#search-shows-query-running_on" }],
-    ["billing_order", { kind: "field", href: "/docs/cast-members#list-cast-members-answer-billing_order" }],
+    ["billing_order", { kind: "field", href: "/docs/roles#get-role-players-answer-billing_order" }],
     ["rate limit exceeded", { kind: "error", href: "/docs/guides/errors#status-429" }],
     ["409", { kind: "section", href: "/docs/guides/errors#status-409" }],
     ["x-ratelimit-limit", { kind: "header", href: "/docs#header-x-ratelimit-limit" }],
