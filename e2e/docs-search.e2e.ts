@@ -107,3 +107,18 @@ test("what the search looks in is loaded with the first focus, and pages stay li
 
   await expect.poll(() => asked).toContain("/docs/entries.json");
 });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contents list every page, and no field promises a search", async ({ page }) => {
+    await page.goto("/docs/shows");
+
+    await expect(page.getByRole("combobox", { name: "Search the documentation" })).toBeHidden();
+    await page
+      .getByRole("navigation", { name: "Contents" })
+      .getByRole("link", { name: "Search, filter and page" })
+      .click();
+    await expect(page).toHaveURL("/docs/guides/search");
+  });
+});

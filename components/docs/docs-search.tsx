@@ -46,7 +46,7 @@ export function DocsSearch() {
   }
 
   return (
-    <search className="relative noscript:hidden">
+    <search className="relative noscript:hidden print:hidden">
       <Combobox
         ref={field}
         aria-label="Search the documentation"

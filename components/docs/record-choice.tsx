@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
-import { getApi, messageOf } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { foldName } from "@/lib/search/matching";
 import { useReaderKey } from "./reader-key";
@@ -18,14 +18,14 @@ interface NamedRecord {
 
 const maxListed = 8;
 
-/** Kept for all forms of the page, because each list costs a request. */
-const loaded = new Map<ResourcePath, NamedRecord[]>();
+/** Shared by all forms of the page, because each list costs a request. */
+const names = new Map<ResourcePath, Promise<NamedRecord[]>>();
 
 /** Chooses records by name or id. The names are loaded when someone first looks for one. */
 export function RecordChoice({ name, value, problem, path, onChange }: ParameterProps & { path: ResourcePath }) {
   const field = useRef<HTMLInputElement>(null);
   const key = useReaderKey();
-  const [records, setRecords] = useState(() => loaded.get(path) ?? null);
+  const [records, setRecords] = useState<NamedRecord[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -36,17 +36,11 @@ export function RecordChoice({ name, value, problem, path, onChange }: Parameter
   const nameOf = (id: string) => records?.find((record) => record.id === id)?.name ?? id;
 
   async function load() {
-    const known = loaded.get(path);
-    if (known) return setRecords(known);
     setFailure(null);
     try {
-      const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
-      if (answer.status !== 200) return setFailure(messageOf(answer));
-      const named = (answer.body as ListedRecord[]).map(namedRecord);
-      loaded.set(path, named);
-      setRecords(named);
-    } catch {
-      setFailure("The service could not be reached.");
+      setRecords(await namesOf(path, key));
+    } catch (error) {
+      setFailure(messageOfFailure(error));
     }
   }
 
@@ -75,7 +69,8 @@ export function RecordChoice({ name, value, problem, path, onChange }: Parameter
                   </>
                 ),
               })),
-              ...(ownId === "" || found.some(({ id }) => id === ownId)
+              // Enter must not take what is typed for an id while its name may still be found.
+              ...(ownId === "" || (!records && failure === null) || found.some(({ id }) => id === ownId)
                 ? []
                 : [{ key: ownId, content: `Use “${ownId}” as an id` }]),
             ]}
@@ -120,6 +115,26 @@ export function RecordChoice({ name, value, problem, path, onChange }: Parameter
       )}
     </div>
   );
+}
+
+/** The records of a noun; a list that could not be loaded is requested again the next time. */
+function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
+  const known = names.get(path);
+  if (known) return known;
+  const loading = loadNames(path, key);
+  names.set(path, loading);
+  loading.catch(() => names.delete(path));
+  return loading;
+}
+
+async function loadNames(path: ResourcePath, key: string): Promise<NamedRecord[]> {
+  const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
+  if (answer.status !== 200) throw new ApiError(answer);
+  return (answer.body as ListedRecord[]).map(namedRecord);
+}
+
+function messageOfFailure(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The service could not be reached.";
 }
 
 /** A record has a name, or is called after its show. */

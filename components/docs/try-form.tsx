@@ -105,7 +105,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
             <code className="min-w-0 grow font-mono text-xs [overflow-wrap:anywhere]">
               <MethodName method="GET" /> /api{address}
             </code>
-            <Button type="submit" look="primary" aria-disabled={isSending}>
+            <Button type="submit" look="primary" className="shrink-0" aria-disabled={isSending}>
               {isSending ? "Sending…" : call.held ? "Send again" : "Send"}
             </Button>
           </div>
