@@ -3,7 +3,7 @@ import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
 import type { ParameterControl as Control } from "@/lib/docs/reference/schema";
 import { RecordChoice } from "./record-choice";
-import { listOf, toggled, type ParameterProps } from "./try-values";
+import { commaValues, toggled, type ParameterProps } from "./try-values";
 
 /** The control that asks for a parameter. */
 export function ParameterControl({ control, ...props }: ParameterProps & { control: Control }) {
@@ -51,7 +51,7 @@ function withValue(values: readonly string[], value: string): readonly string[] 
 /** Any of several values. */
 function Choices({ name, value, problem, values, onChange }: ParameterProps & { values: string[] }) {
   const id = useId();
-  const chosen = listOf(value);
+  const chosen = commaValues(value);
   return (
     <fieldset className="col-span-full min-w-0" aria-describedby={problem === undefined ? undefined : id}>
       <legend className="text-sm font-semibold">{name}</legend>
@@ -79,7 +79,7 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
 
 /** One field after another, each ascending or descending. */
 function Order({ name, value, problem, fields, onChange }: ParameterProps & { fields: string[] }) {
-  const chosen = listOf(value);
+  const chosen = commaValues(value);
   const fieldOf = (sorted: string) => sorted.replace(/^-/, "");
   const taken = chosen.map(fieldOf);
   const rows = chosen.length < fields.length ? [...chosen, ""] : chosen;
@@ -89,7 +89,7 @@ function Order({ name, value, problem, fields, onChange }: ParameterProps & { fi
       label={place === 0 ? name : `${name}, then by`}
       value={sorted}
       problem={place === 0 ? problem : undefined}
-      onChange={({ target }) => onChange(chosen.toSpliced(place, 1, ...listOf(target.value)).join(","))}
+      onChange={({ target }) => onChange(chosen.toSpliced(place, 1, ...commaValues(target.value)).join(","))}
     >
       <option value="">{place === 0 ? "As in the list" : "Nothing more"}</option>
       {withValue(fields, fieldOf(sorted))

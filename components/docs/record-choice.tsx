@@ -7,7 +7,7 @@ import { ApiError, getApi } from "@/lib/client/client";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { foldName } from "@/lib/search/matching";
 import { useReaderKey } from "./reader-key";
-import { listOf, type ParameterProps } from "./try-values";
+import { commaValues, type ParameterProps } from "./try-values";
 
 interface NamedRecord {
   id: string;
@@ -29,7 +29,7 @@ export function RecordChoice({ name, value, problem, path, onChange }: Parameter
   const [failure, setFailure] = useState<string | null>(null);
   /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
-  const chosen = listOf(value);
+  const chosen = commaValues(value);
   const found = useMemo(() => matching(records ?? [], typed ?? ""), [records, typed]);
   const offered = found.filter(({ id }) => !chosen.includes(id)).slice(0, maxListed);
   const ownId = (typed ?? "").replaceAll(",", "").trim();

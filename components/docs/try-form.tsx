@@ -17,7 +17,7 @@ import { MethodName } from "./method-name";
 import { ParameterControl } from "./parameter-control";
 import { setReaderKey, useReaderKey } from "./reader-key";
 import {
-  addressOf,
+  triedAddress,
   changedValues,
   hasColumns,
   nextCursor,
@@ -47,7 +47,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
     () => sharedValues(location.search, operation, parameters) ?? startValues(parameters),
   );
   const { callOf, quota, send } = useCalls();
-  const address = addressOf(path, parameters, values);
+  const address = triedAddress(path, parameters, values);
   const call = callOf(address);
   const isSending = call.state === "sending";
   const cursor = nextCursor(call.held?.link ?? null);
@@ -62,7 +62,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
   function sendNext() {
     const next = { ...values, cursor: cursor ?? "" };
     change(next);
-    void send(addressOf(path, parameters, next), key);
+    void send(triedAddress(path, parameters, next), key);
   }
 
   return (
@@ -123,7 +123,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
           </div>
         )}
       </form>
-      {address !== addressOf(path, parameters, startValues(parameters)) && (
+      {address !== triedAddress(path, parameters, startValues(parameters)) && (
         <OwnCode operation={operation} sample={sample} address={address} needsSession={needsSession} />
       )}
     </>

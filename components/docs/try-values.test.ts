@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  addressOf,
+  triedAddress,
   changedValues,
   nextCursor,
   sharedPart,
@@ -23,10 +23,10 @@ describe("the values of a request that a reader builds", () => {
     const one = [parameter("id", "path"), ...parameters];
     const values = { id: "les misérables", q: "a&b", type: "musical,play", updated_since: "2026-11-01T09:00:00+01:00" };
 
-    expect(addressOf("/api/shows/{id}", one, values)).toBe(
+    expect(triedAddress("/api/shows/{id}", one, values)).toBe(
       "/shows/les%20mis%C3%A9rables?q=a%26b&type=musical,play&updated_since=2026-11-01T09:00:00%2B01:00",
     );
-    expect(addressOf("/api/search/shows", parameters, { q: "" })).toBe("/search/shows");
+    expect(triedAddress("/api/search/shows", parameters, { q: "" })).toBe("/search/shows");
   });
 
   test("come back from the part of a URL that can be shared", () => {

@@ -33,7 +33,7 @@ export function startValues(parameters: readonly TriedParameter[]): TriedValues 
 }
 
 /** The path under `/api` with the values filled in. */
-export function addressOf(path: string, parameters: readonly TriedParameter[], values: TriedValues): string {
+export function triedAddress(path: string, parameters: readonly TriedParameter[], values: TriedValues): string {
   const filled = path
     .replace(/^\/api/, "")
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
@@ -80,7 +80,7 @@ export function nextCursor(link: string | null): string | null {
 }
 
 /** The values of a parameter that takes several, separated by commas. */
-export function listOf(value: string): string[] {
+export function commaValues(value: string): string[] {
   return value === "" ? [] : value.split(",");
 }
 
