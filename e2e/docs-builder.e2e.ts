@@ -29,7 +29,7 @@ test("a search is built from its parameters, sent, paged, copied in four languag
   await form.getByLabel("sort, then by").selectOption("show_id");
   await form.getByRole("group", { name: "fields" }).getByRole("checkbox", { name: "opening_date" }).check();
   await form.getByLabel("limit").fill("1");
-  await form.getByLabel("count").selectOption("exact");
+  await form.getByLabel("count", { exact: true }).selectOption("exact");
   const asked =
     "/api/search/productions?type=musical,play&theatre_id=palace&opening_from=1990-01-01&sort=-opening_date,show_id&fields=opening_date&limit=1&count=exact";
   await expect(form.getByText(`GET ${asked}`, { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test("a search is built from its parameters, sent, paged, copied in four languag
     await expect.poll(clipboard).toContain(`${asked.replace("&count=exact", "")}&`);
   }
 
-  await form.getByLabel("count").selectOption("");
+  await form.getByLabel("count", { exact: true }).selectOption("");
   await expect(form.getByText(/&cursor=/)).toHaveCount(0);
   await form.getByRole("button", { name: "Copy a link to this request" }).click();
   await expect.poll(clipboard).toContain("/docs/search?operation=search-productions&type=musical%2Cplay");
