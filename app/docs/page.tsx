@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { frontSections } from "@/app/docs/front-sections";
 import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
@@ -17,23 +18,13 @@ export const metadata: Metadata = {
   alternates: { canonical: "/docs" },
 };
 
-const sections = [
-  { anchor: "first-call", title: "First request" },
-  { anchor: "tools", title: "Tools" },
-  { anchor: "guides", title: "Guides" },
-  { anchor: "reference", title: "Read the listings" },
-  { anchor: "staff", title: "For staff and these pages" },
-  { anchor: "everywhere", title: "Conventions" },
-  { anchor: "headers", title: "Headers" },
-];
-
 export default async function DocsFrontPage() {
   const { origin, reference, guides } = await readDocs();
   const getShow = reference.groups.flatMap((group) => group.operations).find(({ anchor }) => anchor === "get-show");
   // One record: a list would fill the reader's terminal.
   const call = await sampleCallOf(getShow?.call ?? listShows);
   return (
-    <DocsPage contents={await contentsFor("/docs", sections)} title="Documentation" keys={await readersKeys()}>
+    <DocsPage contents={await contentsFor("/docs", frontSections)} title="Documentation" keys={await readersKeys()}>
       <Introduction
         origin={origin}
         code={exampleCode(call)}

@@ -31,10 +31,7 @@ export function Contents(props: ContentsProps) {
           <Pages {...props} />
         </nav>
       </details>
-      <nav
-        aria-label="Contents"
-        className="hidden text-sm sticky-aside lg:block lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:self-start lg:overflow-y-auto lg:pb-4"
-      >
+      <nav aria-label="Contents" className="hidden text-sm lg:block lg:overflow-y-auto lg:pb-4">
         <Pages {...props} />
       </nav>
     </>

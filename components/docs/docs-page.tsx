@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Contents, type ContentsProps } from "./contents";
+import { DocsSearch } from "./docs-search";
 import { SampleKey, type ReaderKeyName } from "./sample-key";
 
 interface Props {
@@ -14,7 +15,10 @@ interface Props {
 export function DocsPage({ contents, title, keys, children }: Props) {
   return (
     <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:py-10">
-      <Contents {...contents} />
+      <div className="grid content-start gap-4 sticky-aside lg:z-10 lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:grid-rows-[auto_minmax(0,1fr)] lg:self-start">
+        <DocsSearch />
+        <Contents {...contents} />
+      </div>
       <div className="min-w-0">
         <h1 className="text-4xl leading-tight font-semibold">{title}</h1>
         {keys && <SampleKey keys={keys} />}

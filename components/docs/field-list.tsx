@@ -1,19 +1,25 @@
-import type { DocumentedField } from "@/lib/docs/reference/schema";
+import { fieldAnchor, type DocumentedField } from "@/lib/docs/reference/schema";
 import { Prose } from "./prose";
 
 interface Props {
   fields: DocumentedField[];
+  /** The operation and its part that they belong to; without it they have no anchors. */
+  of?: { operation: string; part: string };
   /** The label of required fields; responses always have all fields, so they show none. */
   required?: string;
   /** The label of optional fields. */
   optional?: string;
 }
 
-export function FieldList({ fields, required, optional }: Props) {
+export function FieldList({ fields, of, required, optional }: Props) {
   return (
     <dl className="mt-2 border-t border-line text-sm">
       {fields.map((field) => (
-        <div key={field.name} className={`border-b border-line py-2 ${depths[depthOf(field)] ?? "pl-8"}`}>
+        <div
+          key={field.name}
+          id={of && fieldAnchor(of.operation, of.part, field.name)}
+          className={`scroll-mt-6 border-b border-line py-2 target:bg-curtain-wash ${depths[depthOf(field)] ?? "pl-8"}`}
+        >
           <dt className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-mono font-semibold [overflow-wrap:anywhere]">{field.name}</code>
             <span className="text-muted">

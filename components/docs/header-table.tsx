@@ -1,5 +1,4 @@
-import type { OperationGroup } from "@/lib/docs/reference/schema";
-import { headerAnchor } from "./response-list";
+import { headerAnchor, type OperationGroup } from "@/lib/docs/reference/schema";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 

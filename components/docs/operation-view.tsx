@@ -61,13 +61,14 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
         ))}
-        {method === "GET" && <TryIt {...trial(operation)} />}
+        {method === "GET" && <TryIt {...trial(operation)} call={sampleCall} />}
       </div>
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {places.map(([place, title]) => (
           <Parameters
             key={place}
-            anchor={`${anchor}-${place}`}
+            operation={anchor}
+            place={place}
             title={title}
             parameters={parameters.filter((parameter) => parameter.place === place)}
           />
@@ -77,7 +78,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             <LinkedHeading as="h3" anchor={`${anchor}-body`}>
               Body
             </LinkedHeading>
-            <FieldList fields={body.fields} required="required" />
+            <FieldList fields={body.fields} of={{ operation: anchor, part: "body" }} required="required" />
           </div>
         )}
         <div>
@@ -90,7 +91,9 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             </span>{" "}
             · {success.content?.type}. <Prose text={success.description} />
           </p>
-          {success.content && <FieldList fields={success.content.fields} optional="optional" />}
+          {success.content && (
+            <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} optional="optional" />
+          )}
           <HeaderNames answer={success} />
         </div>
         <div>
@@ -115,29 +118,39 @@ function exampleLabel({ status }: DocumentedResponse, isList: boolean): string {
   return `${status} ${reasonPhrases[status]}${isList ? ", with one of its records" : ""}`;
 }
 
-function Parameters({ anchor, title, parameters }: { anchor: string; title: string; parameters: Parameter[] }) {
+interface ParametersProps {
+  /** The operation's anchor. */
+  operation: string;
+  place: Parameter["place"];
+  title: string;
+  parameters: Parameter[];
+}
+
+function Parameters({ operation, place, title, parameters }: ParametersProps) {
   if (parameters.length === 0) return null;
   return (
     <div>
-      <LinkedHeading as="h3" anchor={anchor}>
+      <LinkedHeading as="h3" anchor={`${operation}-${place}`}>
         {title}
       </LinkedHeading>
-      <FieldList fields={parameters} required="required" />
+      <FieldList fields={parameters} of={{ operation, part: place }} required="required" />
     </div>
   );
 }
 
-function trial({ summary, path, access, parameters, call }: DocumentedOperation) {
-  const fillable = parameters.flatMap(({ name, place, example }) =>
-    place === "header" ? [] : [{ name, place, example }],
+function trial({ anchor, summary, path, access, parameters, call }: DocumentedOperation) {
+  const fillable = parameters.flatMap(({ place, ...parameter }) =>
+    place === "header" ? [] : [{ ...parameter, place }],
   );
   return {
+    operation: anchor,
     summary,
     path,
     needsSession: access === "session",
-    parameters: fillable.map(({ name, place, example }) => ({
+    parameters: fillable.map(({ name, place, example, control }) => ({
       name,
       place,
+      control,
       example: example ?? "",
       // A list is requested as in the example beside it: with its first filter only.
       start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",

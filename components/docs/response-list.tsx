@@ -1,5 +1,5 @@
 import { reasonPhrases } from "@/components/api-console/reason-phrases";
-import type { DocumentedResponse } from "@/lib/docs/reference/schema";
+import { headerAnchor, type DocumentedResponse } from "@/lib/docs/reference/schema";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";
 
@@ -53,8 +53,4 @@ export function HeaderNames({ answer: { headers } }: { answer: DocumentedRespons
       ))}
     </p>
   );
-}
-
-export function headerAnchor(name: string): string {
-  return `header-${name.toLowerCase()}`;
 }

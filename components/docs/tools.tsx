@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
 import { CopyForAi } from "./copy-for-ai";
 import { LinkedHeading } from "./linked-heading";
 
@@ -37,6 +38,12 @@ export function Tools({ origin }: { origin: string }) {
         <Tool name="Plain text">
           <Plain href="/llms.txt">llms.txt</Plain> (overview) and <Plain href="/llms-full.txt">llms-full.txt</Plain>{" "}
           (everything)
+        </Tool>
+        <Tool name="Search shortcut">
+          <kbd className="font-mono">/</kbd> goes to the search field on every page of the documentation.
+          <span className="noscript:hidden">
+            <SingleKeysSwitch />
+          </span>
         </Tool>
       </dl>
     </section>

@@ -1,97 +1,164 @@
 "use client";
 
 import { useState } from "react";
+import { PageLine } from "@/components/api-console/page-line";
+import { QuotaLine } from "@/components/api-console/quota-line";
 import { ResponseBody } from "@/components/api-console/response-body";
 import { ResponseLine } from "@/components/api-console/response-line";
-import { QuotaLine } from "@/components/api-console/quota-line";
 import { useCalls } from "@/components/api-console/use-calls";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
+import { ApiError } from "@/lib/client/client";
+import { exampleCode, parseLanguage } from "@/lib/docs/code/example-code";
+import type { ExampleCall } from "@/lib/docs/code/schema";
+import { CodeBlock } from "./code-block";
 import { MethodName } from "./method-name";
+import { ParameterControl } from "./parameter-control";
 import { setReaderKey, useReaderKey } from "./reader-key";
+import {
+  triedAddress,
+  changedValues,
+  hasColumns,
+  nextCursor,
+  sharedPart,
+  sharedValues,
+  startValues,
+  type TriedParameter,
+  type TriedValues,
+} from "./try-values";
 
 export interface TryFormProps {
-  /** The operation's summary. */
+  /** The operation's anchor. */
+  operation: string;
   summary: string;
   /** As in OpenAPI: `/api/shows/{id}`. */
   path: string;
-  parameters: { name: string; place: "path" | "query"; start: string; example: string }[];
+  parameters: TriedParameter[];
+  /** The call of the sample; the code for the reader's own request differs in its URL. */
+  call: ExampleCall;
   needsSession: boolean;
 }
 
-/** Sends a real request from the reader's browser. */
-export function TryForm({ path, parameters, needsSession }: TryFormProps) {
+/** Builds a request from the operation's parameters, sends it from the reader's browser, and shows its code. */
+export function TryForm({ operation, path, parameters, call: sample, needsSession }: TryFormProps) {
   const key = useReaderKey();
-  const [values, setValues] = useState(() => Object.fromEntries(parameters.map(({ name, start }) => [name, start])));
+  const [values, setValues] = useState(
+    () => sharedValues(location.search, operation, parameters) ?? startValues(parameters),
+  );
   const { callOf, quota, send } = useCalls();
-  const address = addressOf(path, parameters, values);
+  const address = triedAddress(path, parameters, values);
   const call = callOf(address);
   const isSending = call.state === "sending";
+  const cursor = nextCursor(call.held?.link ?? null);
+  const problems = call.answer?.status === 400 ? new ApiError(call.answer).issues : [];
   const submit = () => void send(address, key);
+
+  function change(changed: TriedValues) {
+    setValues(changed);
+    history.replaceState(null, "", sharedPart(operation, changed));
+  }
+
+  function sendNext() {
+    const next = { ...values, cursor: cursor ?? "" };
+    change(next);
+    void send(triedAddress(path, parameters, next), key);
+  }
+
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <div className="grid gap-3 p-3">
-        {parameters.map(({ name, example }) => (
-          <Field
-            key={name}
-            label={name}
-            value={values[name] ?? ""}
-            placeholder={example}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={({ target }) => setValues((all) => ({ ...all, [name]: target.value }))}
-          />
-        ))}
-        {!needsSession && (
-          <Field
-            label="API key (optional)"
-            value={key}
-            placeholder="tl_live_…"
-            spellCheck={false}
-            autoCapitalize="none"
-            // Not a password field: browsers offer to save those.
-            data-secret
-            onChange={({ target }) => setReaderKey(target.value)}
-          />
+    <>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="grid gap-3 p-3">
+          <div className={`grid items-start gap-3 ${hasColumns(parameters) ? "sm:grid-cols-2" : ""}`}>
+            {parameters.map(({ name, example, control }) => (
+              <ParameterControl
+                key={name}
+                control={control}
+                name={name}
+                value={values[name] ?? ""}
+                example={example}
+                problem={problems.find((issue) => issue.path === name)?.message}
+                onChange={(value) => change(changedValues(values, name, value))}
+              />
+            ))}
+          </div>
+          {!needsSession && (
+            <Field
+              label="API key (optional)"
+              value={key}
+              placeholder="tl_live_…"
+              spellCheck={false}
+              autoCapitalize="none"
+              // Not a password field: browsers offer to save those.
+              data-secret
+              onChange={({ target }) => setReaderKey(target.value)}
+            />
+          )}
+          <div className="flex items-center gap-2 rounded bg-sunken p-2 pl-3">
+            <code className="min-w-0 grow font-mono text-xs [overflow-wrap:anywhere]">
+              <MethodName method="GET" /> /api{address}
+            </code>
+            <Button type="submit" look="primary" className="shrink-0" aria-disabled={isSending}>
+              {isSending ? "Sending…" : call.held ? "Send again" : "Send"}
+            </Button>
+          </div>
+          <p className="text-xs text-muted">
+            {needsSession ? sessionNote : keyNote}
+            {parameters.some(({ control }) => control.kind === "records") && ` ${namesNote}`}
+          </p>
+        </div>
+        {call.state !== "idle" && (
+          <div className="border-t border-line">
+            <ResponseLine call={call} />
+            <ResponseBody call={call} path={address} sample={null} retry={submit} />
+            {call.held && <PageLine answer={call.held} next={cursor === null ? null : sendNext} />}
+            <QuotaLine quota={quota} />
+          </div>
         )}
-        <div className="flex items-center gap-2 rounded bg-sunken p-2 pl-3">
-          <code className="min-w-0 grow font-mono text-xs [overflow-wrap:anywhere]">
-            <MethodName method="GET" /> /api{address}
-          </code>
-          <Button type="submit" look="primary" aria-disabled={isSending}>
-            {isSending ? "Sending…" : call.held ? "Send again" : "Send"}
-          </Button>
-        </div>
-        <p className="text-xs text-muted">{needsSession ? sessionNote : keyNote}</p>
-      </div>
-      {call.state !== "idle" && (
-        <div className="border-t border-line">
-          <ResponseLine call={call} />
-          <ResponseBody call={call} path={address} sample={null} retry={submit} />
-          <QuotaLine quota={quota} />
-        </div>
+      </form>
+      {address !== triedAddress(path, parameters, startValues(parameters)) && (
+        <OwnCode operation={operation} sample={sample} address={address} needsSession={needsSession} />
       )}
-    </form>
+    </>
   );
 }
 
 const keyNote = "Sends a real request. Your key is kept only in this tab.";
 const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
+const namesNote = "To find a record by name, a list of names is loaded, which counts as one request.";
 
-/** The path under `/api` with the values filled in. */
-function addressOf(path: string, parameters: TryFormProps["parameters"], values: Record<string, string>): string {
-  const filled = path
-    .replace(/^\/api/, "")
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-  const query = parameters
-    .filter(({ name, place }) => place === "query" && values[name])
-    .map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? "")}`);
-  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+interface OwnCodeProps extends Pick<TryFormProps, "operation" | "needsSession"> {
+  sample: ExampleCall;
+  address: string;
+}
+
+/** The code of the reader's own request, once it differs from the sample. */
+function OwnCode({ operation, sample, address, needsSession }: OwnCodeProps) {
+  const [language] = useState(() =>
+    parseLanguage(document.querySelector<HTMLInputElement>("input[data-language-choice]:checked")?.value),
+  );
+  const sent = { ...sample, url: `${new URL(sample.url).origin}/api${address}` };
+  return (
+    <div className="border-t border-line p-3">
+      <p className="mb-1 text-sm text-muted">Code of this request</p>
+      <CodeBlock
+        name={`${operation}-own`}
+        label="Code of this request"
+        code={exampleCode(sent)}
+        {...(needsSession ? {} : { call: sent })}
+        chosen={language}
+      />
+      <p className="mt-2 flex items-center justify-between gap-2 text-sm text-muted">
+        The address of this page holds the request.
+        <CopyButton text={() => location.href} label="Copy a link to this request" size="small" />
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useRef } from "react";
+import { useRef, type CSSProperties } from "react";
 import { useInView } from "@/components/ui/use-in-view";
 import type { TryFormProps } from "./try-form";
+import { hasColumns, type TriedParameter } from "./try-values";
 
 const TryForm = dynamic(() => import("./try-form").then((loaded) => loaded.TryForm), { ssr: false });
 
@@ -11,16 +12,28 @@ const TryForm = dynamic(() => import("./try-form").then((loaded) => loaded.TryFo
 export function TryIt(props: TryFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
-  const rows = props.parameters.length + 1;
+  const { parameters } = props;
+  const heights = {
+    "--one-column": heightOf(parameters, 1),
+    "--columns": heightOf(parameters, hasColumns(parameters) ? 2 : 1),
+  } as CSSProperties;
   return (
     <div
       ref={place}
       role="group"
       aria-label={`Send: ${props.summary}`}
-      className="mt-3 rounded border border-line bg-raised noscript:hidden"
-      style={{ minHeight: 132 + rows * 74 }}
+      className="mt-3 min-h-(--one-column) rounded border border-line bg-raised noscript:hidden sm:min-h-(--columns)"
+      style={heights}
     >
       {isInView && <TryForm {...props} />}
     </div>
   );
+}
+
+/** About the height of the form in one or two columns. */
+function heightOf(parameters: readonly TriedParameter[], columns: number): string {
+  const lists = parameters.flatMap(({ control }) => (control.kind === "choices" ? [control.values] : []));
+  const rows = Math.ceil((parameters.length - lists.length) / columns) + 1;
+  const pixels = lists.reduce((sum, values) => sum + 72 + Math.ceil(values.length / 4) * 40, 132 + rows * 74);
+  return `${pixels}px`;
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { areSingleKeysOn, switchSingleKeys } from "@/components/ui/single-keys";
+import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
 
 type Shortcut = readonly [keys: string, what: string];
 
@@ -28,7 +27,6 @@ const inTheDashboard: readonly Shortcut[] = [
 ];
 
 export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismiss(): void }) {
-  const [isOn, setIsOn] = useState(areSingleKeysOn);
   const shortcuts = isStaff ? [...everywhere, ...inTheDashboard] : everywhere;
   return (
     <Dialog title="Shortcuts" onDismiss={onDismiss}>
@@ -40,18 +38,7 @@ export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismi
           </div>
         ))}
       </dl>
-      <label className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-curtain"
-          checked={isOn}
-          onChange={() => {
-            switchSingleKeys(!isOn);
-            setIsOn(!isOn);
-          }}
-        />
-        Shortcuts of a single key
-      </label>
+      <SingleKeysSwitch />
       <button
         type="button"
         className="justify-self-start text-sm underline underline-offset-4"

@@ -19,14 +19,23 @@ interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"inpu
   /** Whether options are still to come. Enter then chooses once they are there. */
   isLoading?: boolean;
   /** Without it the list is always open, below the input rather than over the page. */
-  popup?: { isOpen: boolean; open(): void; close(): void };
+  popup?: {
+    isOpen: boolean;
+    /** Wider than the input where there is room. */
+    isWide?: boolean;
+    /** Above the options. Not announced. */
+    note?: ReactNode;
+    open(): void;
+    close(): void;
+  };
   onType(text: string): void;
   onChoose(option: Option): void;
 }
 
+const floating = "absolute top-full z-20 mt-1 overflow-auto rounded border border-edge bg-floating py-1 text-sm";
 const placements = {
-  popup:
-    "absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-auto rounded border border-edge bg-floating py-1 text-sm",
+  popup: `${floating} inset-x-0 max-h-64`,
+  wide: `${floating} left-0 max-h-[min(60dvh,480px)] w-full lg:w-[560px]`,
   inline: "mt-4 h-64 overflow-auto text-sm",
 };
 
@@ -99,8 +108,13 @@ export function Combobox<Option extends ComboboxOption>({
         role="listbox"
         aria-label={listLabel}
         hidden={!isOpen}
-        className={placements[popup ? "popup" : "inline"]}
+        className={placements[popup ? (popup.isWide ? "wide" : "popup") : "inline"]}
       >
+        {popup?.note && (
+          <li role="none" className="px-3 py-2 text-muted">
+            {popup.note}
+          </li>
+        )}
         {options.map((option, index) => (
           // Keeps the focus in the input.
           <li key={option.key} role="none" onPointerDown={(event) => event.preventDefault()}>
@@ -130,9 +144,9 @@ function scrollToIt(shown: HTMLElement | null): void {
   shown?.scrollIntoView({ block: "nearest" });
 }
 
-/** An option; one with a URL is a link. API URLs are not pages, so they get a plain link. */
+/** An option; one with a URL is a link. API URLs are not pages, and the browser itself goes to anchors of this page: both get a plain link. */
 function Face({ href, ref, ...rest }: Omit<ComponentProps<"a">, "ref"> & { ref: typeof scrollToIt | undefined }) {
   if (href === undefined) return <div ref={ref} {...(rest as ComponentProps<"div">)} />;
-  if (href.startsWith("/api/")) return <a ref={ref} href={href} tabIndex={-1} {...rest} />;
+  if (/^(\/api\/|#)/.test(href)) return <a ref={ref} href={href} tabIndex={-1} {...rest} />;
   return <Link ref={ref} href={href} tabIndex={-1} prefetch={false} {...rest} />;
 }

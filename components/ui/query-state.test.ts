@@ -30,16 +30,16 @@ test("existing data stay when a refetch fails", () => {
 
 test("where the session is over, another sign-in is the way on, and no other try", () => {
   vi.stubGlobal("location", { pathname: "/developers", search: "?from=mail" });
-  const over = {
-    status: 401,
-    body: null,
+  const rest = {
     sizeBytes: 0,
     etag: null,
-    requestId: "r-1",
-    successor: null,
     quota: null,
+    successor: null,
+    link: null,
+    totalCount: null,
     milliseconds: 1,
   };
+  const over = { status: 401, body: null, requestId: "r-1", ...rest };
 
   const text = shown(undefined, new ApiError(over));
 
@@ -51,7 +51,15 @@ test("where the session is over, another sign-in is the way on, and no other try
 test("where the day's requests are used up, the reader learns when limits reset, and can't retry in vain", () => {
   const reset = Math.floor(Date.now() / 1000) + 4 * 3_600;
   const body = { error: "Rate limit exceeded", message: "Too many.", limit: 25, reset };
-  const rest = { sizeBytes: 0, etag: null, requestId: "r-1", successor: null, milliseconds: 1 };
+  const rest = {
+    sizeBytes: 0,
+    etag: null,
+    requestId: "r-1",
+    successor: null,
+    link: null,
+    totalCount: null,
+    milliseconds: 1,
+  };
 
   const text = shown(
     undefined,

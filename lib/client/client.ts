@@ -23,6 +23,9 @@ export interface ApiResponse {
   /** The id of the record that the requested one was merged into (contract §12). */
   successor: string | null;
   quota: QuotaFigures | null;
+  /** The headers of a page of a list. */
+  link: string | null;
+  totalCount: string | null;
   milliseconds: number;
 }
 
@@ -165,6 +168,8 @@ function toApiResponse({ status, headers }: Response, text: string, milliseconds
     requestId: headers.get("X-Request-Id"),
     successor: successorOf(headers),
     quota: quotaOf(headers),
+    link: headers.get("Link"),
+    totalCount: headers.get("X-Total-Count"),
     milliseconds,
   };
 }

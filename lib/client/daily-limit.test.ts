@@ -6,7 +6,15 @@ const reset = Date.parse("2031-05-06T00:00:00Z") / 1000;
 const quota = { limit: 25, remaining: 0, reset };
 
 function refusal(body: object, left = quota): ApiResponse {
-  const rest = { sizeBytes: 0, etag: null, requestId: "r-1", successor: null, milliseconds: 1 };
+  const rest = {
+    sizeBytes: 0,
+    etag: null,
+    requestId: "r-1",
+    successor: null,
+    link: null,
+    totalCount: null,
+    milliseconds: 1,
+  };
   return {
     status: 429,
     body: { error: "Rate limit exceeded", message: "The API's words.", ...body },

@@ -12,7 +12,7 @@ const floors: [name: string, files: RegExp][] = [
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "features: the document, the activity log, accounts, casts, search, keys, changes, data quality, calendars, downloads, updates",
-    /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],

@@ -2,7 +2,8 @@ import "server-only";
 import type { Env } from "../../env.ts";
 import { exampleCode } from "../code/example-code.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.ts";
-import type { DocumentedResponse, DocumentedOperation, ApiReference } from "../reference/schema.ts";
+import { failuresOf } from "../reference/failures.ts";
+import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 
 /** The values in the guides that depend on the running service. */
@@ -52,24 +53,15 @@ function grouped(limit: number): string {
 
 /** A section for each status, from the reference, so that the two never differ. */
 function failuresAsMarkdown(operations: DocumentedOperation[]): string {
-  const failures = operations.flatMap(({ others }) => others.flatMap(failuresOf));
+  const failures = failuresOf(operations);
   const statuses = [...new Set(failures.map(({ status }) => status))].sort((one, other) => one - other);
   return statuses
     .map((wanted) => {
-      const rows = failures.filter(({ status }) => status === wanted).map(({ row }) => row);
-      const table = ["| `error` | Why, and what to do |", "| --- | --- |", ...new Set(rows)].join("\n");
-      return `## ${wanted} {#status-${wanted}}\n\n${table}`;
+      const rows = failures
+        .filter(({ status }) => status === wanted)
+        .map(({ error, description }) => `| \`${error}\` | ${description.replaceAll("|", "\\|")} |`);
+      const table = ["| `error` | Why, and what to do |", "| --- | --- |", ...rows].join("\n");
+      return `## ${wanted} {#${statusAnchor(wanted)}}\n\n${table}`;
     })
     .join("\n\n");
-}
-
-/** A response with several possible bodies describes them one after another. */
-function failuresOf({ status, description, content }: DocumentedResponse): { status: number; row: string }[] {
-  const descriptions = description.split(" Or: ");
-  return (content?.examples ?? []).flatMap((example, index) => {
-    const { error } = example as { error?: string };
-    if (status < 400 || error === undefined) return [];
-    const row = `| \`${error}\` | ${(descriptions[index] ?? description).replaceAll("|", "\\|")} |`;
-    return [{ status, row }];
-  });
 }

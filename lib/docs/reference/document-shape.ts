@@ -65,6 +65,7 @@ const parameterShape = z.object({
   in: z.enum(["path", "query", "header"]),
   required: z.boolean().default(false),
   description: z.string().default(""),
+  explode: z.boolean().default(true),
   schema: jsonSchemaShape,
   example: z.unknown().optional(),
 });

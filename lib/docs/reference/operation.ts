@@ -1,4 +1,5 @@
 import "server-only";
+import { controlOf } from "./control.ts";
 import { exampleCallOf } from "./example-call.ts";
 import {
   resolveReference,
@@ -89,11 +90,18 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
     in: place,
     required,
     description,
+    explode,
     schema,
     example,
   } = "$ref" in parameter ? resolveReference(components.parameters, referenceName(parameter.$ref)) : parameter;
   const field = fieldOf(name, schema, components.schemas, required);
-  return { ...field, description: description || field.description, place, example: exampleText(example) };
+  return {
+    ...field,
+    description: description || field.description,
+    place,
+    control: controlOf({ name, schema, explode }),
+    example: exampleText(example),
+  };
 }
 
 /** One value is enough as the example of a repeatable filter. */

@@ -1,3 +1,4 @@
+import type { ResourcePath } from "../../resources/nouns.ts";
 import type { ExampleCall } from "../code/schema.ts";
 
 /** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
@@ -39,9 +40,20 @@ export interface DocumentedOperation {
 
 export interface Parameter extends DocumentedField {
   place: "path" | "query" | "header";
+  control: ParameterControl;
   /** Null when there is no real one. */
   example: string | null;
 }
+
+/** How a form asks for a parameter. The last three take several values, separated by commas. */
+export type ParameterControl =
+  | { kind: "text" | "date" | "number" }
+  | { kind: "choice"; values: string[] }
+  | { kind: "choices"; values: string[] }
+  /** Fields to sort by, each with `-` before it for descending. */
+  | { kind: "order"; fields: string[] }
+  /** The ids of records of a noun. */
+  | { kind: "records"; path: ResourcePath };
 
 export interface DocumentedResponse {
   status: number;
@@ -75,4 +87,21 @@ export interface DocumentedField {
 /** Whether everyone may call an operation to read; the others are for staff, or for the service's own pages. */
 export function isPublicRead({ method, access }: Pick<DocumentedOperation, "method" | "access">): boolean {
   return method === "GET" && access !== "session";
+}
+
+/* The anchors of parts of the reference's pages. */
+
+/** @param part `path`, `query`, `header`, `body` or `answer`. @param field with the names of its parents. */
+export function fieldAnchor(operation: string, part: string, field: string): string {
+  return `${operation}-${part}-${field.replaceAll(/[^\w-]+/g, "-")}`;
+}
+
+/** Of a response header, on the first page of the documentation. */
+export function headerAnchor(name: string): string {
+  return `header-${name.toLowerCase()}`;
+}
+
+/** Of the failures with this status, in the guide to errors. */
+export function statusAnchor(status: number): string {
+  return `status-${status}`;
 }

@@ -1,0 +1,107 @@
+import { useId } from "react";
+import { Field, SelectField } from "@/components/ui/field";
+import { capitalised } from "@/lib/resource/terms";
+import type { ParameterControl as Control } from "@/lib/docs/reference/schema";
+import { RecordChoice } from "./record-choice";
+import { commaValues, toggled, type ParameterProps } from "./try-values";
+
+/** The control that asks for a parameter. */
+export function ParameterControl({ control, ...props }: ParameterProps & { control: Control }) {
+  const { name, value, example, problem, onChange } = props;
+  switch (control.kind) {
+    case "choices":
+      return <Choices {...props} values={control.values} />;
+    case "order":
+      return <Order {...props} fields={control.fields} />;
+    case "records":
+      return <RecordChoice {...props} path={control.path} />;
+    case "choice":
+      return (
+        <SelectField label={name} value={value} problem={problem} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Not sent</option>
+          {withValue(control.values, value).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      );
+    case "date":
+    case "number":
+    case "text":
+      return (
+        <Field
+          label={name}
+          value={value}
+          type={control.kind === "date" ? "date" : "text"}
+          inputMode={control.kind === "number" ? "numeric" : undefined}
+          placeholder={example}
+          problem={problem}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}
+
+/** The values to choose from, with the current one, which a shared URL may have brought. */
+function withValue(values: readonly string[], value: string): readonly string[] {
+  return value === "" || values.includes(value) ? values : [...values, value];
+}
+
+/** Any of several values. */
+function Choices({ name, value, problem, values, onChange }: ParameterProps & { values: string[] }) {
+  const id = useId();
+  const chosen = commaValues(value);
+  return (
+    <fieldset className="col-span-full min-w-0" aria-describedby={problem === undefined ? undefined : id}>
+      <legend className="text-sm font-semibold">{name}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {values.map((one) => (
+          <label key={one} className="inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-curtain"
+              checked={chosen.includes(one)}
+              onChange={() => onChange(toggled(chosen, one, values))}
+            />
+            {one}
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p id={id} className="text-sm text-curtain">
+          {capitalised(problem)}.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** One field after another, each ascending or descending. */
+function Order({ name, value, problem, fields, onChange }: ParameterProps & { fields: string[] }) {
+  const chosen = commaValues(value);
+  const fieldOf = (sorted: string) => sorted.replace(/^-/, "");
+  const taken = chosen.map(fieldOf);
+  const rows = chosen.length < fields.length ? [...chosen, ""] : chosen;
+  return rows.map((sorted, place) => (
+    <SelectField
+      key={place}
+      label={place === 0 ? name : `${name}, then by`}
+      value={sorted}
+      problem={place === 0 ? problem : undefined}
+      onChange={({ target }) => onChange(chosen.toSpliced(place, 1, ...commaValues(target.value)).join(","))}
+    >
+      <option value="">{place === 0 ? "As in the list" : "Nothing more"}</option>
+      {withValue(fields, fieldOf(sorted))
+        .filter((field) => field === fieldOf(sorted) || !taken.includes(field))
+        .flatMap((field) => [
+          <option key={field} value={field}>
+            {field}
+          </option>,
+          <option key={`-${field}`} value={`-${field}`}>
+            {field}, descending
+          </option>,
+        ])}
+    </SelectField>
+  ));
+}

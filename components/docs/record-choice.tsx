@@ -1,0 +1,155 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { Combobox } from "@/components/ui/combobox";
+import { controlClass, Labelled } from "@/components/ui/labelled";
+import { ApiError, getApi } from "@/lib/client/client";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { foldName } from "@/lib/search/matching";
+import { useReaderKey } from "./reader-key";
+import { commaValues, type ParameterProps } from "./try-values";
+
+interface NamedRecord {
+  id: string;
+  name: string;
+  /** The folded words of its name and id. */
+  words: string[];
+}
+
+const maxListed = 8;
+
+/** Shared by all forms of the page, because each list costs a request. */
+const names = new Map<ResourcePath, Promise<NamedRecord[]>>();
+
+/** Chooses records by name or id. The names are loaded when someone first looks for one. */
+export function RecordChoice({ name, value, problem, path, onChange }: ParameterProps & { path: ResourcePath }) {
+  const field = useRef<HTMLInputElement>(null);
+  const key = useReaderKey();
+  const [records, setRecords] = useState<NamedRecord[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Null while the list is closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = commaValues(value);
+  const found = useMemo(() => matching(records ?? [], typed ?? ""), [records, typed]);
+  const offered = found.filter(({ id }) => !chosen.includes(id)).slice(0, maxListed);
+  const ownId = (typed ?? "").replaceAll(",", "").trim();
+  const nameOf = (id: string) => records?.find((record) => record.id === id)?.name ?? id;
+
+  async function load() {
+    setFailure(null);
+    try {
+      setRecords(await namesOf(path, key));
+    } catch (error) {
+      setFailure(messageOfFailure(error));
+    }
+  }
+
+  return (
+    <div className="min-w-0">
+      <Labelled label={name} problem={problem}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            ref={field}
+            placeholder="Name or id"
+            spellCheck={false}
+            autoCapitalize="none"
+            className={controlClass}
+            value={typed ?? ""}
+            listLabel={name}
+            options={[
+              ...offered.map((record) => ({
+                key: record.id,
+                content: (
+                  <>
+                    <bdi className="min-w-0">{record.name}</bdi>
+                    <span className="min-w-0 text-right font-mono text-xs [overflow-wrap:anywhere] text-muted">
+                      {record.id}
+                    </span>
+                  </>
+                ),
+              })),
+              // Enter must not take what is typed for an id while its name may still be found.
+              ...(ownId === "" || (!records && failure === null) || found.some(({ id }) => id === ownId)
+                ? []
+                : [{ key: ownId, content: `Use “${ownId}” as an id` }]),
+            ]}
+            popup={{
+              isOpen: typed !== null,
+              note: failure === null ? (records ? "" : "Loading the names…") : `The names can’t be loaded: ${failure}`,
+              open: () => {
+                setTyped((before) => before ?? "");
+                void load();
+              },
+              close: () => setTyped(null),
+            }}
+            onType={(text) => {
+              setTyped(text);
+              if (!records && failure === null) void load();
+            }}
+            onChoose={({ key: id }) => {
+              setTyped(null);
+              onChange([...chosen.filter((one) => one !== id), id].join(","));
+            }}
+          />
+        )}
+      </Labelled>
+      {chosen.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-1">
+          {chosen.map((id) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded border border-edge bg-sunken px-2 text-left text-sm [overflow-wrap:anywhere] hover:text-curtain"
+                aria-label={`Remove ${nameOf(id)}`}
+                onClick={() => {
+                  onChange(chosen.filter((one) => one !== id).join(","));
+                  field.current?.focus();
+                }}
+              >
+                <bdi>{nameOf(id)}</bdi> <span aria-hidden="true">✕</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The records of a noun; a list that could not be loaded is requested again the next time. */
+function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
+  const known = names.get(path);
+  if (known) return known;
+  const loading = loadNames(path, key);
+  names.set(path, loading);
+  loading.catch(() => names.delete(path));
+  return loading;
+}
+
+async function loadNames(path: ResourcePath, key: string): Promise<NamedRecord[]> {
+  const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
+  if (answer.status !== 200) throw new ApiError(answer);
+  return (answer.body as ListedRecord[]).map(namedRecord);
+}
+
+function messageOfFailure(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The service could not be reached.";
+}
+
+/** A record has a name, or is called after its show. */
+interface ListedRecord {
+  id: string;
+  name?: string;
+  show?: { name: string };
+}
+
+function namedRecord({ id, name, show }: ListedRecord): NamedRecord {
+  const shown = name ?? show?.name ?? id;
+  return { id, name: shown, words: foldName(`${shown} ${id}`).split(" ") };
+}
+
+function matching(records: readonly NamedRecord[], typed: string): readonly NamedRecord[] {
+  const wanted = foldName(typed).split(" ");
+  return records.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));
+}

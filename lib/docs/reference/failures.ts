@@ -1,0 +1,26 @@
+import "server-only";
+import type { DocumentedOperation, DocumentedResponse } from "./schema.ts";
+
+interface DocumentedFailure {
+  status: number;
+  /** As in the body of the response. */
+  error: string;
+  /** Why it happens, and what to do. */
+  description: string;
+}
+
+/** The failures of the operations, each once. */
+export function failuresOf(operations: DocumentedOperation[]): DocumentedFailure[] {
+  const failures = operations.flatMap(({ others }) => others.flatMap(failuresOfResponse));
+  return [...new Map(failures.map((failure) => [JSON.stringify(failure), failure])).values()];
+}
+
+/** A response with several possible bodies describes them one after another. */
+function failuresOfResponse({ status, description, content }: DocumentedResponse): DocumentedFailure[] {
+  const descriptions = description.split(" Or: ");
+  return (content?.examples ?? []).flatMap((example, index) => {
+    const { error } = example as { error?: string };
+    if (status < 400 || error === undefined) return [];
+    return [{ status, error, description: descriptions[index] ?? description }];
+  });
+}

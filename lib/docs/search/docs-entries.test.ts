@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fastestDatabase } from "../../testing/databases.ts";
+import { startService, type TestService } from "../../testing/service.ts";
+import { routes } from "../../routes.ts";
+import { guidesFor } from "../guides/guides.ts";
+import { currentReference } from "../reference/current-reference.ts";
+import type { ApiReference } from "../reference/schema.ts";
+import { docsEntries } from "./docs-entries.ts";
+import { createDocsSearch } from "./matching.ts";
+import type { DocsEntry } from "./schema.ts";
+
+let service: TestService;
+let reference: ApiReference;
+let entries: DocsEntry[];
+
+beforeAll(async () => {
+  service = await startService(fastestDatabase);
+  const { infrastructure, url } = service;
+  reference = await currentReference(routes, infrastructure);
+  const guides = guidesFor({ origin: url, limits: infrastructure.settings, reference });
+  entries = docsEntries({ reference, guides, sections: [{ anchor: "tools", title: "Tools" }] });
+});
+
+afterAll(() => service.close());
+
+describe("the entries of the documentation's search", () => {
+  test("have every endpoint, and no entry twice", () => {
+    const operations = reference.groups.flatMap((group) => group.operations);
+
+    expect(entries.filter(({ kind }) => kind === "endpoint")).toHaveLength(operations.length);
+    const keys = entries.map(({ kind, title, href }) => `${kind} ${title} ${href}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each([
+    ["first request", { kind: "guide", href: "/docs/guides/first-call" }],
+    ["get /api/shows", { kind: "endpoint", href: "/docs/shows#list-shows" }],
+    ["running_on", { kind: "parameter", href: "/docs/search#search-shows-query-running_on" }],
+    ["billing_order", { kind: "field", href: "/docs/roles#get-role-players-answer-billing_order" }],
+    ["rate limit exceeded", { kind: "error", href: "/docs/guides/errors#status-429" }],
+    ["409", { kind: "section", href: "/docs/guides/errors#status-409" }],
+    ["x-ratelimit-limit", { kind: "header", href: "/docs#header-x-ratelimit-limit" }],
+    ["tools", { kind: "section", href: "/docs#tools" }],
+  ])("%s is found, first of all", (typed, expected) => {
+    expect(createDocsSearch(entries)(typed).entries[0]).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,125 @@
+import "server-only";
+import type { Guide } from "../guides/schema.ts";
+import { failuresOf } from "../reference/failures.ts";
+import {
+  fieldAnchor,
+  headerAnchor,
+  statusAnchor,
+  type ApiReference,
+  type DocumentedOperation,
+  type OperationGroup,
+} from "../reference/schema.ts";
+import type { DocsEntry } from "./schema.ts";
+
+interface SearchedDocs {
+  reference: ApiReference;
+  guides: Guide[];
+  /** The sections of the first page. */
+  sections: readonly { anchor: string; title: string }[];
+}
+
+/** Everything that the search of the documentation finds: headings, endpoints, parameters, fields, headers and errors. */
+export function docsEntries({ reference: { groups }, guides, sections }: SearchedDocs): DocsEntry[] {
+  const operations = groups.flatMap((group) => group.operations);
+  return [
+    ...sections.map(({ anchor, title }): DocsEntry => ({
+      kind: "section",
+      title,
+      about: "Start here",
+      href: `/docs#${anchor}`,
+    })),
+    ...guides.flatMap(guideEntries),
+    ...groups.flatMap(groupEntries),
+    ...errorEntries(operations),
+    ...headerEntries(operations),
+  ];
+}
+
+function guideEntries({ slug, title, summary, sections }: Guide): DocsEntry[] {
+  const href = `/docs/guides/${slug}`;
+  return [
+    { kind: "guide", title, about: plain(summary), href },
+    ...sections.map((section): DocsEntry => ({
+      kind: "section",
+      title: plain(section.title),
+      about: title,
+      href: `${href}#${section.anchor}`,
+    })),
+  ];
+}
+
+function groupEntries({ slug, name, description, operations }: OperationGroup): DocsEntry[] {
+  const page = `/docs/${slug}`;
+  return [
+    { kind: "reference", title: name, about: plain(description), href: page },
+    ...operations.map(({ anchor, method, path, summary }): DocsEntry => ({
+      kind: "endpoint",
+      title: `${method} ${path}`,
+      about: summary,
+      href: `${page}#${anchor}`,
+    })),
+    ...once(operations.flatMap((operation) => parameterEntries(operation, page))),
+    ...once(operations.flatMap((operation) => fieldEntries(operation, page))),
+  ];
+}
+
+function parameterEntries({ anchor, method, path, parameters }: DocumentedOperation, page: string): DocsEntry[] {
+  return parameters.map(({ name, place }) => ({
+    kind: "parameter",
+    title: name,
+    about: `${method} ${path}`,
+    href: `${page}#${fieldAnchor(anchor, place, name)}`,
+  }));
+}
+
+function fieldEntries({ anchor, method, path, body, success }: DocumentedOperation, page: string): DocsEntry[] {
+  const parts = [
+    { part: "answer", title: "Response", fields: success.content?.fields ?? [] },
+    { part: "body", title: "Body", fields: body?.fields ?? [] },
+  ];
+  return parts.flatMap(({ part, title, fields }) =>
+    fields.map(({ name }): DocsEntry => ({
+      kind: "field",
+      title: name,
+      about: `${title} of ${method} ${path}`,
+      href: `${page}#${fieldAnchor(anchor, part, name)}`,
+    })),
+  );
+}
+
+/** Operations of a page share their names: the first stands for all, because a list of equal names helps nobody. */
+function once(entries: DocsEntry[]): DocsEntry[] {
+  const byTitle = new Map<string, DocsEntry[]>();
+  for (const entry of entries) byTitle.set(entry.title, [...(byTitle.get(entry.title) ?? []), entry]);
+  return [...byTitle.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    return { ...first, about: `${first.about} and ${others.length} more` };
+  });
+}
+
+function errorEntries(operations: DocumentedOperation[]): DocsEntry[] {
+  const entries = failuresOf(operations).map(({ status, error, description }): DocsEntry => ({
+    kind: "error",
+    title: `${status} ${error}`,
+    about: plain(description),
+    href: `/docs/guides/errors#${statusAnchor(status)}`,
+  }));
+  return [...new Map(entries.toReversed().map((entry) => [entry.title, entry])).values()].toReversed();
+}
+
+function headerEntries(operations: DocumentedOperation[]): DocsEntry[] {
+  const headers = operations
+    .flatMap(({ success, others }) => [success, ...others])
+    .flatMap((response) => response.headers);
+  return [...new Map(headers.map(({ name, description }) => [name, description]))].map(([name, description]) => ({
+    kind: "header",
+    title: name,
+    about: plain(description),
+    href: `/docs#${headerAnchor(name)}`,
+  }));
+}
+
+/** A paragraph of Markdown as text. */
+function plain(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll(/`|\*\*/g, "");
+}
