@@ -1,9 +1,10 @@
 import "server-only";
+import type { ReadContext } from "../casts/cast-entries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { createYielder, sortYielding } from "../yielding.ts";
 import { rankerOf } from "./conditions.ts";
 import { namedNouns, type SearchedNoun } from "./searched-nouns.ts";
-import { currentIndex, type Answer, type ReadContext, type SearchIndex } from "./search-index.ts";
+import { currentIndex, type Answer, type SearchIndex } from "./search-index.ts";
 
 /** The response to a search in all names. @param limit the most records of each noun. */
 export async function answerNames(

@@ -1,5 +1,6 @@
 import "server-only";
 import { dayInLondon } from "../dates.ts";
+import type { ReadContext } from "../casts/cast-entries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { createYielder } from "../yielding.ts";
 import { criteriaOf } from "./conditions.ts";
@@ -9,7 +10,7 @@ import { findPlaces } from "./find-places.ts";
 import { orderPlaces, type Ordering } from "./ordering.ts";
 import type { Question } from "./query-schema.ts";
 import type { SearchedNoun } from "./searched-nouns.ts";
-import { currentIndex, type Answer, type ReadContext, type SearchIndex } from "./search-index.ts";
+import { currentIndex, type Answer, type SearchIndex } from "./search-index.ts";
 
 /** The response to a question about a noun's records. @throws AppError 400 for a cursor of another question. */
 export async function answerQuestion(context: ReadContext, noun: SearchedNoun, question: Question): Promise<Answer> {

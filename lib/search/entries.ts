@@ -1,5 +1,5 @@
 import "server-only";
-import { entryOn, readEntries } from "../casts/cast-entries.ts";
+import { entryOn, readEntries, type ReadContext } from "../casts/cast-entries.ts";
 import { creditsOf } from "../casts/credits-route.ts";
 import { housedProductions, productionsOf } from "../casts/housed-productions.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
@@ -8,7 +8,7 @@ import { resourceAt } from "../resources/resources.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { Question } from "./query-schema.ts";
 import type { IncludedRelation, SearchedNoun, partNames } from "./searched-nouns.ts";
-import type { ReadContext, SearchIndex } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 
 interface EntryRequest {
   readonly context: ReadContext;
