@@ -60,7 +60,7 @@ export async function criteriaOf(
   if (question.external_id !== undefined) conditions.push(await externalId(index, path, question.external_id));
   if (question.updated_since !== undefined) {
     const [since, changes] = [Date.parse(question.updated_since), await index.changes(path)];
-    conditions.push({ noun: path, test: (place) => (changes[place] ?? 0) >= since });
+    conditions.push({ noun: path, test: (place) => (changes[place] ?? NaN) >= since });
   }
   const distance = question.near === undefined ? undefined : await distanceFrom(index, path, question.near);
   if (distance) {

@@ -8,10 +8,10 @@ import { resourceAt } from "../resources/resources.ts";
 import type { Representation } from "../snapshots/representation.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { SnapshotCache, SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import { lastChangesOf } from "../updates/last-changes.ts";
 import { mapYielding } from "../yielding.ts";
 import { edgesFrom, Links, wayTo } from "./joins.ts";
 import { NameIndex } from "./name-index.ts";
-import { lastChanges } from "./queries.ts";
 
 /** A response without its status. */
 export interface Answer {
@@ -31,6 +31,7 @@ const answerBytes = 512;
  */
 export class SearchIndex {
   readonly version: number | null;
+  readonly #context: ReadContext;
   readonly #snapshots: SnapshotCache<PrismaClient>;
   readonly #sources = new Map<SnapshotSource<PrismaClient>, Promise<ResourceSnapshot>>();
   readonly #parts = new Map<string, Promise<unknown>>();
@@ -42,6 +43,7 @@ export class SearchIndex {
   readonly #sorted = new LRUCache<string, Promise<readonly number[]>>({ max: maxSorted });
 
   constructor({ infrastructure, versions }: ReadContext) {
+    this.#context = { infrastructure, versions };
     this.#snapshots = infrastructure.snapshots;
     this.version = versions?.data ?? null;
   }
@@ -123,12 +125,11 @@ export class SearchIndex {
     });
   }
 
-  /** When each record was last changed, in milliseconds since 1970. */
+  /** When each record was last changed, in milliseconds since 1970; NaN for one that is gone in the meantime. */
   changes(path: ResourcePath): Promise<readonly number[]> {
     return this.part(`changes ${path}`, async () => {
-      const changed = await this.#from(lastChanges);
-      const at = (name: string) => changed.serializedRecord(name)?.record;
-      return mapYielding((await this.list(path)).serialized, ({ id }) => Number(at(`${path}/${id}`) ?? at("") ?? 0));
+      const times = await lastChangesOf({ path }, this.#context);
+      return mapYielding((await this.list(path)).serialized, ({ id }) => Date.parse(times.get(id) ?? ""));
     });
   }
 

@@ -55,6 +55,22 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
     expect(await find("people?q=quixley")).toEqual([body]);
   });
 
+  test("what changed since a time is found: records, details and what plain SQL changed", async () => {
+    const { infrastructure } = service;
+    const [{ id: detailed } = { id: "" }, { id: plain } = { id: "" }] = await find("people?limit=2&sort=-name");
+    // The clock of the database, whose times these are.
+    const [{ at } = { at: new Date() }] = await infrastructure.database.prisma.$queryRaw<{ at: Date }[]>`
+      SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' AS at`;
+    const since = `people?updated_since=${at.toISOString()}&fields=id&sort=-name`;
+    expect(await find(since)).toEqual([]);
+
+    await staff.send("PUT", `people/${detailed}/details`, { external_ids: { ibdb: "77" } });
+    expect(await find(since)).toEqual([{ id: detailed }]);
+
+    await infrastructure.database.prisma.$executeRaw`UPDATE people SET bio = 'Changed by hand.' WHERE id = ${plain}`;
+    expect(await find(since)).toEqual([{ id: detailed }, { id: plain }]);
+  });
+
   test("a person and a theatre hold of one and the same assignment", async () => {
     const [member] = (await ask("cast-members")).body as [Record<string, string>];
     const run = (await ask(`productions/${member["production_id"]}`)).body as Record<string, string>;

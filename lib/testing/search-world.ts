@@ -31,7 +31,7 @@ export async function createSearchWorld(
       for (const [name, part] of Object.entries({ details: "details", sources: "sources", ...relations[path] }))
         world.included.set(`${name} ${path}/${id}`, await get(`${path}/${id}/${part}`));
   }
-  await readChanges(service, staff, world);
+  await readChanges(service, world);
   if (withIncluded) addTheatres(world);
   return world;
 }
@@ -56,20 +56,10 @@ function addTheatres({ lists, included }: World): void {
   }
 }
 
-async function readChanges({ infrastructure }: TestService, staff: StaffClient, world: World): Promise<void> {
-  const [setUp] = await infrastructure.database.prisma.$queryRaw<{ at: Date }[]>`
-    SELECT min(finished_at) AS at FROM _prisma_migrations`;
-  for (const path of nouns)
-    for (const { id } of world.lists[path] ?? []) world.changed.set(`${path}/${id}`, setUp?.at.getTime() ?? 0);
-  for (let before = ""; ;) {
-    const entries = (await staff.send("GET", `activity?limit=100${before}`)).body as unknown as Document[];
-    for (const { resource, record_id, at } of entries) {
-      const key = `${String(resource)}/${String(record_id)}`;
-      world.changed.set(key, Math.max(world.changed.get(key) ?? 0, Date.parse(String(at))));
-    }
-    if (entries.length < 100) return;
-    before = `&before=${entries.at(-1)?.id}`;
-  }
+async function readChanges({ infrastructure }: TestService, { changed }: World): Promise<void> {
+  const changes = await infrastructure.database.prisma.$queryRaw<{ key: string; at: Date }[]>`
+    SELECT resource || '/' || id AS key, changed_at AS at FROM record_changes WHERE NOT is_deleted`;
+  for (const { key, at } of changes) changed.set(key, at.getTime());
 }
 
 /** Creates few records of which much is known: equal names, nulls, aliases, covers and engagements of every kind. */

@@ -5,9 +5,10 @@ import type { RequestContext } from "../http/route.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import { mapYielding } from "../yielding.ts";
 
 const sources = new Map<string, SnapshotSource<PrismaClient>>();
-const timesIn = new WeakMap<ResourceSnapshot, ReadonlyMap<string, string>>();
+const timesIn = new WeakMap<ResourceSnapshot, Promise<ReadonlyMap<string, string>>>();
 
 /**
  * When each record of a resource was last changed, its details and sources included: by id, ISO 8601 times in UTC, as
@@ -20,10 +21,16 @@ export async function lastChangesOf(
   const snapshot = await infrastructure.snapshots.snapshot(sourceFor(path), versions?.data ?? null);
   let times = timesIn.get(snapshot);
   if (!times) {
-    // The source's own statement wrote this JSON.
-    times = new Map(snapshot.records().map((json) => JSON.parse(json) as [string, string]));
+    times = readTimes(snapshot);
     timesIn.set(snapshot, times);
   }
+  return times;
+}
+
+async function readTimes({ serialized }: ResourceSnapshot): Promise<ReadonlyMap<string, string>> {
+  const times = new Map<string, string>();
+  // The source's own statement wrote this JSON.
+  await mapYielding(serialized, ({ id, record }) => times.set(id, JSON.parse(record) as string));
   return times;
 }
 
@@ -34,7 +41,7 @@ function sourceFor(path: string): SnapshotSource<PrismaClient> {
       path: `${path}/last-changes`,
       load: async (prisma) =>
         (await readLastChanges(prisma, path)).map(({ id, at }) => {
-          const json = JSON.stringify([id, at]);
+          const json = JSON.stringify(at);
           return { id, record: json, entry: json, filterValues: {} };
         }),
     };
