@@ -1,5 +1,5 @@
 import "server-only";
-import { entryOn, readEntries, type ReadContext } from "../casts/cast-entries.ts";
+import { entryOn, readEntries } from "../casts/cast-entries.ts";
 import { creditsOf } from "../casts/credits-route.ts";
 import { housedProductions, productionsOf } from "../casts/housed-productions.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
