@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
 import { generateKey } from "../keys/key.ts";
-import { keyRecord, revokedKey } from "../keys/schema.ts";
+import { listedKey, revokedKey } from "../keys/schema.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
     expect(body).toEqual({ prefix, revoked_at });
     expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
     expect(await noticesOf(owner)).toEqual([{ id, name, prefix, revoked_at }]);
-    expect(keyRecord.array().parse((await owner.ask("GET", "/keys")).body)).toMatchObject([{ id, revoked_at }]);
+    expect(listedKey.array().parse((await owner.ask("GET", "/keys")).body)).toMatchObject([{ id, revoked_at }]);
   });
 
   test("a report counts on the account of a signed-in caller", async () => {

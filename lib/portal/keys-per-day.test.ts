@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { issuedKey, keyRecord } from "../keys/schema.ts";
+import { issuedKey, listedKey } from "../keys/schema.ts";
 import { developer, type Developer } from "../testing/developer.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("the keys that an account creates in a day (%s)", (
     await makeAndRevoke(9);
     for (let count = 0; count < 10; count += 1) await owner.makeKey();
     for (let count = 0; count < 3; count += 1) expect((await order(owner)).status).toBe(409);
-    const keys = keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
+    const keys = listedKey.array().parse((await owner.ask("GET", "/keys")).body);
     const over = keys.find(({ revoked_at }) => revoked_at !== null);
     const working = keys.filter(({ revoked_at }) => revoked_at === null);
     expect((await rotate(owner, over?.id ?? "")).status).toBe(409);

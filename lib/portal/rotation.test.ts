@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issuedKey, keyRecord } from "../keys/schema.ts";
+import { issuedKey, listedKey } from "../keys/schema.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
@@ -39,7 +39,7 @@ describe.each(databaseKinds)("a rotated key (%s)", (databaseKind) => {
     return seen;
   };
   const rotate = (owner: Developer, id: string, body?: unknown) => owner.ask("POST", `/keys/${id}/rotate`, body);
-  const listOf = async (owner: Developer) => keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
+  const listOf = async (owner: Developer) => listedKey.array().parse((await owner.ask("GET", "/keys")).body);
   const endOf = async (owner: Developer, id: string) =>
     (await listOf(owner)).find((key) => key.id === id)?.revoked_at ?? null;
 

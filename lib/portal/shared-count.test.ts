@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { issuedKey, keyRecord, usageDay, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, listedKey, usageDay, type IssuedKey } from "../keys/schema.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
 import { createTestDatabase } from "../testing/databases.ts";
@@ -35,7 +35,7 @@ async function rotate(owner: Developer, { id }: { id: string }, grace_hours = 16
 }
 
 async function usedToday(owner: Developer): Promise<number[]> {
-  return keyRecord
+  return listedKey
     .array()
     .parse((await owner.ask("GET", "/keys")).body)
     .map(({ used_today }) => used_today);

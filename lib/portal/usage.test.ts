@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { keyRecord, usageDay } from "../keys/schema.ts";
+import { listedKey, usageDay } from "../keys/schema.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { createTestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
@@ -35,7 +35,7 @@ async function start(store: StoreName, now?: () => number): Promise<[TestService
 const usageOf = async (owner: Developer, id: string, query = "") =>
   usageDay.array().parse((await owner.ask("GET", `/keys/${id}/usage${query}`)).body);
 const keyOf = async (owner: Developer, id: string) =>
-  keyRecord
+  listedKey
     .array()
     .parse((await owner.ask("GET", "/keys")).body)
     .find((key) => key.id === id);
