@@ -48,6 +48,7 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     const access = await withEmbeddedDatabase(incoming, async (pglite): Promise<AccessAfterRestore> => {
       await pglite.query("DELETE FROM sessions");
       await deletePasswordLinks(pglite);
+      await startUpdatesOver(pglite);
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
       if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
       const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
@@ -62,8 +63,23 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
 
 /** A used link would work again. A backup may be older than the table. */
 async function deletePasswordLinks(pglite: PGlite): Promise<void> {
-  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass('password_links')");
-  if (rows.length > 0) await pglite.query("DELETE FROM password_links");
+  if (await hasTable(pglite, "password_links")) await pglite.query("DELETE FROM password_links");
+}
+
+/** A program that follows the updates may have changes that the backup lacks. It gets a 410, and copies all again. */
+async function startUpdatesOver(pglite: PGlite): Promise<void> {
+  if (!(await hasTable(pglite, "forgotten_deletions"))) return;
+  await pglite.query("UPDATE versions SET last_change = last_change + 1000000 WHERE name = 'data'");
+  await pglite.query(
+    `INSERT INTO forgotten_deletions
+     SELECT DISTINCT resource, (SELECT last_change FROM versions WHERE name = 'data') FROM record_changes
+     ON CONFLICT (resource) DO UPDATE SET number = excluded.number`,
+  );
+}
+
+async function hasTable(pglite: PGlite, name: string): Promise<boolean> {
+  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass($1)", [name]);
+  return rows.length > 0;
 }
 
 function putInPlace(dataDir: string, backup: string, incoming: string): string | null {
