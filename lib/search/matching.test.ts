@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldName, isOneLetterOff, nameRanks, rankOfName } from "./matching.ts";
+import { foldName, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.ts";
 
 describe("folding", () => {
   test.each([
@@ -11,6 +11,17 @@ describe("folding", () => {
     ["’!?", ""],
   ])("%s is %s", (name, folded) => {
     expect(foldName(name)).toBe(folded);
+  });
+});
+
+describe("the key of a name", () => {
+  test("is the same for names that fold to the same", () => {
+    expect(nameKey("Gin & Tonic")).toBe(nameKey("gin and  tónic!"));
+  });
+
+  test("of punctuation only is that punctuation", () => {
+    expect(nameKey("!")).toBe(nameKey(" ! "));
+    expect(nameKey("!")).not.toBe(nameKey("?"));
   });
 });
 

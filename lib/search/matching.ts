@@ -27,6 +27,11 @@ export function foldName(name: string): string {
     .trim();
 }
 
+/** Equal for names that fold to the same. A name of punctuation only folds to nothing, and equals only itself. */
+export function nameKey(name: string): string {
+  return foldName(name) || name.trim();
+}
+
 /** How well a name matches; a lower number comes first. */
 export const nameRanks = { whole: 0, beginning: 1, words: 2, misspelt: 3 } as const;
 export type NameRank = (typeof nameRanks)[keyof typeof nameRanks];
