@@ -63,8 +63,8 @@ export function rankOfName(folded: string, typed: string): Exclude<NameRank, 3> 
 
 /** @returns whether a name or text, as its key, has words that begin with all typed words. */
 export function createMatcher(typed: string): (key: string) => boolean {
-  const words = wordsOf(typed).map((word) => ` ${word}`);
-  return (key) => words.every((word) => ` ${key}`.includes(word));
+  const words = wordsOf(typed);
+  return (key) => words.every((word) => key.startsWith(word) || key.includes(` ${word}`));
 }
 
 /** @returns the rank of a name without aliases, as its key; null when it does not match. */
