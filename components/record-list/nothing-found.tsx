@@ -23,19 +23,26 @@ export function NothingFound<P extends ResourcePath>({ view, rows, context, type
   const names = useMemo(() => listedNames(rows, view.columns, context), [rows, view, context]);
   const near = useMemo(() => nearNames(names, typed), [names, typed]);
   const what = typed.trim() === "" ? "your filters" : `“${typed.trim()}”`;
+
+  function search(part: Partial<ListState>) {
+    change(part);
+    // The button disappears with the notice; the keyboard goes on from the search.
+    document.querySelector<HTMLElement>("[data-shortcut=search]")?.focus();
+  }
+
   return (
     <EmptyState title={`No ${nouns[view.path].plural} match ${what}`}>
       {near.length > 0 && (
         <div className="flex flex-wrap items-center justify-center gap-2 text-sm">
           <span>Did you mean</span>
           {near.map((name) => (
-            <Button key={name} onClick={() => change({ typed: name })}>
+            <Button key={name} onClick={() => search({ typed: name })}>
               <bdi>{name}</bdi>
             </Button>
           ))}
         </div>
       )}
-      <Button onClick={() => change({ typed: "", chosen: {}, days: {} })}>Show all</Button>
+      <Button onClick={() => search({ typed: "", chosen: {}, days: {} })}>Show all</Button>
     </EmptyState>
   );
 }
