@@ -58,7 +58,7 @@ async function readRows<P extends ResourcePath>(path: P): Promise<FirstRows | nu
   ) as Directory;
   const context = { directory, today: day };
   const columns = view.columns.filter(({ isExtra }) => !isExtra);
-  const plain = entries.map((entry) => ({ entry, folded: "", lengths: [], values: {} }));
+  const plain = entries.map((entry) => ({ entry, key: "", lengths: [], values: {} }));
   const rows = {
     count: entries.length,
     columns: columns.map(({ title, width }) => ({ title, width })),

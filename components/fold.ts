@@ -10,17 +10,11 @@ const apart: Record<string, string> = {
   "–": "-",
 };
 
-/** Folds a text for search and sorting: lower case, no accents, straight quotes. */
+/** Folds a text for sorting, or to recognise words in it: lower case, no accents, straight quotes; not for names. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[øłđæœß’‘–]/g, (letter) => apart[letter] ?? letter);
-}
-
-/** Whether a folded text contains every word of the query. */
-export function createMatcher(typed: string): (folded: string) => boolean {
-  const words = foldText(typed).split(/\s+/).filter(Boolean);
-  return (folded) => words.every((word) => folded.includes(word));
 }

@@ -139,6 +139,24 @@ test("a list is filtered by dates as people type them, and by the lack of one", 
   await expect(status).toHaveText(new RegExp(`^${between} of `));
 });
 
+test("a search without results offers a near name, which the palette finds too", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const word = randomUUID().replaceAll("-", "").replace(/\d/g, "x");
+  await createdRecord(page.request, "shows", { name: `Élan ${word}`, type: "play" });
+  const typed = `elan ${word.slice(0, -1)}z`;
+  await page.goto("/dashboard/shows");
+
+  await page.getByRole("searchbox", { name: "Search" }).fill(typed);
+  await expect(page.getByText(`No shows match “${typed}”`)).toBeVisible();
+  await page.getByRole("button", { name: `Élan ${word}` }).click();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue(`Élan ${word}`);
+  await expect(page.getByText(/^1 of [\d,]+ shows$/)).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Record, page or action" }).fill(typed);
+  await expect(page.getByRole("option", { name: `Élan ${word}` })).toBeVisible();
+});
+
 test("nonsense in a list's address is ignored", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
-import { foldText, createMatcher } from "@/components/fold";
+import { createMatcher, nameKey } from "@/lib/search/matching";
 import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,7 +27,7 @@ export function AccountList() {
       />
     );
   const matches = createMatcher(wanted);
-  const found = data.body.filter(({ email, name, role }) => matches(foldText(`${email} ${name ?? ""} ${role}`)));
+  const found = data.body.filter(({ email, name, role }) => matches(nameKey(`${email} ${name ?? ""} ${role}`)));
   return (
     <div className="grid gap-4">
       <Field

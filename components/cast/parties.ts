@@ -1,5 +1,5 @@
+import { nameKey } from "@/lib/search/matching";
 import type { CastPlace, EditedMember, PersonOrRole } from "./cast";
-import { normalizeName } from "./paste/people-by-name";
 
 /** A placeholder for the id of a new record, for which the service makes a readable one. */
 export function newId(): string {
@@ -8,10 +8,9 @@ export function newId(): string {
 
 /** Returns one new record for each unknown name; unsaved ones are reused first. */
 export function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
-  const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[normalizeName(party.name), party] as const] : [])));
+  const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[nameKey(party.name), party] as const] : [])));
   return (name) => {
-    // A name of signs alone has no normal form.
-    const key = normalizeName(name) || name;
+    const key = nameKey(name);
     const party = made.get(key) ?? { id: newId(), name, isNew: true };
     made.set(key, party);
     return party;
@@ -24,7 +23,7 @@ export function roleNamed(
   roles: readonly PersonOrRole[],
   newRole: (name: string) => PersonOrRole,
 ): PersonOrRole {
-  const known = roles.find((role) => normalizeName(role.name) === normalizeName(name));
+  const known = roles.find((role) => nameKey(role.name) === nameKey(name));
   return known ? { id: known.id, name: known.name } : newRole(name);
 }
 

@@ -1,4 +1,4 @@
-import { createMatcher, foldText } from "@/components/fold";
+import { createMatcher, nameKey } from "@/lib/search/matching";
 import { capitalised } from "@/lib/resource/terms";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import type { DataProblem } from "@/lib/data-quality/schema";
@@ -50,7 +50,7 @@ export function filterProblems(
       filterNames.every(
         (name) => name === except || filter[name] === "" || valuesOf(problem, name).includes(filter[name]),
       ) &&
-      (filter.q === "" || isMatch(foldText(wordsOf(problem)))),
+      (filter.q === "" || isMatch(nameKey(wordsOf(problem)))),
   );
 }
 

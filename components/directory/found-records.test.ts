@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText, createMatcher } from "@/components/fold";
+import { foldText } from "@/components/fold";
 import { directoryWith } from "@/lib/testing/directory-with";
 import { findRecords } from "./found-records";
 
@@ -13,8 +13,16 @@ const namesFound = (names: readonly string[], typed: string, isFitting: (record:
   findRecords("people", directoryOf(names), typed, isFitting).map(({ name }) => name);
 
 describe("records that match a query", () => {
-  test("records that start with the query come first, the others keep their order", () => {
-    expect(namesFound(["Joanna Ash", "Zoë Ann", "Ánn Other"], "ann")).toEqual(["Ánn Other", "Joanna Ash", "Zoë Ann"]);
+  test("the whole name comes first, then names that begin so, then others, and those with a wrong letter last", () => {
+    const names = ["Bea Clarke", "Clark Oddie", "Ann Clark", "Clark", "Dee Clerk", "Bob Clark"];
+    expect(namesFound(names, "clark")).toEqual([
+      "Clark",
+      "Clark Oddie",
+      "Bea Clarke",
+      "Ann Clark",
+      "Bob Clark",
+      "Dee Clerk",
+    ]);
   });
 
   test("only matching records are found", () => {
@@ -42,11 +50,10 @@ describe("a folded text", () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test("folding is idempotent, and every text matches itself", () => {
+  test("folding is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
-        expect(createMatcher(text)(foldText(text))).toBe(true);
       }),
     );
   });

@@ -1,5 +1,5 @@
-import { foldText, createMatcher } from "@/components/fold";
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import { createRanker, nameKey, type NameRank } from "@/lib/search/matching";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import { similarNames } from "./similar-names";
 
@@ -8,8 +8,12 @@ export interface FoundRecord {
   name: string;
 }
 
+export interface RankedRecord extends FoundRecord {
+  rank: NameRank;
+}
+
 interface Named extends FoundRecord {
-  folded: string;
+  key: string;
   entry: object;
 }
 
@@ -17,19 +21,20 @@ const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 const knownSimilar = new WeakMap<Named[], (typed: string) => Named[]>();
 
-/** The records of a resource that match a query, those that start with it first. */
+/** The records of a resource whose names match a query, in the order of their ranks. Aliases are known to the API only. */
 export function findRecords(
   path: ResourcePath,
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-): FoundRecord[] {
-  const matches = createMatcher(typed);
-  const beginning = foldText(typed.trim());
-  const found = namedRecords(path, directory).filter(({ folded, entry }) => matches(folded) && isFitting({ ...entry }));
-  const first = found.filter(({ folded }) => folded.startsWith(beginning));
-  const others = found.filter(({ folded }) => !folded.startsWith(beginning));
-  return [...first, ...others].slice(0, maxFound);
+): RankedRecord[] {
+  const rankOf = createRanker(typed);
+  const found: [RankedRecord[], RankedRecord[], RankedRecord[], RankedRecord[]] = [[], [], [], []];
+  for (const { id, name, key, entry } of namedRecords(path, directory)) {
+    const rank = rankOf(key);
+    if (rank !== null && found[rank].length < maxFound && isFitting({ ...entry })) found[rank].push({ id, name, rank });
+  }
+  return found.flat().slice(0, maxFound);
 }
 
 /** The records of a resource for whose names a typed one may be a slip, the surest first. */
@@ -52,7 +57,7 @@ function namedRecords<P extends ResourcePath>(path: P, directory: Directory): Na
   if (before?.directory === directory) return before.named;
   const named = [...entries.values()].map((entry) => {
     const name = nameOfEntry(path, entry, directory);
-    return { id: entry.id, name, folded: foldText(name), entry };
+    return { id: entry.id, name, key: nameKey(name), entry };
   });
   known.set(entries, { directory, named });
   return named;

@@ -1,9 +1,9 @@
-import { foldText } from "@/components/fold";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import type { RecordField } from "@/components/record-form/record-shape";
 import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import type { FormValues } from "@/lib/resource/view";
 import type { Sheet, SheetRow } from "@/lib/csv/sheet";
+import { nameKey } from "@/lib/search/matching";
 
 type ReferenceField = Extract<RecordField, { kind: "reference" }>;
 
@@ -49,11 +49,6 @@ export function resolveReferences(
     else resolved.rows.push({ ...row, fields: pick(record, row) });
   }
   return resolved;
-}
-
-/** Names without case, accents and double spaces. */
-export function nameKey(name: string): string {
-  return foldText(name).trim().replace(/\s+/g, " ");
 }
 
 export function idsByName<P extends ResourcePath>(path: P, directory: Directory): ReadonlyMap<string, string[]> {

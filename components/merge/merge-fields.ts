@@ -1,5 +1,6 @@
 import type { FormRecord, RecordField, RecordShape } from "@/components/record-form/record-shape";
-import { capitalised, foldedName } from "@/lib/resource/terms";
+import { capitalised } from "@/lib/resource/terms";
+import { nameKey } from "@/lib/search/matching";
 
 /** A record that may be merged, as it was read. */
 export interface LoadedRecord {
@@ -104,7 +105,7 @@ function accents(name: string): number {
 }
 
 function isSameName(one: unknown, other: unknown): boolean {
-  return foldedName(String(one)) === foldedName(String(other));
+  return nameKey(String(one)) === nameKey(String(other));
 }
 
 function distinctValues(name: string, records: readonly LoadedRecord[]): { value: unknown; ids: string[] }[] {

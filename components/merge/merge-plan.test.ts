@@ -113,6 +113,7 @@ describe("what a merge does", () => {
     ["the others' names become other names", ["Ann", "Bea", "Cat"], { name: "a" }, "Ann", ["Bea", "Cat"]],
     ["the survivor's name does, when another is chosen", ["Ann", "Bea", "Cat"], { name: "c" }, "Cat", ["Bea", "Ann"]],
     ["a second spelling of the name does not", ["Zoë O’Hara", "ZOE OHARA", "Z."], { name: "a" }, "Zoë O’Hara", ["Z."]],
+    ["names of different punctuation do", ["!", "?"], { name: "a" }, "!", ["?"]],
   ])("%s", (_what, names, owners, name, newNames) => {
     const records = names.map((one, index) => person("abc".charAt(index), one));
 

@@ -1,5 +1,5 @@
 import type { Directory } from "@/components/resource/record-name";
-import { foldedName } from "@/lib/resource/terms";
+import { nameKey } from "@/lib/search/matching";
 import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
 
@@ -135,7 +135,7 @@ function namesAfterwards(
     const isOther = owners["name"] === one.record.id;
     const lost = isOther ? name : other;
     if (isOther) name = other;
-    if ("aliases" in survivor.details && foldedName(name) !== foldedName(lost)) newNames.push(lost);
+    if ("aliases" in survivor.details && nameKey(name) !== nameKey(lost)) newNames.push(lost);
   }
   return { name, newNames };
 }

@@ -1,7 +1,7 @@
-import { foldText, createMatcher } from "@/components/fold";
 import { placeGroups } from "@/components/dashboard/places";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns";
+import { createMatcher, nameKey } from "@/lib/search/matching";
 import type { Directory } from "@/components/resource/record-name";
 import type { accountRoles } from "@/lib/accounts/schema";
 
@@ -20,18 +20,20 @@ const maxOfKind = 6;
 /** Pages, actions and records that match a query; developers are led to a record in the API. */
 export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
   const matches = createMatcher(typed);
-  const places = placesFor(role).filter(({ name, kind }) => matches(foldText(`${name} ${kind}`)));
+  const places = placesFor(role).filter(({ name, kind }) => matches(nameKey(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
     findRecords(path, directory, typed, () => true)
       .slice(0, maxOfKind)
-      .map(({ id, name }) => ({
+      .map(({ id, name, rank }) => ({
+        rank,
         href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
         name,
         kind: nouns[path].singular,
       })),
   );
-  return [...places.slice(0, maxOfKind), ...records];
+  const ranked = records.toSorted((a, b) => a.rank - b.rank).map(({ rank: _rank, ...command }) => command);
+  return [...places.slice(0, maxOfKind), ...ranked];
 }
 
 function placesFor(role: ViewerRole): Command[] {

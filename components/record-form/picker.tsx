@@ -6,6 +6,7 @@ import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labe
 import { useCreate } from "./creation-context";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nameRanks } from "@/lib/search/matching";
 import { nameOfRecord } from "@/components/resource/record-name";
 import type { FormValues } from "@/lib/resource/view";
 import { useShapes } from "@/components/resource/shapes";
@@ -37,10 +38,13 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const similar = newName === "" ? [] : findSimilarRecords(path, directory, newName, isFitting ?? (() => true));
-  const missed = similar.filter(({ id }) => !found.some((one) => one.id === id));
+  const same = found.filter(({ rank }) => rank !== nameRanks.misspelt);
+  const near = [...similar, ...found.filter((one) => !similar.some(({ id }) => id === one.id))].filter(
+    ({ id }) => !same.some((one) => one.id === id),
+  );
   const options = [
-    ...found.map(({ id, name }) => ({ key: id, content: <bdi>{name}</bdi>, choose: () => onChange(id) })),
-    ...missed.map(({ id, name }) => ({
+    ...same.map(({ id, name }) => ({ key: id, content: <bdi>{name}</bdi>, choose: () => onChange(id) })),
+    ...near.map(({ id, name }) => ({
       key: id,
       content: (
         <span>

@@ -16,6 +16,7 @@ import { ListHeader } from "./list-header";
 import { ListTable, markPixels } from "./list-table";
 import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
+import { NothingFound } from "./nothing-found";
 import { SelectCheckbox } from "./select-checkbox";
 import { useListRows } from "./use-list-rows";
 import { useListState } from "./use-list-state";
@@ -113,9 +114,13 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
             )}
           </div>
           {rows.length === 0 ? (
-            <EmptyState title={`No ${nouns[view.path].plural} match your filters`}>
-              <Button onClick={() => list.change({ typed: "", chosen: {}, days: {} })}>Show all</Button>
-            </EmptyState>
+            <NothingFound
+              view={view}
+              rows={listed.filtered}
+              context={listed.context}
+              typed={listed.typed}
+              change={list.change}
+            />
           ) : (
             <FittingList
               view={view}

@@ -1,12 +1,13 @@
-import { foldText, createMatcher } from "@/components/fold";
+import { foldText } from "@/components/fold";
+import { createMatcher, nameKey } from "@/lib/search/matching";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import type { DayRange, ListState } from "./list-state";
 
-/** A record with its search text, filter values and sort keys; computed once per version of the data. */
+/** A record with its search words, filter values and sort keys; computed once per version of the data. */
 export interface Row<Entry> {
   entry: Entry;
-  folded: string;
+  key: string;
   /** The length of each column's text, in the view's order. */
   lengths: readonly number[];
   /** Filter values by the filter's id. */
@@ -22,7 +23,7 @@ export function prepareRows<P extends ResourcePath>(
     const texts = view.columns.map((column) => column.text(entry, context));
     return {
       entry,
-      folded: foldText(texts.join(" ")),
+      key: texts.map(nameKey).join(" "),
       lengths: texts.map(({ length }) => length),
       values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
     };
@@ -43,21 +44,24 @@ export function sortRows<Entry>(
   return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
 }
 
-/** @param narrowing the values of active filters, and the ranges of dates. */
+/** The rows that have the values of active filters, and whose dates are in the ranges. */
 export function filterRows<Entry extends object>(
   rows: readonly Row<Entry>[],
-  typed: string,
   { chosen, days }: Pick<ListState, "chosen" | "days">,
 ): readonly Row<Entry>[] {
-  const matches = createMatcher(typed);
   const wanted = Object.entries(chosen);
   const ranges = Object.entries(days);
   return rows.filter(
     (row) =>
       wanted.every(([id, value]) => row.values[id] === value) &&
-      ranges.every(([field, range]) => isWithin(Reflect.get(row.entry, field), range)) &&
-      matches(row.folded),
+      ranges.every(([field, range]) => isWithin(Reflect.get(row.entry, field), range)),
   );
+}
+
+/** The rows that have every typed word at the beginning of a word, in any column. */
+export function searchRows<Entry>(rows: readonly Row<Entry>[], typed: string): readonly Row<Entry>[] {
+  const matches = createMatcher(typed);
+  return rows.filter(({ key }) => matches(key));
 }
 
 /** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */

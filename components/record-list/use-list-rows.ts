@@ -6,7 +6,7 @@ import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import type { ListState } from "./list-state";
 import type { ListView } from "./list-view";
-import { filterRows, prepareRows, sortRows } from "./rows";
+import { filterRows, prepareRows, searchRows, sortRows } from "./rows";
 
 interface Options<P extends ResourcePath> {
   view: ListView<P>;
@@ -27,7 +27,8 @@ export function useListRows<P extends ResourcePath>({ view, entries, directory, 
   // The input updates at once; the rows follow with lower priority.
   const typed = useDeferredValue(state.typed);
   const { chosen, days } = state;
-  const rows = useMemo(() => filterRows(ordered, typed, { chosen, days }), [ordered, typed, chosen, days]);
+  const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
+  const rows = useMemo(() => searchRows(filtered, typed), [filtered, typed]);
   const columns = useMemo(
     () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
     [view, state.columns],
@@ -47,5 +48,5 @@ export function useListRows<P extends ResourcePath>({ view, entries, directory, 
     return entry ? nameOfEntry(view.path, entry, directory) : id;
   }
 
-  return { context, prepared, rows, columns, longest, nameOf };
+  return { context, prepared, filtered, typed, rows, columns, longest, nameOf };
 }

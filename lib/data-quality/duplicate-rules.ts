@@ -1,5 +1,5 @@
 import "server-only";
-import { foldName } from "./fold-name.ts";
+import { nameKey } from "../search/matching.ts";
 import { ruleOn, type Rule } from "./rule.ts";
 import { referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownPerson, KnownProduction, RuleData } from "./rule-data.ts";
@@ -65,7 +65,7 @@ function duplicates<P extends MergeablePath>(path: P, noun: Noun<RuleData[P][num
       .toSorted((a, b) => b.count - a.count);
     const [first, ...others] = alike;
     if (first?.one.id !== record.id) return null;
-    const isSame = new Set(alike.map(({ one }) => foldName(one.name))).size === 1;
+    const isSame = new Set(alike.map(({ one }) => nameKey(one.name))).size === 1;
     const detail = ({ one, count }: (typeof alike)[number]) => noun.detailOf(one, count, context).join(", ");
     return {
       message: `${alike.length} ${noun.plural} share ${isSame ? "this name" : "a name or another name"}.`,

@@ -1,6 +1,6 @@
 import "server-only";
+import { nameKey } from "../search/matching.ts";
 import { createYielder } from "../yielding.ts";
-import { foldName } from "./fold-name.ts";
 import type { RuleData } from "./rule-data.ts";
 
 /** The ids of records that share a name, by the id of each of them. Records without namesakes have no entry. */
@@ -28,7 +28,7 @@ export async function findNamesakes<Item extends Named>(
   const firstNamed = new Map<string, string>();
   for (const item of items) {
     for (const name of [item.name, ...item.aliases.map((alias) => alias.name)]) {
-      const key = `${scopeOf(item)}\n${foldName(name)}`;
+      const key = `${scopeOf(item)}\n${nameKey(name)}`;
       const first = firstNamed.get(key) ?? item.id;
       firstNamed.set(key, first);
       leaderOf.set(leading(item.id), leading(first));

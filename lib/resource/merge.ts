@@ -2,10 +2,10 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { AppError } from "../errors.ts";
+import { nameKey } from "../search/matching.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { Dependant, Resource } from "./resource.ts";
-import { foldedName } from "./terms.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Which of both records a field's value comes from. */
@@ -108,7 +108,7 @@ async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, ke
 /** The name that does not survive, as an alias; none when both fold to the same. */
 function formerName(survivor: FlatRecord, other: FlatRecord): object[] {
   const [kept, lost] = [survivor["name"], other["name"]].map(String);
-  return foldedName(kept ?? "") === foldedName(lost ?? "") ? [] : [{ name: lost, kind: "also", from: null, to: null }];
+  return nameKey(kept ?? "") === nameKey(lost ?? "") ? [] : [{ name: lost, kind: "also", from: null, to: null }];
 }
 
 /** The row with the entries of the other's lists that its rules allow, and with its external ids. */

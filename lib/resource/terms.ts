@@ -61,14 +61,3 @@ export const sourceKinds = ["official", "press", "programme", "reference", "visi
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** A name without case, accents and punctuation. Merging two records whose names fold to the same adds no other name. */
-export function foldedName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}|['’‘`]/gu, "")
-    .toLowerCase()
-    .replaceAll("&", " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldName, isOneLetterOff, nameRanks, rankOfName } from "./matching.ts";
+import { createMatcher, createRanker, foldName, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.ts";
+import { NameIndex, rankOfNames } from "./name-index.ts";
 
 describe("folding", () => {
   test.each([
@@ -11,6 +13,17 @@ describe("folding", () => {
     ["’!?", ""],
   ])("%s is %s", (name, folded) => {
     expect(foldName(name)).toBe(folded);
+  });
+});
+
+describe("the key of a name", () => {
+  test("is the same for names that fold to the same", () => {
+    expect(nameKey("Gin & Tonic")).toBe(nameKey("gin and  tónic!"));
+  });
+
+  test("of punctuation only is that punctuation", () => {
+    expect(nameKey("!")).toBe(nameKey(" ! "));
+    expect(nameKey("!")).not.toBe(nameKey("?"));
   });
 });
 
@@ -30,4 +43,28 @@ test("a whole name comes before one that only begins so, and that before others"
     nameRanks.beginning,
     nameRanks.words,
   ]);
+});
+
+describe("names that the dashboard searches", () => {
+  test("have the ranks that the API gives them", async () => {
+    const word = fc.string({ unit: fc.constantFrom(..."abÁB’"), minLength: 3, maxLength: 7 });
+    const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("-"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { maxLength: 30 }), name, async (names, typed) => {
+        fc.pre(foldName(typed) !== "");
+        const matched = await (await NameIndex.of(names, [])).match(foldName(typed));
+        const rankOf = createRanker(typed);
+        expect(names.map((one) => rankOf(nameKey(one)))).toEqual(names.map((_, at) => rankOfNames([[matched, [at]]])));
+      }),
+    );
+  });
+
+  test("match themselves, also when they are punctuation only", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’–! Zz") }), (name) => {
+        expect(createMatcher(name)(nameKey(name))).toBe(true);
+      }),
+    );
+    expect(createMatcher("!")(nameKey("Mamma Mia!"))).toBe(false);
+  });
 });

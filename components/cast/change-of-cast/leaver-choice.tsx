@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { foldText } from "@/components/fold";
+import { createMatcher, nameKey } from "@/lib/search/matching";
 import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -20,9 +20,9 @@ interface Props {
 /** Ticks the members of a cast who leave: one by one, or a whole group. */
 export function LeaverChoice({ members, chosen, onChange }: Props) {
   const [typed, setTyped] = useState("");
-  const wanted = foldText(typed.trim());
+  const matches = createMatcher(typed);
   const groups = groupsOf(
-    members.filter(({ person, role }) => foldText(`${person.name} ${role?.name ?? ""}`).includes(wanted)),
+    members.filter(({ person, role }) => matches(nameKey(`${person.name} ${role?.name ?? ""}`))),
   ).filter((group) => group.members.length > 0);
 
   function change(ids: readonly string[], isChosen: boolean) {

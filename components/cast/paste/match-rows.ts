@@ -1,9 +1,10 @@
+import { nameKey } from "@/lib/search/matching";
 import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "../cast";
 import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
 import { isCreditTitle } from "./headings";
 import { looksLikePerson } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
-import { normalizeName, type Candidates } from "./people-by-name";
+import type { Candidates } from "./people-by-name";
 import type { EntryRow } from "./read-cast-list";
 
 /** What someone corrected in the preview; absent fields are as they were read. */
@@ -33,7 +34,7 @@ export interface MatchContext {
   /** The roles of this production. */
   roles: readonly PersonOrRole[];
   members: readonly EditedMember[];
-  /** The chosen person by `normalizeName(name)`; `new` for a new person. */
+  /** The chosen person by `nameKey(name)`; `new` for a new person. */
   chosen: Readonly<Record<string, string>>;
   /** By the row's key. */
   edits: Readonly<Record<string, RowEdit>>;
@@ -53,7 +54,7 @@ export function matchRows(rows: readonly EntryRow[], context: MatchContext): Mat
     const [person, role] = [(edit.person ?? read.person).trim(), (edit.role ?? read.role ?? "").trim()];
     const candidates = find(person);
     const place = {
-      person: personFor(person, candidates, chosen[normalizeName(person)]) ?? newPerson(person),
+      person: personFor(person, candidates, chosen[nameKey(person)]) ?? newPerson(person),
       role: role === "" ? null : roleNamed(role, roles, newRole),
       role_type: edit.role_type ?? row.role_type,
       billing_order: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalizeName, peopleByName } from "./people-by-name";
+import { peopleByName } from "./people-by-name";
 
 describe("people by name", () => {
   const people = [
@@ -18,13 +18,9 @@ describe("people by name", () => {
   test.each([
     ["ZOË  ASHE", [["1", "2"], ["3"]]],
     ["Z. Ashe", [[], ["1", "2", "3"]]],
-    ["jean luc o'hara", [["5"], []]],
+    [" Jean Luc  O'Hara ", [["5"], []]],
     ["Nobody Known", [[], []]],
   ])("%s", (name, ids) => {
     expect(idsFor(name)).toEqual(ids);
-  });
-
-  test("a name is compared without case, accents and punctuation", () => {
-    expect(normalizeName(" Jean-Luc  O’Hara Jr. ")).toBe("jean luc o hara jr");
   });
 });

@@ -1,4 +1,4 @@
-import { foldText } from "@/components/fold";
+import { nameKey } from "@/lib/search/matching";
 import type { PersonOrRole } from "../cast";
 
 /** People that a name may mean, most likely first. */
@@ -13,24 +13,17 @@ export interface Candidates {
 export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => Candidates {
   const [full, likely] = [new Map<string, PersonOrRole[]>(), new Map<string, PersonOrRole[]>()];
   for (const person of people) {
-    push(full, normalizeName(person.name), person);
+    push(full, nameKey(person.name), person);
     push(likely, likeness(person.name), person);
   }
   return (name) => {
-    const same = full.get(normalizeName(name)) ?? [];
+    const same = full.get(nameKey(name)) ?? [];
     return { same, near: (likely.get(likeness(name)) ?? []).filter((person) => !same.includes(person)) };
   };
 }
 
-/** A name without case, accents and punctuation, for comparison. */
-export function normalizeName(name: string): string {
-  return foldText(name)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
-
 function likeness(name: string): string {
-  const words = normalizeName(name).split(" ");
+  const words = nameKey(name).split(" ");
   return `${words[0]?.charAt(0)} ${words.at(-1)}`;
 }
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessOrders, orient } from "./orientation";
-import { normalizeName } from "./people-by-name";
+import { nameKey } from "@/lib/search/matching";
 import { readCastList } from "./read-cast-list";
 
-const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(normalizeName));
-const isKnown = (name: string) => known.has(normalizeName(name));
+const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(nameKey));
+const isKnown = (name: string) => known.has(nameKey(name));
 
 function read(text: string, people: (name: string) => boolean = isKnown) {
   const list = readCastList(text, { first: "principal", isKnown: people });

@@ -2,10 +2,11 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { useDirectory } from "@/components/resource/use-directory";
+import { nameKey } from "@/lib/search/matching";
 import { nextBilling, type CastPlace, type EditedMember, type RoleType } from "../cast";
 import { matchRows, type Match, type RowEdit } from "./match-rows";
 import { guessOrders, mainForm, swappedOrders, type Orders } from "./orientation";
-import { normalizeName, peopleByName } from "./people-by-name";
+import { peopleByName } from "./people-by-name";
 import { readCastList } from "./read-cast-list";
 
 /** A list of this length without anyone known is probably read wrongly. */
@@ -36,10 +37,10 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     [pasted, type, isPaired, find],
   );
   const guessed = useMemo(() => {
-    const names = new Set(roles.map(({ name }) => normalizeName(name)));
+    const names = new Set(roles.map(({ name }) => nameKey(name)));
     return guessOrders(list, {
       isPerson: (name) => find(name).same.length > 0,
-      isRole: (name) => names.has(normalizeName(name)),
+      isRole: (name) => names.has(nameKey(name)),
     });
   }, [list, find, roles]);
   const orders = chosenOrders ?? guessed;
@@ -82,7 +83,7 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     setIsPaired,
     isNobodyKnown: matches.length >= longList && matches.every(({ place }) => place.person.isNew),
     edit: (key: string, edit: RowEdit) => setEdits((now) => ({ ...now, [key]: { ...now[key], ...edit } })),
-    choose: (name: string, id: string) => setChosen({ ...chosen, [normalizeName(name)]: id }),
+    choose: (name: string, id: string) => setChosen({ ...chosen, [nameKey(name)]: id }),
   };
 }
 
