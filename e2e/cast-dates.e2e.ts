@@ -1,4 +1,4 @@
-import { castOn, newCast, newProduction } from "./casts";
+import { readCast, newCast, newProduction } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 import { createdRecord, letters } from "./staff";
@@ -42,7 +42,7 @@ test("dates and covers of a cast are typed by keyboard, checked, and saved as on
   await expect(page.getByText("Cast saved.")).toBeVisible();
 
   expect(
-    (await castOn(page.request, production)).map(({ engagements, covers }) => ({ engagements, covers })),
+    (await readCast(page.request, production)).map(({ engagements, covers }) => ({ engagements, covers })),
   ).toMatchObject([
     { engagements: [{ from: "2032-03", to: "2032-09-14" }], covers: [{ name: "Anna", call_order: 1 }] },
     { engagements: [{ from: "2031", to: null }], covers: [] },
@@ -50,7 +50,7 @@ test("dates and covers of a cast are typed by keyboard, checked, and saved as on
   ]);
   await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect
-    .poll(async () => (await castOn(page.request, production)).flatMap(({ engagements }) => engagements))
+    .poll(async () => (await readCast(page.request, production)).flatMap(({ engagements }) => engagements))
     .toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test("dates given to a new member while the cast is saved are kept, and saved ne
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
 
   await expect
-    .poll(() => castOn(page.request, production))
+    .poll(() => readCast(page.request, production))
     .toMatchObject([{ person: { name: person }, engagements: [{ from: "2032" }] }]);
 });
 
@@ -92,7 +92,7 @@ test("a role that nobody plays but someone covers is deleted with its cover, whi
 }) => {
   const { page } = await signedIn("editor");
   const { production } = await newCast(page);
-  const [ann] = await castOn(page.request, production);
+  const [ann] = await readCast(page.request, production);
   const role_id = await createdRecord(page.request, "roles", { name: "Olaf", production_id: production });
   const covered = await page.request.put(`/api/cast-members/${ann?.id}/details`, { data: { covers: [{ role_id }] } });
   expect(covered.status()).toBe(200);
@@ -105,5 +105,5 @@ test("a role that nobody plays but someone covers is deleted with its cover, whi
   await dialog.getByRole("button", { name: "Delete everything" }).click();
 
   await expect.poll(async () => (await page.request.get(`/api/roles/${role_id}`)).status()).toBe(404);
-  expect((await castOn(page.request, production)).flatMap(({ covers }) => covers)).toEqual([]);
+  expect((await readCast(page.request, production)).flatMap(({ covers }) => covers)).toEqual([]);
 });

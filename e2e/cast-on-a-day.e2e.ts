@@ -1,11 +1,11 @@
-import { castOn, engage, newCast } from "./casts";
+import { readCast, engage, newCast } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 
 test("the day of a cast is chosen by keyboard, is in the address, and costs no request", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
-  const [ann, ben] = await castOn(page.request, production);
+  const [ann, ben] = await readCast(page.request, production);
   await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2032-01-31" }]);
   await engage(page, ben?.id ?? "", [{ from: "2032-02", to: null }]);
   await page.goto(`/dashboard/productions/${production}?on=2032-01-31`);

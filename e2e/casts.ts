@@ -72,7 +72,7 @@ interface DatedMember {
 }
 
 /** The cast with its dates, or those who are in on a day. */
-export async function castOn(api: APIRequestContext, production: string, day?: string): Promise<DatedMember[]> {
+export async function readCast(api: APIRequestContext, production: string, day?: string): Promise<DatedMember[]> {
   const answer = await api.get(`/api/productions/${production}/cast${day === undefined ? "" : `?on=${day}`}`);
   expect(answer.status()).toBe(200);
   return (await answer.json()) as DatedMember[];

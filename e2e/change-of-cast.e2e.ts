@@ -1,4 +1,4 @@
-import { castOn, engage, newCast } from "./casts";
+import { readCast, engage, newCast } from "./casts";
 import { expect, test, writeTag } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 import { expectLayout, widths } from "./layout-checks";
@@ -27,7 +27,7 @@ test(
       new RegExp(`Joins.*${name("Dan")} new person.*Elsa, replacing ${name("Ann")}.*from 16 Mar 2032`),
     ]);
     await expect(dialog.getByText("1 other stays")).toBeVisible();
-    expect(await castOn(page.request, production)).toHaveLength(3);
+    expect(await readCast(page.request, production)).toHaveLength(3);
     await dialog.getByLabel("Link").fill("press release");
     await dialog.getByRole("button", { name: "Save as one change" }).click();
     await expect(dialog.getByText(/^Enter a web address/)).toBeVisible();
@@ -39,12 +39,12 @@ test(
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`/dashboard/productions/${production}$`));
     const namesOn = async (day: string) =>
-      (await castOn(page.request, production, day)).map(({ person, role }) => `${person.name} ${role?.name ?? ""}`);
+      (await readCast(page.request, production, day)).map(({ person, role }) => `${person.name} ${role?.name ?? ""}`);
     expect(await namesOn("2032-03-15")).toEqual([`${name("Ann")} Elsa`, `${name("Ben")} Anna`, `${name("Cat")} `]);
     expect((await namesOn("2032-03-16")).toSorted()).toEqual(
       [`${name("Ben")} Anna`, `${name("Cat")} Kristoff`, `${name("Dan")} Elsa`].toSorted(),
     );
-    const changed = (await castOn(page.request, production)).filter(({ engagements }) => engagements.length > 0);
+    const changed = (await readCast(page.request, production)).filter(({ engagements }) => engagements.length > 0);
     expect(changed).toHaveLength(4);
     for (const { id } of changed) {
       const { sources } = (await (await page.request.get(`/api/cast-members/${id}/sources`)).json()) as {
@@ -56,15 +56,15 @@ test(
     }
 
     await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => castOn(page.request, production)).toHaveLength(3);
-    expect((await castOn(page.request, production)).flatMap(({ engagements }) => engagements)).toEqual([]);
+    await expect.poll(() => readCast(page.request, production)).toHaveLength(3);
+    expect((await readCast(page.request, production)).flatMap(({ engagements }) => engagements)).toEqual([]);
   },
 );
 
 test("a change of cast is made by keyboard alone; someone who returns stays one cast member", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
-  const [ann] = await castOn(page.request, production);
+  const [ann] = await readCast(page.request, production);
   await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2031-12-31" }]);
   await page.goto(`/dashboard/productions/${production}`);
 
@@ -90,7 +90,7 @@ test("a change of cast is made by keyboard alone; someone who returns stays one 
   await expect(page.getByText("Change of cast saved.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change of cast…" })).toBeFocused();
 
-  const cast = await castOn(page.request, production);
+  const cast = await readCast(page.request, production);
   expect(cast.filter(({ person }) => person.name === name("Ann"))).toMatchObject([
     {
       id: ann?.id,
@@ -106,7 +106,7 @@ test("a change of cast is made by keyboard alone; someone who returns stays one 
 test("what contradicts the dates that are known can't be saved, and unsaved edits come first", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
-  const [ann] = await castOn(page.request, production);
+  const [ann] = await readCast(page.request, production);
   await engage(page, ann?.id ?? "", [{ from: "2032-06-01" }]);
   await page.goto(`/dashboard/productions/${production}?change-of-cast`);
   const dialog = page.getByRole("dialog");
@@ -131,7 +131,7 @@ for (const width of widths) {
     test("the dates of a cast, its change and its day are accessible and fit", async ({ signedIn }) => {
       const { page } = await signedIn("editor");
       const { production, name } = await newCast(page);
-      const [ann] = await castOn(page.request, production);
+      const [ann] = await readCast(page.request, production);
       await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2032-01-31" }]);
       await page.goto(`/dashboard/productions/${production}?on=2032-01-31`);
       await expect(page.getByRole("slider", { name: "Day of the run" })).toBeVisible();

@@ -31,7 +31,7 @@ for (const width of widths) {
 
     test("its dialogs are accessible and fit", async ({ page }) => {
       await apiSignIn(page.request, administrator);
-      await page.goto("/dashboard/people");
+      await page.goto("/dashboard/people", { waitUntil: "networkidle" });
       await page.getByRole("checkbox").first().check();
       await expectLayout(page);
       for (const button of ["Edit field…", "Delete…"]) {

@@ -63,7 +63,10 @@ for (const width of widths) {
       await expect(rulesOn(page).first()).toBeVisible();
       await expectLayout(page);
 
-      await page.getByRole("button", { name: /^Select all: Missing capacity/ }).click();
+      await page
+        .getByRole("button", { name: /^Select all: / })
+        .first()
+        .click();
       await page.getByText("Counts over time").click();
       await expect(page.getByRole("row", { name: /^Missing capacity/ })).toBeVisible();
       await expectLayout(page);

@@ -36,7 +36,7 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
       data-index={index}
       data-record={key}
       style={style}
-      className={`absolute inset-x-0 top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border border-line p-3 text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
+      className={`absolute inset-x-0 top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-x border-b border-line p-3 first:border-t text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
     >
       <div className="flex min-w-0 grow basis-64 items-start gap-3">
         <span className="grid min-h-6 shrink-0 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">

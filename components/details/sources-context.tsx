@@ -73,4 +73,4 @@ export function FieldMark({ path, id, field, label, isEmpty }: MarkProps) {
   );
 }
 
-const place = "absolute top-0 right-0 min-h-6 text-xs";
+const place = "absolute top-0 right-0 text-xs leading-6";

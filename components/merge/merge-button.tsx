@@ -3,8 +3,6 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { useCurrentStaff } from "@/components/dashboard/current-staff";
-import { draftKey, readDraft } from "@/components/record-form/drafts";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { trusted } from "@/components/trusted";
@@ -20,7 +18,6 @@ const MergeWithAnother = dynamic(() => import("./merge-with-another").then((load
 export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
   const { isMergeable } = useShapes()[path];
   const { data } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
-  const account = useCurrentStaff().id;
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const [next, setNext] = useState<string | null>(null);
@@ -43,14 +40,7 @@ export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
             if (survivor !== id) setNext(survivor);
           }}
           onDismiss={() => setIsOpen(false)}
-        >
-          {readDraft(draftKey(account, path, id)) !== null && (
-            <p role="status" className="rounded bg-sunken p-3 text-sm">
-              This page has unsaved changes. They are not merged, and stay in this browser as a draft of{" "}
-              <code className="font-mono break-all">{id}</code>.
-            </p>
-          )}
-        </MergeWithAnother>
+        />
       )}
     </>
   );

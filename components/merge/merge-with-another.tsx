@@ -1,7 +1,9 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
+import { draftKey, readDraft } from "@/components/record-form/drafts";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
@@ -18,18 +20,22 @@ interface Props {
   id: string;
   onMerged(made: MadeMerge): void;
   onDismiss(): void;
-  /** A notice above the records. */
-  children?: ReactNode;
 }
 
 /** Merges a record with another one: finds that first, similar names before others. */
-export function MergeWithAnother({ path, id, onMerged, onDismiss, children }: Props) {
+export function MergeWithAnother({ path, id, onMerged, onDismiss }: Props) {
+  const account = useCurrentStaff().id;
   const [other, setOther] = useState<string | null>(null);
   const ids = other === null ? [] : [id, other];
   if (other === null) return <FindOther path={path} id={id} onFound={setOther} onDismiss={onDismiss} />;
   return (
     <MergeRecordsDialog path={path} ids={ids} onMerged={onMerged} onDismiss={onDismiss}>
-      {children}
+      {readDraft(draftKey(account, path, id)) !== null && (
+        <p role="status" className="rounded bg-sunken p-3 text-sm">
+          This page has unsaved changes. They are not merged, and stay in this browser as a draft of{" "}
+          <code className="font-mono break-all">{id}</code>.
+        </p>
+      )}
     </MergeRecordsDialog>
   );
 }

@@ -1,13 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { QueryState } from "@/components/ui/query-state";
+import { Skeleton } from "@/components/ui/skeleton";
 import { trusted } from "@/components/trusted";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import type { ApiError } from "@/lib/client/client";
 import { useApi } from "@/lib/client/hooks";
-import { EntryList } from "./entry-list";
 import type { ResourcePath } from "@/lib/resources/nouns";
+
+// Most records have no history.
+const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.EntryList), {
+  ssr: false,
+  loading: () => <Skeleton shape="text" lines={3} label="Loading history…" />,
+});
 
 /** The entries of a record, also of a deleted one. */
 export function useHistory(path: ResourcePath, id: string) {

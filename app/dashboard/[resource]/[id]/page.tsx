@@ -44,7 +44,7 @@ export default async function RecordPage({ params }: Props) {
         <h1 className="work-title">
           <RecordTitle path={resource} id={id} first={name} />
         </h1>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">
           {name !== null && calendar !== null && <AddToCalendar {...calendar} />}
           <MergeButton key={id} path={resource} id={id} />
         </div>
