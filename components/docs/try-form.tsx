@@ -14,7 +14,7 @@ import { exampleCode, parseLanguage } from "@/lib/docs/code/example-code";
 import type { ExampleCall } from "@/lib/docs/code/schema";
 import { CodeBlock } from "./code-block";
 import { MethodName } from "./method-name";
-import { ParameterControl } from "./parameter-control";
+import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
 import {
   triedAddress,
@@ -78,7 +78,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
         <div className="grid gap-3 p-3">
           <div className={`grid items-start gap-3 ${hasColumns(parameters) ? "sm:grid-cols-2" : ""}`}>
             {parameters.map(({ name, example, control }) => (
-              <ParameterControl
+              <ParameterInput
                 key={name}
                 control={control}
                 name={name}

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
-import type { ParameterControl as Control } from "@/lib/docs/reference/schema";
+import type { ParameterControl } from "@/lib/docs/reference/schema";
 import { RecordChoice } from "./record-choice";
 import { commaValues, toggled, type ParameterProps } from "./try-values";
 
 /** The control that asks for a parameter. */
-export function ParameterControl({ control, ...props }: ParameterProps & { control: Control }) {
+export function ParameterInput({ control, ...props }: ParameterProps & { control: ParameterControl }) {
   const { name, value, example, problem, onChange } = props;
   switch (control.kind) {
     case "choices":
