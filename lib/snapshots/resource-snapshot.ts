@@ -157,7 +157,7 @@ function serializeList(serializedRecords: SerializedRecord[]): Representation {
 function addPlace(byValue: Map<string, Map<string, number[]>>, { filterValues }: SerializedRecord, place: number) {
   for (const name in filterValues) {
     let index = byValue.get(name);
-    if (!index) byValue.set(name, (index = new Map()));
+    if (!index) byValue.set(name, (index = new Map<string, number[]>()));
     const value = filterValues[name] ?? "";
     const places = index.get(value);
     if (places) places.push(place);
