@@ -1,6 +1,7 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
-import type { Prisma } from "../db/generated/client.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { readAllPages } from "../snapshots/queries.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*
@@ -94,13 +95,14 @@ export async function forgetDeletions({ query }: Pick<Database, "query">, days: 
 }
 
 /** When each living record of a resource was last changed, as ISO 8601 times in UTC. */
-export async function readLastChanges(
-  prisma: Prisma.TransactionClient,
-  resource: string,
-): Promise<{ id: string; at: string }[]> {
-  const changes = await prisma.recordChange.findMany({
-    select: { id: true, changed_at: true },
-    where: { resource, is_deleted: false },
+export function readLastChanges(prisma: PrismaClient, resource: string): Promise<{ id: string; at: string }[]> {
+  return readAllPages(prisma, async (transaction, { after, limit }) => {
+    const [found] = await transaction.$queryRaw<{ page: string }[]>`
+      SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
+        SELECT id, to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM record_changes
+        WHERE resource = ${resource} AND NOT is_deleted AND id > ${after} ORDER BY id LIMIT ${limit}::int
+      ) AS one`;
+    // The statement above built this JSON.
+    return JSON.parse(found?.page ?? "[]") as { id: string; at: string }[];
   });
-  return changes.map(({ id, changed_at }) => ({ id, at: changed_at.toISOString() }));
 }

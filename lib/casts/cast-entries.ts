@@ -1,20 +1,19 @@
 import "server-only";
 import type { PrismaClient } from "../db/generated/client.ts";
 import type { ReadContext } from "../http/route.ts";
-import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
+import { presenceOn, type RunDays } from "../resources/cast-members/presence.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
-import type { CastMember, CastMemberDetails } from "../resources/cast-members/schema.ts";
+import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
 import { withEnd } from "../resources/cast-members/stints.ts";
-import { productions } from "../resources/productions/resource.ts";
-import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
 import { roles } from "../resources/roles/resource.ts";
+import type { Role } from "../resources/roles/schema.ts";
 import { derivedBody } from "../snapshots/derived-bodies.ts";
-import { readConsistently } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { ResourceSnapshot, SerializedRecord } from "../snapshots/resource-snapshot.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import type { SnapshotReader, SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { mapYielding } from "../yielding.ts";
-import { castEntry, type CastEntry } from "./schema.ts";
+import { readRuns } from "./runs.ts";
+import type { CastEntry } from "./schema.ts";
 
 /** A cast entry as it is stored, and the run of its production. */
 export interface DatedEntry {
@@ -23,7 +22,7 @@ export interface DatedEntry {
 }
 
 /** All cast entries in cast order, for all days. */
-export const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", load };
+export const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", isUnlisted: true, load };
 
 /** Whose entries: those of a production, or of a person. */
 type EntryFilter = { production_id: [string] } | { person_id: [string] };
@@ -84,49 +83,38 @@ export function entriesOn(
   });
 }
 
-/**
- * Reads the list of cast members and appends to each what else is known of it. A write between the two reads can only
- * make details newer than the list, until the next request.
- */
-async function load(prisma: PrismaClient): Promise<SerializedRecord[]> {
-  const listed = await castMembers.load(prisma);
-  const [rows, runs, allRoles] = await readConsistently(prisma, [
-    castMembers.repository.rows,
-    productions.repository.rows,
-    roles.repository.page,
-  ]);
-  // The schemas parsed the fields of these rows when they were written.
-  const rowOf = new Map(rows.map((row) => [row.id, row as unknown as CastMember & CastMemberDetails]));
-  const runOf = new Map(
-    runs.map((row) => [row.id, runOfProduction(row as unknown as Production & ProductionDetails)] as const),
-  );
-  const nameOf = new Map(allRoles.map(({ id, name }) => [id, name]));
-  const serialized = await mapYielding(listed, ({ id, entry }): SerializedRecord[] => {
-    const row = rowOf.get(id);
-    const run = row && runOf.get(row.production_id);
+/** Appends to the list of cast members what else is known of each. Some can be newer than others, until the next request. */
+async function load(_prisma: PrismaClient, read: SnapshotReader<PrismaClient>): Promise<SerializedRecord[]> {
+  const listed = await read(castMembers);
+  const documents = castMembers.details && (await read(castMembers.details.detailsSource));
+  const runs = await readRuns(read);
+  const runOf = new Map([...runs].map(([id, { run }]) => [id, JSON.stringify(run)]));
+  const allRoles = await read(roles);
+  const nameOf = (id: string) => {
+    const role = allRoles.serializedRecord(id);
+    return role && (JSON.parse(role.record) as Role).name;
+  };
+  const serialized: SerializedRecord[] = [];
+  await mapYielding(listed.serialized, ({ id, entry, filterValues }) => {
+    const run = runOf.get(filterValues["production_id"] ?? "");
+    const details = documents?.serializedRecord(id);
     // Deleted since the list was read.
-    if (!run) return [];
-    const json = `{"run":${JSON.stringify(run)},"entry":${entry.slice(0, -1)},${JSON.stringify(known(row, nameOf)).slice(1)}}`;
-    return [
-      { id, record: json, entry: json, filterValues: { production_id: row.production_id, person_id: row.person_id } },
-    ];
+    if (run === undefined || !details) return;
+    // The schema parsed the details when they were written.
+    const more = JSON.stringify(known(JSON.parse(details.record) as CastMemberDetails, nameOf));
+    const json = `{"run":${run},"entry":${entry.slice(0, -1)},${more.slice(1)}}`;
+    serialized.push({ id, record: json, entry: json, filterValues });
   });
-  return serialized.flat();
+  return serialized;
 }
 
 function known(
   { engagements, covers }: CastMemberDetails,
-  nameOf: ReadonlyMap<string, string>,
+  nameOf: (role: string) => string | undefined,
 ): Pick<CastEntry, "engagements" | "covers" | "dated"> {
-  const { shape } = castEntry;
   const named = covers.flatMap((cover) => {
-    const name = nameOf.get(cover.role_id);
+    const name = nameOf(cover.role_id);
     return name === undefined ? [] : [{ ...cover, name }];
   });
-  return {
-    // `jsonb` keeps neither the order of members nor those that are absent; the schemas have both.
-    engagements: shape.engagements.parse(engagements),
-    covers: shape.covers.parse(named),
-    dated: engagements.length > 0,
-  };
+  return { engagements, covers: named, dated: engagements.length > 0 };
 }

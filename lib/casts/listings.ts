@@ -2,18 +2,18 @@ import "server-only";
 import { dayInLondon, daysBetween } from "../dates.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import type { ReadContext } from "../http/route.ts";
-import { runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
+import type { RunDays } from "../resources/cast-members/presence.ts";
 import { productions } from "../resources/productions/resource.ts";
-import type { ProductionDetails, ProductionEntry } from "../resources/productions/schema.ts";
+import type { ProductionEntry } from "../resources/productions/schema.ts";
 import { theatres } from "../resources/theatres/resource.ts";
 import { derivedBody } from "../snapshots/derived-bodies.ts";
-import { readAllPages } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Filters, ResourceSnapshot, SerializedRecord } from "../snapshots/resource-snapshot.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import type { SnapshotReader, SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { ascending, sortBy } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
 import { castEntries, entriesOn, parseEntries } from "./cast-entries.ts";
+import { readRuns } from "./runs.ts";
 
 /** What is asked about a day. */
 export interface ListingsQuery {
@@ -82,24 +82,17 @@ function parseRuns(stored: Representation): readonly ListedRun[] {
   return runs;
 }
 
-/** Reads the list of productions, their theatres and details. Some can be newer than others, until the next request. */
-async function load(prisma: PrismaClient): Promise<SerializedRecord[]> {
-  const listed = await productions.load(prisma);
-  const theatreOf = new Map(
-    (await readAllPages(prisma, theatres.repository.page)).map((one) => [one.id, JSON.stringify(one)]),
-  );
-  const documents = (await productions.details?.detailsSource.load(prisma)) ?? [];
-  const detailsOf = new Map(documents.map(({ id, record }) => [id, record]));
-  const runs = await mapYielding(listed, ({ id, entry, filterValues }) => {
-    const [theatre, details] = [theatreOf.get(filterValues["theatre_id"] ?? ""), detailsOf.get(id)];
+/** Made of productions, theatres and details. Some can be newer than others, until the next request. */
+async function load(_prisma: PrismaClient, read: SnapshotReader<PrismaClient>): Promise<SerializedRecord[]> {
+  const [listed, allTheatres, runOf] = [await read(productions), await read(theatres), await readRuns(read)];
+  const runs = await mapYielding(listed.serialized, ({ id, entry, filterValues }) => {
+    const [theatre, known] = [allTheatres.serializedRecord(filterValues["theatre_id"] ?? ""), runOf.get(id)];
     // Deleted since the list was read.
-    if (theatre === undefined || details === undefined) return [];
-    // The schemas parsed the fields of these rows when they were written.
-    const production = JSON.parse(entry) as ProductionEntry;
-    const { first_preview } = JSON.parse(details) as ProductionDetails;
-    const run: ListedRun = { id, ...runOfProduction({ ...production, first_preview }) };
-    const record = `${entry.slice(0, -1)},"theatre":${theatre},"details":${details}}`;
-    return [{ show: production.show.name.toLowerCase(), id, record, entry: JSON.stringify(run), filterValues }];
+    if (!theatre || !known) return [];
+    const { name } = (JSON.parse(entry) as ProductionEntry).show;
+    const run: ListedRun = { id, ...known.run };
+    const record = `${entry.slice(0, -1)},"theatre":${theatre.record},"details":${known.details}}`;
+    return [{ show: name.toLowerCase(), id, record, entry: JSON.stringify(run), filterValues }];
   });
   return sortBy(runs.flat(), [ascending(({ show }) => show), ascending(({ id }) => id)]);
 }

@@ -53,10 +53,12 @@ export function createDetails<Row, Details extends z.ZodObject>(
     sourcesChange: sourcesChange(sources),
     detailsSource: {
       path: `${repository.path}/details`,
+      isUnlisted: true,
       load: (prisma) => load(prisma, (row) => storedDetailsOf({ details }, row)),
     },
     sourcesSource: {
       path: `${repository.path}/sources`,
+      isUnlisted: true,
       load: (prisma) => load(prisma, (row) => sourcesOf({ details }, row)),
     },
     check: async (records, row, before) => (await check?.(records, typed(row), before && typed(before))) ?? [],

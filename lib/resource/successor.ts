@@ -9,6 +9,7 @@ import type { Resource } from "./resource.ts";
 /** The records that were merged into another: by `people/<id>`, the id of that one. */
 const merges: SnapshotSource<PrismaClient> = {
   path: "merges",
+  isUnlisted: true,
   load: async (prisma) =>
     (await readMerges(prisma)).map(({ resource, id, into }) => {
       const json = JSON.stringify(into);

@@ -156,12 +156,15 @@ export class SearchIndex {
     const edges = edgesFrom(from).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
     const details = edges.some(({ list }) => list !== undefined) ? await this.details(from) : [];
     const places = await this.places(to);
-    return Links.of(records.length, (place) =>
-      edges.flatMap(({ field, list }) => {
-        const entries = list === undefined ? [records[place]] : ((details[place]?.[list] ?? []) as FlatRecord[]);
-        return entries.flatMap((entry) => places.get(String(entry?.[field])) ?? []);
-      }),
-    );
+    return Links.of(records.length, (place) => {
+      const targets: number[] = [];
+      for (const { field, list } of edges)
+        for (const entry of list === undefined ? [records[place]] : ((details[place]?.[list] ?? []) as FlatRecord[])) {
+          const target = places.get(String(entry?.[field]));
+          if (target !== undefined) targets.push(target);
+        }
+      return targets;
+    });
   }
 
   /** All places of a list in another order. @param name unique among the orders. */

@@ -26,7 +26,8 @@ export class ResourceSnapshot {
   readonly #serialized: SerializedRecord[];
   readonly #byId: Map<string, SerializedRecord>;
   readonly #whole: Representation;
-  readonly #byValue = new Map<string, Map<string, number[]>>();
+  /** By filter and value, the places of the records. */
+  readonly #byValue: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
   readonly #records: LRUCache<string, Representation>;
   readonly #filtered = new LRUCache<string, Representation>({
     maxSize: maxFilteredBytes,
@@ -36,29 +37,40 @@ export class ResourceSnapshot {
   private constructor(
     serializedRecords: SerializedRecord[],
     byId: Map<string, SerializedRecord>,
+    byValue: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>,
     whole: Representation,
   ) {
     this.#serialized = serializedRecords;
     this.#byId = byId;
+    this.#byValue = byValue;
     this.#whole = whole;
     // Bounded by the number of records, because the cache reserves memory for `max` entries.
     this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, serializedRecords.length)) });
   }
 
-  /** Builds a snapshot. It yields to the event loop, so that a long list does not delay other requests. */
-  static async of(serializedRecords: SerializedRecord[]): Promise<ResourceSnapshot> {
+  /**
+   * Builds a snapshot. It yields to the event loop, so that a long list does not delay other requests.
+   *
+   * @param isUnlisted the whole list is never sent: `list({})` is empty.
+   */
+  static async of(serializedRecords: SerializedRecord[], { isUnlisted = false } = {}): Promise<ResourceSnapshot> {
     const turn = createYielder();
     const parts: Buffer[] = [];
     const byId = new Map<string, SerializedRecord>();
+    const byValue = new Map<string, Map<string, number[]>>();
     for (let start = 0; start < serializedRecords.length; start += entriesAtOnce) {
       const next = serializedRecords.slice(start, start + entriesAtOnce);
-      for (const serialized of next) byId.set(serialized.id, serialized);
-      parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
+      for (const [index, serialized] of next.entries()) {
+        byId.set(serialized.id, serialized);
+        addPlace(byValue, serialized, start + index);
+      }
+      if (!isUnlisted) parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
       await turn();
     }
     return new ResourceSnapshot(
       serializedRecords,
       byId,
+      byValue,
       new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])),
     );
   }
@@ -130,12 +142,8 @@ export class ResourceSnapshot {
 
   /** The records that match the first filter, in the order of the list. An index avoids a scan for unknown values. */
   #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): SerializedRecord[] {
-    let index = this.#byValue.get(name);
-    if (!index) {
-      index = indexesByValue(this.#serialized, name);
-      this.#byValue.set(name, index);
-    }
-    const places = [...values].flatMap((value) => index.get(value) ?? []).sort((a, b) => a - b);
+    const index = this.#byValue.get(name);
+    const places = [...values].flatMap((value) => index?.get(value) ?? []).sort((a, b) => a - b);
     return places.flatMap((place) => this.#serialized[place] ?? []);
   }
 }
@@ -145,16 +153,16 @@ function serializeList(serializedRecords: SerializedRecord[]): Representation {
   return new Representation(`[${serializedRecords.map((serialized) => serialized.entry).join(",")}]`);
 }
 
-/** Maps each value of a filter to the positions of its records in the list. */
-function indexesByValue(serializedRecords: SerializedRecord[], name: string): Map<string, number[]> {
-  const index = new Map<string, number[]>();
-  for (const [place, { filterValues }] of serializedRecords.entries()) {
+/** Adds the place of a record to the places of its filter values. */
+function addPlace(byValue: Map<string, Map<string, number[]>>, { filterValues }: SerializedRecord, place: number) {
+  for (const name in filterValues) {
+    let index = byValue.get(name);
+    if (!index) byValue.set(name, (index = new Map<string, number[]>()));
     const value = filterValues[name] ?? "";
     const places = index.get(value);
     if (places) places.push(place);
     else index.set(value, [place]);
   }
-  return index;
 }
 
 function countNulls(json: string): number {

@@ -98,6 +98,24 @@ test("concurrent first reads share one load", async () => {
   expect(new Set(snapshotsRead).size).toBe(1);
 });
 
+test("a source that is made of another reads its snapshot, which contains the same version and the process's own changes", async () => {
+  let readings = 0;
+  const base: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(1, (readings += 1)) };
+  const made: SnapshotSource<null> = {
+    path: "made",
+    load: async (_store, read) => [...(await read(base)).serialized],
+  };
+  const snapshots = new SnapshotCache(null);
+
+  await snapshots.snapshot(base, 1);
+  expect(markOf(await snapshots.snapshot(made, 1))).toBe(1);
+  expect(markOf(await snapshots.snapshot(made, 2))).toBe(2);
+  snapshots.invalidate();
+  expect(markOf(await snapshots.snapshot(made, null))).toBe(3);
+  expect(markOf(await snapshots.snapshot(base, null))).toBe(3);
+  expect(readings).toBe(3);
+});
+
 test("at any rate of new versions, at most one load is running and one is waiting", async () => {
   let inFlight = 0;
   let max = 0;

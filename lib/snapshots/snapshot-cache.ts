@@ -1,10 +1,16 @@
 import "server-only";
 import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
 
+/** Returns the snapshot of another source, which contains at least what the snapshot that is being loaded has to. */
+export type SnapshotReader<Store> = (source: SnapshotSource<Store>) => Promise<ResourceSnapshot>;
+
 /** A resource that snapshots are built from: its path, and how to load all its records. */
 export interface SnapshotSource<Store> {
   readonly path: string;
-  load(store: Store): Promise<SerializedRecord[]>;
+  /** Whether the whole list is never sent, so that it is not made. */
+  readonly isUnlisted?: boolean;
+  /** @param read for a source that is made of others. */
+  load(store: Store, read: SnapshotReader<Store>): Promise<SerializedRecord[]>;
 }
 
 interface Refresh {
@@ -97,6 +103,21 @@ export class SnapshotCache<Store> {
     }
   }
 
+  /** @throws the source's error when a required refresh fails. */
+  async #including(source: SnapshotSource<Store>, version: number, generation: number): Promise<ResourceSnapshot> {
+    const slot = this.#slot(source);
+    const { current, refresh } = slot;
+    const includes = (one: { version: number; generation: number }) =>
+      version <= one.version && generation <= one.generation;
+    if (current && includes(current)) return current.snapshot;
+    if (refresh && includes(refresh)) return refresh.snapshot;
+    if (refresh?.isWaiting) {
+      refresh.version = Math.max(refresh.version, version);
+      return refresh.snapshot;
+    }
+    return this.#refresh(source, slot, Math.max(version, current?.version ?? 0));
+  }
+
   /** The figures of every snapshot loaded so far. */
   stats(): SnapshotStats[] {
     return [...this.#slots].flatMap(([path, { current, hits, refreshes, refreshedAt }]) => {
@@ -121,7 +142,9 @@ export class SnapshotCache<Store> {
       await before?.catch(() => undefined);
       refresh.isWaiting = false;
       refresh.generation = this.#generation;
-      const snapshot = await ResourceSnapshot.of(await source.load(this.#store));
+      const { version, generation } = refresh;
+      const read: SnapshotReader<Store> = (other) => this.#including(other, version, generation);
+      const snapshot = await ResourceSnapshot.of(await source.load(this.#store, read), source);
       slot.current = { version: refresh.version, generation: refresh.generation, snapshot };
       slot.refreshes += 1;
       slot.refreshedAt = performance.now();

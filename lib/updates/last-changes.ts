@@ -39,8 +39,9 @@ function sourceFor(path: string): SnapshotSource<PrismaClient> {
   if (!source) {
     source = {
       path: `${path}/last-changes`,
+      isUnlisted: true,
       load: async (prisma) =>
-        (await readLastChanges(prisma, path)).map(({ id, at }) => {
+        mapYielding(await readLastChanges(prisma, path), ({ id, at }) => {
           const json = JSON.stringify(at);
           return { id, record: json, entry: json, filterValues: {} };
         }),
