@@ -31,7 +31,7 @@ export const updatesRoute: Route = {
       description:
         "What has changed after a change number, in the order of the changes, as Realtime Paged Data Exchange 1.0 defines it. From the beginning it is every record once. Follow `next`; an empty page means that the copy is complete. Each record is there with its last change only.",
       isConditional: true,
-      input: { query: updatesQuery, queryExamples: { kind: "theatre,person" } },
+      input: { query: updatesQuery, queryExamples: { kind: "theatre,show" } },
       output: {
         description: "A page of changes.",
         schema: updatesPage,
@@ -52,7 +52,7 @@ function examplePage(): ExampleSource {
       next: `${exampleAddress}?afterChangeNumber=3582`,
       items: [
         { state: "updated", kind: "theatre", id, modified: 3581, data: { ...fields, details } },
-        { state: "deleted", kind: "person", id: "j-smith", modified: 3582, merged_into: "john-smith" },
+        { state: "deleted", kind: "show", id: "les-miserables-2", modified: 3582, merged_into: "les-miserables" },
       ],
       license: "https://creativecommons.org/licenses/by/4.0/",
     };
