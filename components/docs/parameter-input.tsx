@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
 import type { ParameterControl } from "@/lib/docs/reference/schema";
-import { RecordChoice } from "./record-choice";
+import { RecordsInput } from "./records-input";
 import { commaValues, toggled, type ParameterProps } from "./try-values";
 
 /** The control that asks for a parameter. */
@@ -14,7 +14,7 @@ export function ParameterInput({ control, ...props }: ParameterProps & { control
     case "order":
       return <Order {...props} fields={control.fields} />;
     case "records":
-      return <RecordChoice {...props} path={control.path} />;
+      return <RecordsInput {...props} path={control.path} />;
     case "choice":
       return (
         <SelectField label={name} value={value} problem={problem} onChange={({ target }) => onChange(target.value)}>

@@ -5,6 +5,7 @@ import type { FormRecord } from "@/components/record-form/record-shape";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { mergedInto } from "@/components/resource/merged-into";
 import type { LoadedRecord } from "./merge-fields";
 
 interface MergeCandidates {
@@ -46,7 +47,7 @@ async function readCandidate(
     hasDetails ? ask(`${address}/sources`) : null,
     ask(`/activity?${query}`),
   ]);
-  if (own.status === 404) return { id, successor: own.successor };
+  if (own.status === 404) return { id, successor: mergedInto(own) };
   for (const answer of [own, details, sources, activity])
     if (answer && answer.status !== 200) throw new ApiError(answer);
   const listed = (sources?.body as { sources: unknown[] } | undefined)?.sources ?? [];

@@ -60,7 +60,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
     if (!isFramed) preload();
   }, [isFramed]);
   const isGone = !data && error?.answer?.status === 404;
-  if (isGone) return <MissingRecord path={path} id={id} successor={error.answer?.successor ?? null} />;
+  if (isGone) return <MissingRecord path={path} id={id} link={error.answer?.link ?? null} />;
   const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
   return (
     <RecordProviders path={path} id={id}>

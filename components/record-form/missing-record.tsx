@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordLink } from "@/components/directory/record-link";
+import { mergedInto } from "@/components/resource/merged-into";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
@@ -12,12 +13,13 @@ import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 interface Props {
   path: ResourcePath;
   id: string;
-  /** The record that it was merged into; null: none. */
-  successor: string | null;
+  /** The header `Link` of the response that said so. */
+  link: string | null;
 }
 
 /** In place of a record's form: whether it was merged or deleted, which can be undone, or never existed. */
-export function MissingRecord({ path, id, successor }: Props) {
+export function MissingRecord({ path, id, link }: Props) {
+  const successor = mergedInto({ link });
   const { singular, plural } = nouns[path];
   const { data, error } = useHistory(path, id);
   const wasThere = error !== null || (data !== undefined && data.body.length > 0);

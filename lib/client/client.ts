@@ -20,8 +20,6 @@ export interface ApiResponse {
   sizeBytes: number;
   etag: string | null;
   requestId: string | null;
-  /** The id of the record that the requested one was merged into (contract §12). */
-  successor: string | null;
   quota: QuotaFigures | null;
   /** The headers of a page of a list. */
   link: string | null;
@@ -166,7 +164,6 @@ function toApiResponse({ status, headers }: Response, text: string, milliseconds
     sizeBytes: new Blob([text]).size,
     etag: headers.get("ETag"),
     requestId: headers.get("X-Request-Id"),
-    successor: successorOf(headers),
     quota: quotaOf(headers),
     link: headers.get("Link"),
     totalCount: headers.get("X-Total-Count"),
@@ -205,11 +202,6 @@ function quotaOf(headers: Headers): QuotaFigures | null {
   return limit && remaining && reset
     ? { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) }
     : null;
-}
-
-function successorOf(headers: Headers): string | null {
-  const [, id] = /^<[^>]*\/([^/>]+)>; rel="successor-version"$/.exec(headers.get("Link") ?? "") ?? [];
-  return id === undefined ? null : decodeURIComponent(id);
 }
 
 function parse(text: string): unknown {

@@ -10,7 +10,6 @@ function refusal(body: object, left = quota): ApiResponse {
     sizeBytes: 0,
     etag: null,
     requestId: "r-1",
-    successor: null,
     link: null,
     totalCount: null,
     milliseconds: 1,

@@ -22,7 +22,7 @@ const maxListed = 8;
 const names = new Map<ResourcePath, Promise<NamedRecord[]>>();
 
 /** Chooses records by name or id. The names are loaded when someone first looks for one. */
-export function RecordChoice({ name, value, problem, path, onChange }: ParameterProps & { path: ResourcePath }) {
+export function RecordsInput({ name, value, problem, path, onChange }: ParameterProps & { path: ResourcePath }) {
   const field = useRef<HTMLInputElement>(null);
   const key = useReaderKey();
   const [records, setRecords] = useState<NamedRecord[] | null>(null);
@@ -57,6 +57,7 @@ export function RecordChoice({ name, value, problem, path, onChange }: Parameter
             className={controlClass}
             value={typed ?? ""}
             listLabel={name}
+            isLoading={!records && failure === null}
             options={[
               ...offered.map((record) => ({
                 key: record.id,
