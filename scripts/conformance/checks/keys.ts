@@ -25,6 +25,7 @@ const record = z.strictObject({
   expires_at: instant.nullable(),
   revoked_at: instant.nullable(),
 });
+const listed = record.extend({ note: z.string().max(500).nullable() });
 const issued = record.extend({ key: z.string().regex(/^tl_live_[0-9A-Za-z]{49}$/) });
 
 /** Contract §6, with a key that the run creates. It stays in the account's list, revoked. */
@@ -40,10 +41,10 @@ export const keys = section("§6 Keys", [
       expectSame("Cache-Control", header(answer, "cache-control"), "no-store");
       expectSame("prefix", shown.prefix, key.slice(0, 12));
       const list = await made.write("GET", "keys");
-      const again = expectSchema(requestName(list), expectBody(list, 200), z.array(record)).find(
+      const again = expectSchema(requestName(list), expectBody(list, 200), z.array(listed)).find(
         ({ id }) => id === shown.id,
       );
-      expectSame("the key in the list", again, shown);
+      expectSame("the key in the list", again, { ...shown, note: null });
     },
   },
   {
@@ -105,10 +106,20 @@ export const keys = section("§6 Keys", [
       const expected = remaining.map((_, index) => Number(remaining[0]) - index);
       expectSame("X-RateLimit-Remaining, with one and the other in turn", remaining, expected);
       const list = await world.made.write("GET", "keys");
-      const used = expectSchema(requestName(list), expectBody(list, 200), z.array(record))
+      const used = expectSchema(requestName(list), expectBody(list, 200), z.array(listed))
         .filter(({ id }) => id === old.id || id === fresh.id)
         .map(({ used_today }) => used_today);
       expectSame("used_today of both", used, [told.length, told.length]);
+    },
+  },
+  {
+    name: "PATCH /keys/{id} changes the note, and the key keeps working",
+    needs: "staff",
+    cost: { account: 1, address: 1 },
+    run: async (world) => {
+      const changed = await world.made.write("PATCH", `keys/${keyOf(world).id}`, { note: " A note " });
+      expectSame("note", expectSchema(requestName(changed), expectBody(changed, 200), listed).note, "A note");
+      expectStatus(await ask(world), 200);
     },
   },
   {
