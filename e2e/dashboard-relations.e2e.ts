@@ -84,11 +84,12 @@ test("a picker offers a similar record before it creates another one", writeTag,
   await page.goto("/dashboard/productions/new");
   const show = page.getByRole("combobox", { name: "Show" });
 
-  await show.fill(`${word}, The`);
+  await show.fill(`The ${word}z`);
   await page.getByRole("option", { name: `Similar: The ${word}` }).click();
   await expect(show).toHaveValue(`The ${word}`);
 
   await show.fill(`${word}, The`);
+  await expect(page.getByRole("option", { name: `The ${word}`, exact: true })).toBeVisible();
   await page.getByRole("option", { name: "Create" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use this one" }).click();
   await expect(show).toHaveValue(`The ${word}`);
