@@ -22,7 +22,7 @@ import { buildStandalone } from "./standalone.mjs";
 const redisPort = inject("redisPort");
 const administrator = { email: "ada@example.com", password: "correct horse battery" };
 const limit = 1_000;
-const maxMegabytes = 60;
+const maxMegabytes = 65;
 const startMilliseconds = 600_000;
 const clockTickMilliseconds = 10;
 
