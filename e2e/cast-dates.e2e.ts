@@ -87,7 +87,7 @@ test("dates given to a new member while the cast is saved are kept, and saved ne
     .toMatchObject([{ person: { name: person }, engagements: [{ from: "2032" }] }]);
 });
 
-test("a role that nobody plays but someone covers is deleted with its cover, which is said before", async ({
+test("a role that no one plays but someone covers is deleted with its cover, which is said before", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");

@@ -74,7 +74,7 @@ export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
   return { word, theatre, production };
 }
 
-/** Running productions that nobody has verified, without any other problem but their missing cast. */
+/** Running productions that no one has verified, without any other problem but their missing cast. */
 export async function createUnverifiedRuns(
   api: APIRequestContext,
   count: number,

@@ -28,7 +28,7 @@ describe("a change in the history says in words", () => {
     ]);
   });
 
-  test("when somebody was in it, and whom they cover", () => {
+  test("when a person was in it, and whom they cover", () => {
     const before = { engagements: [{ from: "2026-03", to: null, ended: false, note: null }], covers: [] };
     const after = {
       engagements: [{ from: "2026-03", to: "2026-09-05", ended: true, note: "Until the cast change" }],

@@ -94,7 +94,7 @@ describe("a citation", () => {
     ]);
   });
 
-  test("leaves every other source as it was, whatever is done", () => {
+  test("leaves every other source as it was", () => {
     const citation = fc.constantFrom(page, visit, { ...page, kind: "official" as const });
     const field = fc.constantFrom("name", "bio", null);
     const list = fc.array(fc.tuple(citation, field)).map((pairs) => pairs.flatMap(([one, of]) => at(one, of)));

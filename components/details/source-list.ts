@@ -23,7 +23,7 @@ export type Citation = Omit<Source, "field">;
 /** What is wrong with a citation, by its field. */
 export type CitationProblems = { [Field in keyof Citation]?: string };
 
-/** A change to the sources of a record. It is repeated when somebody else has changed them first. */
+/** A change to the sources of a record. It is repeated when someone else has changed them first. */
 export type SourcesEdit = (sources: readonly Source[]) => Source[];
 
 /** A citation as typed. */

@@ -10,7 +10,7 @@ import type { LaterEdit } from "./merge-fields";
 
 interface Props {
   error: ApiError;
-  /** What somebody else edited since the records were shown. */
+  /** What someone else edited since the records were shown. */
   edits: readonly LaterEdit[];
   shape: RecordShape;
   directory: Directory;

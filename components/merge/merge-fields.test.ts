@@ -37,7 +37,7 @@ describe("the suggested value of a field", () => {
       ["accented", "longer", "accented"],
     ],
     ["the survivor's where that is as good", "accented", [accented, longer], ["accented", "longer", "accented"]],
-    ["the survivor's where nobody has one", "plain", [plain, { ...plain, id: "twin" }], ["plain", "plain", "plain"]],
+    ["the survivor's where no one has one", "plain", [plain, { ...plain, id: "twin" }], ["plain", "plain", "plain"]],
     [
       "the survivor's name, when the other has another",
       "plain",

@@ -84,7 +84,7 @@ export interface LaterEdit {
   after: unknown;
 }
 
-/** The fields that somebody edited between two readings. */
+/** The fields that someone edited between two readings. */
 export function laterEdits(before: readonly LoadedRecord[], after: readonly LoadedRecord[]): LaterEdit[] {
   return after.flatMap(({ record }) => {
     const old = before.find((one) => one.record.id === record.id)?.record;

@@ -23,7 +23,7 @@ import { useUndo } from "@/components/undo/use-undo";
 const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
-/** A version that somebody else has changed since. */
+/** A version that someone else has changed since. */
 interface Conflict {
   base: DraftBase;
   mine: Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { FlatRecord } from "./queries.ts";
 
 /*
  * The last change of every record, numbered by the triggers of the nouns' tables (contract §16). A change's number is
- * given while its transaction holds the row of the version, so whoever sees a number also sees every lower one.
+ * given while its transaction holds the row of the version, so a reader who sees a number also sees every lower one.
  */
 
 /** A resource's path, its table, and the columns of a row. */

@@ -43,7 +43,7 @@ const runningProduction = productionEntry.extend({
     .array(castEntry)
     .optional()
     .describe("Only with `include=cast`: those who are in it on that day, as far as is known, in cast order."),
-  cast_known: z.boolean().optional().describe("Beside `cast`: false when nobody is known."),
+  cast_known: z.boolean().optional().describe("Beside `cast`: false when no one is known."),
 });
 
 export const onDay = z

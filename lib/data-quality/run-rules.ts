@@ -90,7 +90,7 @@ function notVerified(run: KnownProduction, context: RuleContext, days: number): 
 }
 
 /**
- * The London day on which somebody last made sure of the record: by confirming it, or by reading one of its sources. A
+ * The London day on which someone last made sure of the record: by confirming it, or by reading one of its sources. A
  * record with neither was never verified, however new it is: nothing says where its facts come from.
  */
 function lastVerified({ verified_at, sources }: KnownProduction, { today }: RuleContext): string | null {

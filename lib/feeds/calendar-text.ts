@@ -82,7 +82,7 @@ function componentOf(event: CalendarEvent): unknown[] {
     ...(url === null ? [] : [["url", {}, "uri", url]]),
     ["categories", {}, "text", calendarKinds[kind]],
     ["status", {}, "text", cancelled_at === null ? "CONFIRMED" : "CANCELLED"],
-    // A whole day of somebody else's does not make the reader busy.
+    // A whole day of someone else's does not make the reader busy.
     ["transp", {}, "text", "TRANSPARENT"],
   ];
   return ["vevent", properties, []];

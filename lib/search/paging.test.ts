@@ -31,7 +31,7 @@ describe.each(databaseKinds)("walks through pages (%s)", (databaseKind) => {
   afterAll(() => service.close());
 
   test.each(["people?limit=100", "people?limit=100&sort=-name", "people?q=a&limit=100"])(
-    "%s: whoever is there throughout is sent once, while six writers create, rename and delete",
+    "%s: a record that is there throughout is sent once, while six writers create, rename and delete",
     async (query) => {
       const before = (
         (await (await service.get(`/api/search/${query.replace(/limit=\d+&?/, "")}`)).json()) as Person[]

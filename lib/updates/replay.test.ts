@@ -177,7 +177,7 @@ async function inSql(database: Database, statement: string, parameters: unknown[
   }
 }
 
-/** Undoes whatever was last; a later change may stand in the way. */
+/** Undoes the last change; a later change may stand in the way. */
 async function undoLast(staff: StaffClient): Promise<void> {
   const [entry] = await staff.activity(1);
   if (entry) await staff.send("POST", `activity/${entry.id}/revert`);

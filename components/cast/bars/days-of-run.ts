@@ -36,7 +36,7 @@ export function dayAfterKey(key: string, day: string, range: RunRange): string |
 }
 
 /**
- * The days on which the cast changes, in order: those on which someone can begin, and those after which nobody doubts
+ * The days on which the cast changes, in order: those on which someone can begin, and those after which no one doubts
  * that someone has left.
  */
 export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: RunRange): string[] {

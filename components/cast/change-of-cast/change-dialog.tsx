@@ -24,13 +24,13 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Nobody counts as already in the cast: whoever is in the list and there already stays or returns. */
-const nobody: readonly EditedMember[] = [];
+/** No one counts as already in the cast: a person who is in it and in the list stays or returns. */
+const noMembers: readonly EditedMember[] = [];
 
 /** A change of cast: who leaves, who joins, what that means, and all of it saved as one change. */
 export function ChangeDialog({ productionId, members, editCount, onDismiss }: Props) {
   const run = useRun(productionId);
-  const pasted = usePastedList(productionId, nobody);
+  const pasted = usePastedList(productionId, noMembers);
   const [leaverIds, setLeaverIds] = useState<ReadonlySet<string>>(new Set());
   const [firstDay, setFirstDay] = useState<string | null>(null);
   /** Undefined until someone types: the day before the first day. */

@@ -11,7 +11,7 @@ interface Chosen {
   typedLastDay: string | null | undefined;
 }
 
-/** The days of a change of cast, both null-safe and complete: a day that nobody needs follows from the other. */
+/** The last day and the first day of a change of cast. A day that is not given follows from the other. */
 export function daysOfChange({ leaverIds, joiners, firstDay, typedLastDay }: Chosen) {
   const dayBefore = firstDay !== null && isDay(firstDay) ? daysAfter(firstDay, -1) : null;
   const lastDay = typedLastDay === undefined ? dayBefore : typedLastDay;

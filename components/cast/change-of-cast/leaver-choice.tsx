@@ -45,7 +45,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="max-h-80 overflow-y-auto rounded border border-line">
-        {groups.length === 0 && <p className="p-3 text-sm text-muted">Nobody in the cast matches.</p>}
+        {groups.length === 0 && <p className="p-3 text-sm text-muted">No one in the cast matches.</p>}
         {groups.map(({ type, members: group }) => {
           const ids = group.map(({ id }) => id);
           const areAll = ids.every((id) => chosen.has(id));
@@ -82,7 +82,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         })}
       </div>
       <p role="status" className="text-sm text-muted">
-        {chosen.size === 0 ? "Nobody leaves." : `${chosen.size} of the cast leave.`}
+        {chosen.size === 0 ? "No one leaves." : `${chosen.size} of the cast leave.`}
       </p>
     </fieldset>
   );

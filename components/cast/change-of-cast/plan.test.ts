@@ -105,7 +105,7 @@ describe("a change of cast", () => {
     expect(made.edits.changed[ada.id]?.engagements).toEqual([stint("2025-03", "2027-03-13"), stint("2027-06-01")]);
   });
 
-  test("without a break, whoever leaves and joins in the same part stays, and nothing is changed", () => {
+  test("without a break, a person who leaves and joins in the same part stays, and nothing is changed", () => {
     const made = plan(cast, { leaverIds: ids(ada), joiners: [part("Ada", elsa)], firstDay: "2027-03-14" });
 
     expect(inShort(made)[0]).toBe("stays Ada Elsa");
@@ -188,8 +188,8 @@ describe("a change of cast", () => {
     expect(problems(plan(cast, { leaverIds: ids(cleo), joiners: [part("Ada", elsa)] }))).toBe(0);
   });
 
-  test("a role that nobody takes over is named", () => {
-    expect(remarks(plan(cast, { leaverIds: ids(ada) }), "Ada")).toEqual(["Nobody takes over Elsa."]);
+  test("a role that no one takes over is named", () => {
+    expect(remarks(plan(cast, { leaverIds: ids(ada) }), "Ada")).toEqual(["No one takes over Elsa."]);
   });
 
   test.each<[string, Partial<CastChange>, string[]]>([

@@ -98,7 +98,7 @@ export function planChange(change: CastChange): CastPlan {
         ...plain,
         outcome: "leaves" as const,
         place: member,
-        notes: isTakenOver(member, joined) ? notes : [...notes, `Nobody takes over ${member.role?.name}.`],
+        notes: isTakenOver(member, joined) ? notes : [...notes, `No one takes over ${member.role?.name}.`],
         problem,
       })),
     ...joinLines.toSorted((a, b) => orderOf(a) - orderOf(b)),
@@ -154,7 +154,7 @@ function isSameRole(one: CastPlace, other: CastPlace): boolean {
   return one.role !== null && one.role.id === other.role?.id && one.role_type === other.role_type;
 }
 
-/** Those without a role are replaced by nobody in particular. */
+/** Those without a role are replaced by no one in particular. */
 function isTakenOver(member: CastPlace, joined: readonly { place: CastPlace }[]): boolean {
   return member.role === null || joined.some(({ place }) => isSameRole(member, place));
 }

@@ -84,7 +84,7 @@ describe("the deprecation policy", () => {
     ...change,
   });
 
-  test("finds an operation that has disappeared, and one that nobody announced", () => {
+  test("finds an operation that has disappeared, and one that was not announced", () => {
     expect(breaches(changelog, without("/quota"))).toEqual(["GET /quota has disappeared"]);
     const unannounced = changelog.filter(({ id }) => id !== "updates");
     expect(breaches(unannounced, routes)).toEqual(["GET /updates is in no entry"]);

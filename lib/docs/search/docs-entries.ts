@@ -87,7 +87,7 @@ function fieldEntries({ anchor, method, path, body, success }: DocumentedOperati
   );
 }
 
-/** Operations of a page share their names: the first stands for all, because a list of equal names helps nobody. */
+/** Operations of a page share their names: the first stands for all, because a list of equal names helps no one. */
 function once(entries: DocsEntry[]): DocsEntry[] {
   const byTitle = new Map<string, DocsEntry[]>();
   for (const entry of entries) byTitle.set(entry.title, [...(byTitle.get(entry.title) ?? []), entry]);
