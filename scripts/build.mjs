@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { onlyWhenChanged } from "./only-when-changed.mjs";
+import { isCurrent, onlyWhenChanged } from "./only-when-changed.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -35,9 +35,13 @@ export const pageSources = [
   "scripts/build.mjs",
 ];
 
+const builtPages = ["pages", pageSources, path.join(root, ".next", "BUILD_ID")];
+
+export const arePagesBuilt = () => isCurrent(...builtPages);
+
 /** Next's pages, into .next/. */
 export function buildPages() {
-  onlyWhenChanged("pages", pageSources, path.join(root, ".next", "BUILD_ID"), () => {
+  onlyWhenChanged(...builtPages, () => {
     // No page may open a database during the build.
     const unopened = path.join(root, ".next", "unopened");
     command("node_modules/next/dist/bin/next", ["build"], {
@@ -82,8 +86,7 @@ function compressFiles(folder) {
  * seconds. Without this copy the start creates its own.
  */
 export function buildNewDatabase() {
-  const folder = path.join(root, ".build", "new-database");
-  const whole = path.join(folder, "whole");
+  const { folder, whole } = newDatabase;
   onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -92,6 +95,13 @@ export function buildNewDatabase() {
     writeFileSync(whole, "");
   });
 }
+
+const newDatabase = {
+  folder: path.join(root, ".build", "new-database"),
+  whole: path.join(root, ".build", "new-database", "whole"),
+};
+
+export const hasNewDatabase = () => existsSync(newDatabase.whole);
 
 /** Bundles one of our programs as JavaScript. @returns the file to import. */
 export function bundle(name, entry) {

@@ -7,14 +7,20 @@ import { fileURLToPath } from "node:url";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamps = path.join(root, ".build", "stamps");
 
+const stampOf = (name) => path.join(stamps, name);
+
+export function isCurrent(name, sources, product, now = fingerprint(sources)) {
+  const stamp = stampOf(name);
+  return existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
+}
+
 /** Rebuilds `product` when the content of a source has changed since the last build. */
 export function onlyWhenChanged(name, sources, product, make) {
-  const stamp = path.join(stamps, name);
+  const stamp = stampOf(name);
   const now = fingerprint(sources);
-  const isCurrent = () => existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
-  if (isCurrent()) return;
+  if (isCurrent(name, sources, product, now)) return;
   alone(stamp, () => {
-    if (isCurrent()) return;
+    if (isCurrent(name, sources, product, now)) return;
     // An interrupted build must not look complete.
     rmSync(stamp, { force: true });
     process.stderr.write(`Building: ${name} …\n`);

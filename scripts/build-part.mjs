@@ -1,0 +1,10 @@
+// Builds one part, for a start that does something else meanwhile: `node scripts/build-part.mjs pages`.
+import { buildNewDatabase, buildPages } from "./build.mjs";
+
+const parts = { "new-database": buildNewDatabase, pages: buildPages };
+const build = parts[process.argv[2]];
+if (!build) {
+  process.stderr.write(`Name a part: ${Object.keys(parts).join(", ")}.\n`);
+  process.exit(2);
+}
+build();
