@@ -1,7 +1,13 @@
 // Builds one part, for a start that does something else meanwhile: `node scripts/build-part.mjs pages`.
-import { buildNewDatabase, buildPages } from "./build.mjs";
+import { buildNewDatabase, buildPages, generateClient } from "./build.mjs";
 
-const parts = { "new-database": buildNewDatabase, pages: buildPages };
+const parts = {
+  "new-database": buildNewDatabase,
+  pages: () => {
+    generateClient();
+    buildPages();
+  },
+};
 const build = parts[process.argv[2]];
 if (!build) {
   process.stderr.write(`Name a part: ${Object.keys(parts).join(", ")}.\n`);
