@@ -18,6 +18,8 @@ import type { Host } from "./host.ts";
 import { onChange } from "./audit-log/audited-change.ts";
 import { forgetDeletions } from "./audit-log/change-queries.ts";
 import { KeyCache } from "./keys/key-cache.ts";
+import { KeyRequestRecorder } from "./keys/request-recorder.ts";
+import { deleteOldKeyRequests } from "./keys/request-queries.ts";
 import { log, setLogLevel } from "./log.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
@@ -34,6 +36,8 @@ export interface Infrastructure {
   readonly database: Database;
   readonly snapshots: SnapshotCache<PrismaClient>;
   readonly keyCache: KeyCache;
+  /** How the requests of keys were answered. */
+  readonly keyRequests: KeyRequestRecorder;
   readonly limiter: Limiter;
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readVersions(): Promise<Versions | null>;
@@ -84,13 +88,14 @@ export async function openInfrastructure(
   const readVersions = createVersionReader(database);
   const counting = openLimiter(settings, database, now, readVersions);
   const keyCache = new KeyCache(database, now);
+  const keyRequests = new KeyRequestRecorder(database);
   const sessionUse = new SessionUsageRecorder(database);
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
   let tidied = deleteOldRows(database, clock, settings);
   const flush = async () => {
-    await Promise.all([counting.flushUsage(), keyCache.flush(), sessionUse.flush()]);
+    await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
   };
   const housekeeping = setInterval(() => {
     tidied = deleteOldRows(database, clock, settings);
@@ -104,6 +109,7 @@ export async function openInfrastructure(
     database,
     snapshots,
     keyCache,
+    keyRequests,
     limiter: counting.limiter,
     readVersions,
     flushUsage: counting.flushUsage,
@@ -115,7 +121,7 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), flush(), tidied]);
+      await Promise.all([counting.close(), flush(), keyRequests.close(), tidied]);
       await database.close();
     },
   };
@@ -173,6 +179,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
   await Promise.all([
     clock.check(),
     deleteOldUsage(database),
+    deleteOldKeyRequests(database),
     deleteExpiredSignIns(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));

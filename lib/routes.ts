@@ -21,6 +21,7 @@ import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
+import { keyRequestsRoute } from "./portal/requests-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
 import { partRoutes } from "./resource/details-routes.ts";
 import { mergeRoute } from "./resource/merge-route.ts";
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   keyRoute,
   rotationRoute,
   usageRoute,
+  keyRequestsRoute,
   ownAccountRoute,
   sessionsRoute,
   sessionRoute,

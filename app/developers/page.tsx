@@ -4,12 +4,14 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
+import { FindRequest } from "@/components/keys/find-request";
 import { FoundNotices } from "@/components/keys/found-notices";
 import { KeyList } from "@/components/keys/key-list";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
 import { isWorking } from "@/components/keys/key-state";
 import { TodayBar } from "@/components/keys/today-bar";
+import { isRequestId } from "@/components/keys/request-paths";
 import { usagePath } from "@/components/keys/usage-path";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -23,8 +25,11 @@ import { usageRoute } from "@/lib/portal/usage-route";
 export const metadata: Metadata = { title: "Developers" };
 
 export default async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
-  const isNewKeyWanted = (await searchParams)["new"] === "key";
-  const { email } = await requireSession(isNewKeyWanted ? newKeyPath : "/developers");
+  const asked = await searchParams;
+  const isNewKeyWanted = asked["new"] === "key";
+  const requestId = requestIdIn(asked["request_id"]);
+  const here = requestId === null ? "/developers" : `/developers?request_id=${requestId}`;
+  const { email } = await requireSession(isNewKeyWanted ? newKeyPath : here);
   const { settings, now } = await pageInfrastructure();
   const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account": ownAccountRoute });
@@ -42,10 +47,15 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
           <TodayBar />
         </section>
         <KeyList origin={origin} isNewKeyWanted={isNewKeyWanted} />
+        <FindRequest initial={requestId} />
       </Hydrate>
       <QuickStart origin={origin} />
     </div>
   );
+}
+
+function requestIdIn(given: string | string[] | undefined): string | null {
+  return typeof given === "string" && isRequestId(given) ? given : null;
 }
 
 /** The daily figures of the active keys: read with the page, they cost no requests. */

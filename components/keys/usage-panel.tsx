@@ -14,15 +14,21 @@ const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded
   loading: () => <Skeleton shape="chart" lines={5} label="Loading the chart…" />,
 });
 
-/** The last 30 days of a key: a chart, a summary, and a table with every figure. */
+const KeyRequests = dynamic(() => import("./key-requests").then((loaded) => loaded.KeyRequests), {
+  ssr: false,
+  loading: () => <Skeleton lines={5} label="Loading requests…" />,
+});
+
+/** The last 30 days of a key: a chart, a summary, a table with every figure, the routes, and what failed. */
 export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
   const { data, error, refetch } = useUsage(keyId, isInView);
   return (
-    <div ref={place} className="rounded border border-line p-4">
+    <div ref={place} className="grid gap-6 rounded border border-line p-4">
       {data && <Figures name={name} days={data.body} />}
       <QueryState query={{ data, error, refetch }} lines={5} label="Loading usage…" title="Usage can’t be loaded" />
+      {data && <KeyRequests keyId={keyId} name={name} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";
+import type { StoredKey } from "../keys/queries.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
 
@@ -17,6 +18,8 @@ export interface Admission {
   /** The error that refuses the request regardless of the quota; null when there is none. */
   readonly refusal: AppError | null;
   readonly rateLimit: RateLimitStatus;
+  /** The key that was sent, also a refused one; null when there is none, or the request counts on the account. */
+  readonly key: StoredKey | null;
   readonly session: Session | null;
   /** Why the session could not be checked; null when it was, or when no cookie was sent. */
   readonly sessionError: AppError | null;
@@ -35,7 +38,7 @@ export async function admit(request: HttpRequest, infrastructure: Infrastructure
   const isUncharged = (caller: Caller) => isExempt(caller, request.method);
   const countFor = (caller: Caller) => {
     const isLook = (isFree && !caller.refusal) || isUncharged(caller);
-    return countRequest(caller.bucket, isLook, infrastructure);
+    return countRequest(caller.bucket, isLook, request, infrastructure);
   };
   let caller = await identify(request, infrastructure);
   let counted = await countFor(caller);
@@ -46,10 +49,11 @@ export async function admit(request: HttpRequest, infrastructure: Infrastructure
     caller = await identify(request, infrastructure);
     if (caller.bucket.subject !== bucket.subject) counted = await countFor(caller);
     else if (caller.bucket.limit !== bucket.limit)
-      counted = await reapplyLimit(counted, bucket, caller.bucket, isFree, infrastructure);
+      counted = await reapplyLimit(counted, bucket, caller.bucket, isFree, request, infrastructure);
   }
   if (!caller.refusal && caller.credential?.key) infrastructure.keyCache.recordUse(caller.credential.key);
-  return toAdmission(caller, counted, isUncharged(caller));
+  const key = caller.bucket.tier === "account" ? null : (caller.credential?.key ?? null);
+  return toAdmission(caller, key, counted, isUncharged(caller));
 }
 
 /**
@@ -61,9 +65,13 @@ function isExempt({ bucket, refusal, sessionError }: Caller, method: string): bo
 }
 
 /** Counts a request whose quota has only been peeked at. */
-export async function countPeeked(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
+export async function countPeeked(
+  looked: Admission,
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+): Promise<Admission> {
   if (looked.isUncharged) return looked;
-  return toAdmission(looked, await countRequest(looked.bucket, false, infrastructure), false);
+  return toAdmission(looked, looked.key, await countRequest(looked.bucket, false, request, infrastructure), false);
 }
 
 interface CountResult {
@@ -72,12 +80,21 @@ interface CountResult {
 }
 
 /** Counts again when midnight passed during the count, because the response belongs to the new day. */
-async function countRequest(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<CountResult> {
+async function countRequest(
+  bucket: Bucket,
+  isFree: boolean,
+  request: HttpRequest,
+  { limiter, keyRequests, now }: Infrastructure,
+): Promise<CountResult> {
   const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
+  const isOnKey = !isFree && bucket.tier === "key";
   const result = await ask();
   const at = now();
+  if (isOnKey && result.isAdmitted) keyRequests.addCounted(bucket.subject, result.day, request.route);
   if (utcDay(at) <= result.day) return { result, at };
-  return { result: await ask(), at: now() };
+  const again = await ask();
+  if (isOnKey && again.isAdmitted) keyRequests.addCounted(bucket.subject, again.day, request.route);
+  return { result: again, at: now() };
 }
 
 /** Applies a changed limit to the same bucket. An admitted request has been counted already and is not counted twice. */
@@ -86,10 +103,11 @@ async function reapplyLimit(
   before: Bucket,
   bucket: Bucket,
   isFree: boolean,
+  request: HttpRequest,
   infrastructure: Infrastructure,
 ): Promise<CountResult> {
   const { result, at } = counted;
-  if (isFree || !result.isAdmitted) return countRequest(bucket, isFree, infrastructure);
+  if (isFree || !result.isAdmitted) return countRequest(bucket, isFree, request, infrastructure);
   const used = before.limit - result.remaining;
   const remaining = Math.max(0, bucket.limit - used);
   return { result: { ...result, isAdmitted: used <= bucket.limit, remaining }, at };
@@ -97,6 +115,7 @@ async function reapplyLimit(
 
 function toAdmission(
   { bucket, refusal, session, sessionError }: Omit<Caller, "credential">,
+  key: StoredKey | null,
   { result, at }: CountResult,
   isUncharged: boolean,
 ): Admission {
@@ -107,6 +126,7 @@ function toAdmission(
     isAdmitted: isAdmitted || isUncharged,
     isUncharged,
     refusal,
+    key,
     session,
     sessionError,
     versions,

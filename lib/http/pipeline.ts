@@ -8,6 +8,7 @@ import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
+import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
 import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "./respond.ts";
 import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
@@ -26,6 +27,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isStrict = isStrictRoute(route);
   const deprecation = operationFor(route, request.method)?.declaration?.deprecation;
   const response = await createResponse({ request, id, isPrivate, isStrict, deprecation, result, admission, now });
+  if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
     response,
@@ -80,7 +82,7 @@ async function resultFor(
   if (refusal) return { result: failureResult(refusal, id), admission: peeked };
   const prepared = isConditional ? await resultAs(peeked) : null;
   if (prepared && isNotModified(request, prepared)) return { result: asNotModified(prepared), admission: peeked };
-  const admission = isConditional ? await countPeeked(peeked, infrastructure) : peeked;
+  const admission = isConditional ? await countPeeked(peeked, request, infrastructure) : peeked;
   const isWithinLimit = isFree || admission.isAdmitted;
   const limitExceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
   return {

@@ -152,7 +152,7 @@ function addBody(
 /** The result for a request that failed or was refused. */
 export function failureResult(error: unknown, id: string): HandlerResult {
   const told = toPublicError(error, id);
-  return { status: told.status, body: representationOf(told), headers: told.details.headers ?? {} };
+  return { status: told.status, body: representationOf(told), headers: told.details.headers ?? {}, failure: told };
 }
 
 /** Converts any error to one that is safe to show, and logs its cause. */

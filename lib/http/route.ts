@@ -100,6 +100,8 @@ export interface HandlerResult {
   readonly work?: StreamedWork;
   /** The body gets an entity tag, and a matching `If-None-Match` gets a 304. */
   readonly isConditional?: boolean;
+  /** The error that the body reports. */
+  readonly failure?: AppError;
 }
 
 /**

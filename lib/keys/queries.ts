@@ -14,6 +14,10 @@ export interface StoredKey {
   lastUsedAt: number | null;
   /** The key works until this moment; null: without an end. */
   worksUntil: number | null;
+  /** Why it stops or has stopped working, for its owner. */
+  isBlocked: boolean;
+  revokedAt: number | null;
+  expiresAt: number | null;
   sharedCount: SharedCount | null;
   /** The version of the keys when it was read. */
   version: number;
@@ -26,6 +30,9 @@ interface StoredKeyRow {
   daily_limit: number | null;
   last_used: number | null;
   works_until: number | null;
+  blocked: boolean;
+  revoked: number | null;
+  expires: number | null;
   counts_with: string | null;
   counts_with_day: number | null;
   version: number;
@@ -43,6 +50,9 @@ const findSql = `
 SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
   (extract(epoch FROM ${validUntilSql}) * 1000)::float8 AS works_until,
+  accounts.blocked,
+  (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
+  (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
   keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
@@ -66,6 +76,9 @@ function storedKey(row: StoredKeyRow): StoredKey {
     dailyLimit: row.daily_limit,
     lastUsedAt: row.last_used,
     worksUntil: row.works_until,
+    isBlocked: row.blocked,
+    revokedAt: row.revoked,
+    expiresAt: row.expires,
     sharedCount:
       row.counts_with === null || row.counts_with_day === null
         ? null

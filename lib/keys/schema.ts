@@ -107,6 +107,10 @@ export const usageQuery = z.object({
     .literal("refused", 'must be "refused"')
     .optional()
     .describe("`refused`: adds how many requests were refused each day."),
+  by: z
+    .literal("route", 'must be "route"')
+    .optional()
+    .describe("`route`: the answers by day, route and class of status, in place of the days."),
 });
 
 export const usageDay = z
@@ -118,3 +122,43 @@ export const usageDay = z
   .meta({ id: "UsageDay", description: "The use of a key on one day." });
 
 export type UsageDay = z.infer<typeof usageDay>;
+
+const count = z.int().min(0);
+const recordedRoute = z.string().nullable();
+
+export const routeUsage = z
+  .strictObject({
+    date: z.iso.date().describe("A UTC day."),
+    route: recordedRoute.describe("The path, with the names of its parameters; null: paths that do not exist."),
+    "2xx": count.describe("Requests answered with success."),
+    "3xx": count.describe("Requests answered with 304: nothing had changed."),
+    "4xx": count.describe("Requests refused because of something in them."),
+    "5xx": count.describe("Requests that failed in the service."),
+    counted: count.describe("How many of them were admitted and count towards the limit."),
+  })
+  .meta({ id: "RouteUsage", description: "How the requests of a key to one route were answered on one day." });
+
+export type RouteUsage = z.infer<typeof routeUsage>;
+
+export const failedRequestsQuery = z.strictObject({
+  request_id: z
+    .string()
+    .regex(/^[\w.-]{8,128}$/, "must be a request id: 8 to 128 letters, digits, `_`, `.` and `-`")
+    .optional()
+    .describe("Only the request with this id, as its response has it in `X-Request-Id`."),
+});
+
+export const failedRequest = z
+  .strictObject({
+    at: instant.describe("When it was answered, in UTC."),
+    request_id: z.string().describe("The same as in its `X-Request-Id`."),
+    method: z.string().describe("`OTHER` for an invented method."),
+    route: recordedRoute.describe("The path, with the names of its parameters; null: the path does not exist."),
+    status: z.int().min(100).max(599),
+    why: z.string().describe("What was wrong, and what to do about it. For people: it may be reworded."),
+    user_agent: z.string().nullable().describe("The first 80 characters of its `User-Agent`; null: it had none."),
+    address: z.string().nullable().describe("The network that it came from, a /24 or a /48; null when unknown."),
+  })
+  .meta({ id: "FailedRequest", description: "A request of a key that was not answered with 2xx or 304." });
+
+export type FailedRequest = z.infer<typeof failedRequest>;

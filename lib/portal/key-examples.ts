@@ -1,6 +1,6 @@
 import "server-only";
 import { idParam, type OperationTag } from "../http/declaration.ts";
-import type { KeyRecord, ListedKey } from "../keys/schema.ts";
+import type { FailedRequest, KeyRecord, ListedKey } from "../keys/schema.ts";
 import { notFound } from "../http/failures.ts";
 
 /** The examples of the key operations in the OpenAPI document. */
@@ -33,5 +33,16 @@ export const exampleListedKey: ListedKey = {
 /** Truncated, so that no secret scanner takes it for a key. */
 export const exampleIssuedKey = { ...exampleKey, used_today: 0, last_used_at: null, key: `${exampleKey.prefix}…` };
 export const exampleRevokedKey = { ...exampleKey, revoked_at: "2026-10-02T19:00:00.000Z" };
+
+export const exampleFailedRequest: FailedRequest = {
+  at: "2026-10-02T18:04:11.250Z",
+  request_id: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
+  method: "GET",
+  route: "/api/shows/{id}",
+  status: 404,
+  why: "Show not found. Take ids from a list; the record may have been deleted.",
+  user_agent: "curl/8.14.1",
+  address: "192.0.2.0/24",
+};
 
 export const keyParam = idParam("key", exampleKey.id);

@@ -2,7 +2,8 @@ import "server-only";
 import { dayName, utcDay } from "../clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
-import type { UsageDay } from "../keys/schema.ts";
+import { readRouteUsage } from "../keys/request-queries.ts";
+import type { RouteUsage, UsageDay } from "../keys/schema.ts";
 import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 import { sharedCountOf } from "./shared-count.ts";
@@ -44,6 +45,17 @@ export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext)
     const { allowed = 0, refused = 0 } = byDay.get(day) ?? {};
     return { date: dayName(day), requests: day === today ? used : allowed, refused };
   });
+}
+
+/** The routes requested on the last `days` UTC days, oldest first. A shared count is reported as in `dailyUsage`. */
+export async function usageByRoute(
+  key: OwnKey,
+  days: number,
+  { now, database, keyRequests }: Pick<Infrastructure, "now" | "database" | "keyRequests">,
+): Promise<RouteUsage[]> {
+  await keyRequests.flush();
+  const today = utcDay(now());
+  return readRouteUsage(database, key.id, [today - days + 1, today]);
 }
 
 function isOverSinceYesterday({ revoked_at, expires_at }: OwnKey, today: number): boolean {

@@ -70,7 +70,7 @@ function examplesIn({ "application/json": { example, examples = {} } }: Content)
 
 function zodSchemaOf(schema: unknown): z.ZodType {
   const { $ref, oneOf, items } = z
-    .object({ $ref: z.string().optional(), oneOf: z.array(reference).optional(), items: reference.optional() })
+    .object({ $ref: z.string().optional(), oneOf: z.array(z.unknown()).optional(), items: z.unknown().optional() })
     .parse(schema);
   if (items) return z.array(zodSchemaOf(items));
   if (oneOf) return z.union(oneOf.map(zodSchemaOf));

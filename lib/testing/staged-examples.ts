@@ -31,6 +31,7 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
   "revoke-key": withKeyOfOnesOwn,
   "rotate-key": withKeyOfOnesOwn,
   "get-key-usage": withKeyOfOnesOwn,
+  "list-failed-requests": withKeyOfOnesOwn,
   "revoke-found-key": async (service) => {
     const owner = await developer(service);
     return { ...owner, meant: { "tl_live_4Tq9…": (await owner.makeKey()).key } };

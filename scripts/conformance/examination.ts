@@ -8,6 +8,7 @@ import { details } from "./checks/details.ts";
 import { fileExhaustion, files } from "./checks/files.ts";
 import { searches } from "./checks/search.ts";
 import { filters } from "./checks/filters.ts";
+import { keyRequests } from "./checks/key-requests.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
 import { exhaustion, limits } from "./checks/limits.ts";
@@ -82,6 +83,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     on,
     deletionChecks,
     keys,
+    keyRequests,
     accounts,
   ];
   return [...asking.flat(), ...limits, ...(isExhausting ? [...fileExhaustion, ...exhaustion] : []), ...responseChecks];

@@ -22,6 +22,13 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "failed-requests",
+    date: "2026-11-23",
+    title: "Failed requests of a key, and its use by route",
+    text: "`GET /api/keys/{id}/requests` lists the requests of a key that failed, with the reason, and finds one by its id. `GET /api/keys/{id}/usage?by=route` counts the answers by route and class of status.",
+    added: ["GET /keys/{id}/requests"],
+  },
+  {
     id: "search",
     date: "2026-11-23",
     title: "Search, filters, relations and paging",

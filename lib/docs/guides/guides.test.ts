@@ -111,6 +111,7 @@ describe("the guides", () => {
 
     expect(told).toEqual([
       "shape",
+      "request-id",
       "handling",
       ...[400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
     ]);

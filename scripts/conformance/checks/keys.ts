@@ -53,7 +53,7 @@ export const keys = section("§6 Keys", [
     run: async (world) => {
       const answer = await ask(world, { cookie: world.client.cookie ?? "" });
       const { tier, limit } = expectBody(answer, 200) as { tier: string; limit: number };
-      expectSame("tier and limit", [tier, limit], ["key", keyOf(world).daily_limit]);
+      expectSame("tier and limit", [tier, limit], ["key", createdKey(world).daily_limit]);
     },
   },
   {
@@ -76,7 +76,7 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 1 },
     run: async (world) => {
-      const answer = await world.made.write("GET", `keys/${keyOf(world).id}/usage?days=7`);
+      const answer = await world.made.write("GET", `keys/${createdKey(world).id}/usage?days=7`);
       const day = z.strictObject({ date: z.iso.date(), requests: z.int().min(0) });
       const dates = expectSchema(requestName(answer), expectBody(answer, 200), z.array(day).length(7)).map(
         ({ date }) => date,
@@ -95,7 +95,7 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 3 },
     run: async (world) => {
-      const old = keyOf(world);
+      const old = createdKey(world);
       const rotated = await world.made.create(`keys/${old.id}/rotate`, { grace_hours: 1 }, "keys");
       refuseOneTooMany(rotated);
       const fresh = expectSchema(requestName(rotated), expectBody(rotated, 201), issued);
@@ -117,7 +117,7 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 1, address: 1 },
     run: async (world) => {
-      const changed = await world.made.write("PATCH", `keys/${keyOf(world).id}`, { note: " A note " });
+      const changed = await world.made.write("PATCH", `keys/${createdKey(world).id}`, { note: " A note " });
       expectSame("note", expectSchema(requestName(changed), expectBody(changed, 200), listed).note, "A note");
       expectStatus(await ask(world), 200);
     },
@@ -127,7 +127,7 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 2, address: 1 },
     run: async (world) => {
-      const place = `keys/${keyOf(world).id}`;
+      const place = `keys/${createdKey(world).id}`;
       expectStatus(await ask(world), 200);
       const revoked = expectBody(await world.made.write("DELETE", place), 200) as z.infer<typeof record>;
       expectThat("revoked_at", revoked.revoked_at !== null, revoked.revoked_at, "a time");
@@ -187,7 +187,7 @@ export const checksAfterCleanup = section("§7 Accounts", [
 
 /** Free, with the run's own key. */
 function ask(world: CheckContext, headers: Record<string, string> = {}): Promise<ConformanceResponse> {
-  const authorization = `Bearer ${keyOf(world).key}`;
+  const authorization = `Bearer ${createdKey(world).key}`;
   return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
 }
 
@@ -205,7 +205,7 @@ function refuseOneTooMany({ status }: ConformanceResponse): void {
 }
 
 /** The secret of the run's key. @throws NotCheckable when none was issued. */
-function keyOf({ client, made }: CheckContext): z.infer<typeof issued> {
+export function createdKey({ client, made }: CheckContext): z.infer<typeof issued> {
   const id = made.id("keys");
   const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);
   return expectSchema(
