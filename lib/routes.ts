@@ -1,6 +1,7 @@
 import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
-import { invitationsRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
+import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.ts";
+import { passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   unsnoozeRoute,
   accountsRoute,
   invitationsRoute,
+  invitationRoute,
   accountRoute,
   passwordResetRoute,
   passwordByLinkRoute,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
-import type { AccountRecord, ManagedAccount, PasswordLink } from "./schema.ts";
+import type { AccountRecord, ManagedAccount, PasswordLink, PendingInvitation } from "./schema.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
@@ -27,6 +27,14 @@ export const examplePasswordLink: PasswordLink = {
   email: exampleAccount.email,
   link: `https://listings.example.com/set-password#${exampleToken}`,
   expires_at: "2026-10-08T09:30:00.000Z",
+};
+
+export const exampleInvitation: PendingInvitation = {
+  id: "c1d9a6e2-7b34-4f0e-9c55-2a8e6f1b3d70",
+  email: exampleAccount.email,
+  role: "editor",
+  invited_by: { id: "5e0c3b7a-1d42-4f86-9a1b-7c6d2e8f4a05", name: "Grace Wing" },
+  expires_at: examplePasswordLink.expires_at,
 };
 
 export const exampleSecurityEntry: SecurityLogEntry = {

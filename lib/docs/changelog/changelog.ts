@@ -22,6 +22,16 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "accounts-and-security-log",
+    date: "2026-11-23",
+    title: "Accounts, the security log and your own data",
+    text: "`GET /api/security-log` also has keys and wrong passwords, is kept for 400 days, comes as CSV on request, and refuses unknown parameters. Administrators see and withdraw invitations.",
+    added: [
+      "GET /accounts/invitations",
+      "DELETE /invitations/{id}",
+    ],
+  },
+  {
     id: "search",
     date: "2026-11-23",
     title: "Search, filters, relations and paging",
