@@ -1,7 +1,9 @@
 import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
+import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.ts";
 import { passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
+import { accountSearchRoute } from "./accounts/overview/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
@@ -60,9 +62,13 @@ export const routes: readonly Route[] = [
   snoozeRoute,
   unsnoozeRoute,
   accountsRoute,
+  accountSearchRoute,
   invitationsRoute,
   invitationRoute,
   accountRoute,
+  accountSessionsRoute,
+  accountSessionRoute,
+  accountKeysRoute,
   passwordResetRoute,
   passwordByLinkRoute,
   securityLogRoute,

@@ -3,11 +3,16 @@ import { accountColumns, type Account } from "../auth/queries.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
-const managedColumns = { ...accountColumns, verified: true, role_to_confirm: true } satisfies Prisma.AccountSelect;
+export const managedColumns = {
+  ...accountColumns,
+  verified: true,
+  role_to_confirm: true,
+} satisfies Prisma.AccountSelect;
 export type ManagedAccountRow = Prisma.AccountGetPayload<{ select: typeof managedColumns }>;
 
 /** Oldest first. */
@@ -59,6 +64,15 @@ export function updateAccount(
     }
     return account;
   });
+}
+
+/** Revokes all keys of an account. */
+export function revokeKeysOf(
+  prisma: PrismaClient,
+  id: string,
+  { accountId: by, source }: AccountEditor,
+): Promise<RevokedKeyRow[]> {
+  return prisma.$transaction((transaction) => revokeAllKeys(transaction, id, { by, source }));
 }
 
 /** The account with what only its owner may see; null when it has been deleted meanwhile. */
