@@ -19,6 +19,7 @@ import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
+import { accountExportRoute } from "./portal/export-route.ts";
 import { foundKeyRoute } from "./portal/found-key-route.ts";
 import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   rotationRoute,
   usageRoute,
   ownAccountRoute,
+  accountExportRoute,
   sessionsRoute,
   sessionRoute,
   identityRoute,

@@ -116,14 +116,22 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     if (await isOnlyAdministrator(transaction, id)) return false;
     // A concurrent sign-in or new key waits for this lock, and then finds no account.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
+    const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, `account:${id} keys`, ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
     await transaction.identity.deleteMany(own);
-    await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
+    // Its other allowances begin with its own subject and a space.
+    const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };
+    await transaction.dailyUsage.deleteMany({ where: counted });
     await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
+    if (account) {
+      // An invitation of the address may be older than the account.
+      await transaction.passwordLink.deleteMany({ where: { email: account.email } });
+      await transaction.signInFailure.deleteMany({ where: { email: account.email } });
+    }
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);
     await anonymizeLocations(transaction, id);

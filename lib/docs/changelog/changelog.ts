@@ -25,7 +25,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "accounts-and-security-log",
     date: "2026-11-23",
     title: "Accounts, the security log and your own data",
-    text: "`GET /api/security-log` also has keys and wrong passwords, is kept for 400 days, comes as CSV on request, and refuses unknown parameters. Administrators search accounts, end sessions, revoke keys, and see and withdraw invitations.",
+    text: "`GET /api/security-log` also has keys and wrong passwords, is kept for 400 days, comes as CSV on request, and refuses unknown parameters. You can download what is stored about you. Administrators search accounts, end sessions, revoke keys, and see and withdraw invitations.",
     added: [
       "GET /accounts/search",
       "GET /accounts/invitations",
@@ -34,6 +34,7 @@ export const changelog: readonly InterfaceChange[] = [
       "DELETE /accounts/{id}/sessions",
       "DELETE /accounts/{id}/sessions/{session_id}",
       "DELETE /accounts/{id}/keys",
+      "GET /account/export",
     ],
   },
   {
