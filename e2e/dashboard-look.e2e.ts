@@ -13,6 +13,7 @@ const pages = [
   "/dashboard/activity",
   "/dashboard/data-quality",
   "/dashboard/accounts",
+  "/dashboard/security-log",
 ];
 
 for (const width of widths) {
@@ -20,7 +21,7 @@ for (const width of widths) {
     test.use({ viewport: { width, height: 900 } });
 
     test("the dashboard is accessible and fits", async ({ page }) => {
-      // Seven pages, each checked in two themes.
+      // Eight pages, each checked in two themes.
       test.slow();
       await apiSignIn(page.request, administrator);
       for (const path of pages) {
@@ -66,7 +67,7 @@ for (const width of widths) {
       }
 
       await page.goto("/dashboard/accounts");
-      for (const button of [/^Change role of developer/, /^Block developer/]) {
+      for (const button of [/^Change role of developer/, /^Sessions and keys of developer/, /^Block developer/]) {
         await page.getByRole("button", { name: button }).first().click();
         await page.getByRole("dialog").getByRole("button").first().waitFor();
         await expectLayout(page);
@@ -118,6 +119,7 @@ test("no dashboard page loads more than 180 kB of scripts at the first visit", a
     "/dashboard/activity",
     "/dashboard/data-quality",
     "/dashboard/accounts",
+    "/dashboard/security-log",
   ])
     expect(await scriptBytes(await page.context().newPage(), path), path).toBeLessThan(180_000);
 });

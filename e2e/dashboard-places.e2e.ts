@@ -64,6 +64,7 @@ test("arrow keys and a dismissed dialog change no role or block", async ({ signe
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  await expect(page.getByRole("status").filter({ hasText: /^1 account$/ })).toBeVisible();
   const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
   await expect(account.getByText("Email not verified")).toBeVisible();
 
@@ -84,6 +85,7 @@ test("the last administrator can't be demoted, and the dialog says why", async (
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
+  await expect(page.getByRole("status").filter({ hasText: /^1 account$/ })).toBeVisible();
 
   await page.getByRole("button", { name: `Change role of ${administrator.email}` }).click();
   await page.getByRole("radio", { name: "Editor" }).check();

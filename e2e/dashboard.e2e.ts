@@ -87,6 +87,7 @@ test("a developer sees that the dashboard is for staff only, and gets none of it
     "/dashboard/activity",
     "/dashboard/data-quality",
     "/dashboard/accounts",
+    "/dashboard/security-log",
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(403);

@@ -1,6 +1,9 @@
 import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
-import { invitationsRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
+import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/access-route.ts";
+import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.ts";
+import { passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
+import { accountSearchRoute } from "./accounts/overview/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
@@ -16,6 +19,7 @@ import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
+import { accountExportRoute } from "./portal/export-route.ts";
 import { foundKeyRoute } from "./portal/found-key-route.ts";
 import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
@@ -60,8 +64,13 @@ export const routes: readonly Route[] = [
   snoozeRoute,
   unsnoozeRoute,
   accountsRoute,
+  accountSearchRoute,
   invitationsRoute,
+  invitationRoute,
   accountRoute,
+  accountSessionsRoute,
+  accountSessionRoute,
+  accountKeysRoute,
   passwordResetRoute,
   passwordByLinkRoute,
   securityLogRoute,
@@ -72,6 +81,7 @@ export const routes: readonly Route[] = [
   usageRoute,
   keyRequestsRoute,
   ownAccountRoute,
+  accountExportRoute,
   sessionsRoute,
   sessionRoute,
   identityRoute,

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../lib/auth/password.ts";
+import { unknownSource } from "../lib/auth/source.ts";
 import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";
@@ -202,7 +203,7 @@ describe("a restore", () => {
     const orphan = await keyOf(before, deleted.email);
     await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
     await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
-    await allowReset(prisma, kept.id, demoted.id, Date.now());
+    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource }, Date.now());
     await makeBackup(folder);
     for (let time = 0; time < 3; time += 1) await before.get("/api/shows");
     await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });

@@ -1,13 +1,18 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
 import { ConnectedProviders } from "./connected-providers";
 import { DeleteAccount } from "./delete-account";
+import { ExportData } from "./export-data";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
+
+const OwnEvents = dynamic(() => import("./own-events").then((loaded) => loaded.OwnEvents), { ssr: false });
 
 export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
   const { data, error, refetch } = useAccount();
@@ -38,6 +43,14 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
       )}
       <Section id="sessions" title="Active sessions">
         <SessionList />
+      </Section>
+      <Section id="events" title="Security events">
+        <InView margin="200px">
+          <OwnEvents accountId={account.id} />
+        </InView>
+      </Section>
+      <Section id="export" title="Your data">
+        <ExportData />
       </Section>
       <Section id="delete" title="Delete account">
         <DeleteAccount email={account.email} hasPassword={account.has_password} providers={ways} />

@@ -1,13 +1,12 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import { ApiError, getApi } from "@/lib/client/client";
+import { roleName } from "@/components/security-log/event-label";
+import { useSecurityLog } from "@/components/security-log/use-security-log";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
-import { roleBadges } from "./role-labels";
 
 const pageLength = 20;
 const shown = "invited,role-changed,blocked,unblocked,address-verified,account-deleted";
@@ -15,7 +14,10 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 /** Invitations and changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
   const now = useNow();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityLog(
+    { action: shown },
+    pageLength,
+  );
   const entries = data?.pages.flat() ?? [];
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
@@ -54,23 +56,9 @@ export function AccountChanges() {
   );
 }
 
-function useChanges() {
-  return useInfiniteQuery<SecurityLogEntry[], ApiError, { pages: SecurityLogEntry[][] }, string[], string | null>({
-    queryKey: ["security-log", "accounts"],
-    initialPageParam: null,
-    queryFn: async ({ pageParam }) => {
-      const older = pageParam === null ? "" : `&before=${pageParam}`;
-      const answer = await getApi(`/security-log?action=${shown}&limit=${pageLength}${older}`).catch(() => null);
-      if (answer?.status !== 200) throw new ApiError(answer);
-      return answer.body as SecurityLogEntry[];
-    },
-    getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),
-  });
-}
-
 function sentence({ action, account, by, detail }: SecurityLogEntry) {
-  const whose = <strong>{account.name ?? "a deleted account"}</strong>;
-  const who = <strong>{by === null ? "The service" : (by.name ?? "A deleted account")}</strong>;
+  const whose = <strong>{account.name ?? "a former member"}</strong>;
+  const who = <strong>{by === null ? "The service" : (by.name ?? "A former member")}</strong>;
   if (action === "role-changed") {
     return (
       <>
@@ -78,6 +66,7 @@ function sentence({ action, account, by, detail }: SecurityLogEntry) {
       </>
     );
   }
+  if (action === "invited" && detail?.["link"] === "withdrawn") return <>{who} withdrew an invitation</>;
   if (action === "invited") {
     return (
       <>
@@ -86,18 +75,10 @@ function sentence({ action, account, by, detail }: SecurityLogEntry) {
     );
   }
   if (action === "address-verified") return <>{whose} verified their email address</>;
-  if (action === "account-deleted") return <>An account was deleted by its owner</>;
+  if (action === "account-deleted") return <>A former member deleted their account</>;
   return (
     <>
       {who} {action} {whose}
     </>
-  );
-}
-
-function roleName(role: string | undefined): string {
-  return (
-    Object.entries(roleBadges)
-      .find(([one]) => one === role)?.[1]
-      .toLowerCase() ?? "another"
   );
 }

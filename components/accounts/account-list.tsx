@@ -1,23 +1,72 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
-import { createMatcher, nameKey } from "@/lib/search/matching";
-import { trusted } from "@/components/trusted";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { Field, SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
-import type { ManagedAccount } from "@/lib/accounts/schema";
-import { useApi } from "@/lib/client/hooks";
+import { useTypedQuery } from "@/components/use-typed-query";
 import { AccountRow } from "./account-row";
+import { assignableRoles, roleBadges } from "./role-labels";
+import { useAccounts } from "./use-accounts";
 
-/** All accounts. For administrators. */
+const stateLabels = {
+  blocked: "Blocked",
+  unverified: "Email not verified",
+  "role-to-confirm": "Role to confirm",
+} as const;
+
+/** The accounts, newest first, with search, filters and older pages on request. For administrators. */
 export function AccountList() {
-  const { data, error, refetch } = useApi("/accounts", trusted<ManagedAccount[]>());
-  const [typed, setTyped] = useState("");
-  const wanted = useDeferredValue(typed);
-  if (!data)
-    return (
+  const { typed, setTyped, wanted } = useTypedQuery();
+  const [role, setRole] = useState("");
+  const [state, setState] = useState("");
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAccounts({
+    q: wanted,
+    role,
+    state,
+  });
+  // An account that joined between two pages moves the others down.
+  const accounts = [
+    ...new Map((data?.pages ?? []).flatMap((page) => page.accounts).map((account) => [account.id, account])).values(),
+  ];
+  const total = data?.pages[0]?.total ?? 0;
+
+  function showAll() {
+    setTyped("");
+    setRole("");
+    setState("");
+  }
+
+  return (
+    <section aria-label="All accounts" className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Field
+          label="Search"
+          type="search"
+          data-shortcut="search"
+          value={typed}
+          maxLength={100}
+          placeholder="Email or name"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+          <option value="">All</option>
+          {assignableRoles.map((one) => (
+            <option key={one} value={one}>
+              {roleBadges[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="State" value={state} onChange={(event) => setState(event.target.value)}>
+          <option value="">All</option>
+          {Object.entries(stateLabels).map(([one, label]) => (
+            <option key={one} value={one}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <QueryState
         query={{ data, error, refetch }}
         shape="cards"
@@ -25,41 +74,30 @@ export function AccountList() {
         label="Loading accounts…"
         title="Accounts can’t be loaded"
       />
-    );
-  const found = data.body.filter(createFilter(wanted));
-  return (
-    <div className="grid gap-4">
-      <Field
-        label="Search"
-        type="search"
-        data-shortcut="search"
-        value={typed}
-        placeholder="Email, name or role"
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <p role="status" className="text-sm text-muted">
-        {typed === "" ? "" : `${found.length.toLocaleString("en-GB")} of `}
-        {data.body.length.toLocaleString("en-GB")} {data.body.length === 1 ? "account" : "accounts"}
-      </p>
-      {found.length === 0 ? (
+      {data && (
+        <p role="status" className="text-sm text-muted">
+          {total.toLocaleString("en-GB")} {total === 1 ? "account" : "accounts"}
+        </p>
+      )}
+      {data && accounts.length === 0 && (
         <EmptyState title="No accounts match your search">
-          <Button onClick={() => setTyped("")}>Show all</Button>
+          <Button onClick={showAll}>Show all</Button>
         </EmptyState>
-      ) : (
+      )}
+      {accounts.length > 0 && (
         <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
-          {found.map((account) => (
+          {accounts.map((account) => (
             <AccountRow key={account.id} account={account} />
           ))}
         </ul>
       )}
-    </div>
+      {hasNextPage && (
+        <div>
+          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? "Loading…" : "Show more"}
+          </Button>
+        </div>
+      )}
+    </section>
   );
-}
-
-/** An address is searched for as it is written; words are parts of addresses, names and roles. */
-function createFilter(wanted: string): (account: ManagedAccount) => boolean {
-  const address = wanted.trim().toLowerCase();
-  if (address.includes("@")) return ({ email }) => email.includes(address);
-  const matches = createMatcher(wanted);
-  return ({ email, name, role }) => matches(nameKey(`${email} ${name ?? ""} ${role}`));
 }

@@ -1,12 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
+import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
-import type { AccountChange, ManagedAccount, PasswordLink } from "@/lib/accounts/schema";
+import { useNow } from "@/components/ui/use-now";
+import type { AccountOverview } from "@/lib/accounts/overview/schema";
+import type { AccountChange, PasswordLink } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
 import { LinkDialog } from "./link-dialog";
 import { ResetDialog } from "./reset-dialog";
@@ -14,12 +18,14 @@ import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
-/** An account with its role and block. */
-export function AccountRow({ account }: { account: ManagedAccount }) {
+const AccessDialog = dynamic(() => import("./access-dialog").then((loaded) => loaded.AccessDialog), { ssr: false });
+
+/** An account with its role, its block and its use. */
+export function AccountRow({ account }: { account: AccountOverview }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
   const { mutate, isBusy, error } = useChangeAccount(id);
-  const [asked, setAsked] = useState<"role" | "block" | "reset" | null>(null);
+  const [asked, setAsked] = useState<"role" | "block" | "reset" | "access" | null>(null);
   const [link, setLink] = useState<PasswordLink | null>(null);
   const say = useToast();
 
@@ -27,7 +33,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
     setAsked(null);
     if (await mutate(part)) say({ text });
   }
-  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleLabels[given]}.`);
+  const give = (given: AccountOverview["role"]) => change({ role: given }, `${email} is now ${roleLabels[given]}.`);
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
@@ -42,6 +48,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         <p className="mt-1 break-words text-muted">
           {name === null ? "Joined" : `${email}, joined`} <DateTime at={created_at} look="day" />
         </p>
+        <Use account={account} />
         {role_to_confirm && (
           <p className="mt-2">
             Was {roleLabels[role_to_confirm]} before the owner verified the address.{" "}
@@ -70,6 +77,9 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         </Button>
         <Button aria-label={`Reset password of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("reset")}>
           Reset password…
+        </Button>
+        <Button aria-label={`Sessions and keys of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("access")}>
+          Sessions and keys…
         </Button>
         {blocked ? (
           <Button
@@ -103,6 +113,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
           onDismiss={() => setAsked(null)}
         />
       )}
+      {asked === "access" && <AccessDialog account={account} onDismiss={() => setAsked(null)} />}
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
       {asked === "block" && (
         <BlockDialog
@@ -113,5 +124,34 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         />
       )}
     </li>
+  );
+}
+
+/** When the account was last seen, what it has, and the way to its events. */
+function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { account: AccountOverview }) {
+  const now = useNow();
+  const figures = [
+    `${keys} ${keys === 1 ? "key" : "keys"}`,
+    `${requests_today.toLocaleString("en-GB")} ${requests_today === 1 ? "request" : "requests"} today`,
+  ];
+  return (
+    <p className="mt-1 text-muted">
+      {last_seen_at === null ? (
+        "Never seen"
+      ) : (
+        <>
+          Last seen <RelativeTime at={last_seen_at} now={now} />
+        </>
+      )}
+      {` · ${figures.join(" · ")} · `}
+      <Link
+        href={`/dashboard/security-log?account_id=${encodeURIComponent(id)}`}
+        prefetch={false}
+        aria-label={`Security log of ${email}`}
+        className="underline"
+      >
+        Security log
+      </Link>
+    </p>
   );
 }

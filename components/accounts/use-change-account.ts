@@ -1,16 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountChange } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/client/client";
+import { useRefreshAccounts } from "./use-accounts";
 
-/** Changes an account as an administrator, and refetches the list and the security log. */
+/** Changes an account as an administrator. */
 export function useChangeAccount(id: string) {
-  const client = useQueryClient();
+  const onSuccess = useRefreshAccounts();
   return useApiMutation((change: AccountChange) => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, change), {
-    onSuccess: async () => {
-      await Promise.all([["accounts"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
+    onSuccess,
   });
 }

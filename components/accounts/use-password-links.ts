@@ -1,26 +1,29 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { trusted } from "@/components/trusted";
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { PasswordLink } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/client/client";
+import { useRefreshAccounts } from "./use-accounts";
 
 const linkResponse = trusted<PasswordLink>();
 
-/** Invites a person. */
+/** Invites a person; a new invitation of an address replaces the earlier one. */
 export function useInvite() {
-  const client = useQueryClient();
+  const onSuccess = useRefreshAccounts();
   return useApiMutation(
     async (invitation: { email: string; role: string }) =>
       linkResponse.parse((await sendApi("POST", "/accounts/invitations", invitation)).body),
-    { onSuccess: () => client.invalidateQueries({ queryKey: ["security-log"] }) },
+    { onSuccess },
   );
 }
 
 /** Creates a link with which the owner of an account sets a new password. */
 export function useAllowReset(id: string) {
-  return useApiMutation(async (_input: void) =>
-    linkResponse.parse((await sendApi("POST", `/accounts/${encodeURIComponent(id)}/reset`)).body),
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation(
+    async (_input: void) =>
+      linkResponse.parse((await sendApi("POST", `/accounts/${encodeURIComponent(id)}/reset`)).body),
+    { onSuccess },
   );
 }

@@ -117,7 +117,7 @@ function useNarrowing() {
 
 /** The other people in the listed entries, and the selected one even without entries. */
 function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): { id: string; name: string }[] {
-  const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `Deleted account ${id}`]));
+  const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `A former member (${id})`]));
   if (asked !== "" && !names.has(asked)) names.set(asked, asked);
   names.delete(me);
   return [...names].map(([id, name]) => ({ id, name }));

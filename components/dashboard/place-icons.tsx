@@ -5,6 +5,7 @@ import {
   File,
   History,
   House,
+  ScrollText,
   ShieldCheck,
   Ticket,
   TriangleAlert,
@@ -29,5 +30,6 @@ export const placeIcons = {
   "/dashboard/data-quality": <TriangleAlert {...look} />,
   "/dashboard/activity": <History {...look} />,
   "/dashboard/accounts": <ShieldCheck {...look} />,
+  "/dashboard/security-log": <ScrollText {...look} />,
   other: <File {...look} />,
 };

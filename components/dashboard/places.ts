@@ -25,9 +25,14 @@ export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
     { title: "Listings", places: nounsIn("listings") },
     { title: "Casts", places: nounsIn("casts") },
     { title: "Watch", places: [dataQuality, { href: "/dashboard/activity", name: "Activity" }] },
-    ...(isAdministrator ? [{ title: "Admin", places: [{ href: "/dashboard/accounts", name: "Accounts" }] }] : []),
+    ...(isAdministrator ? [{ title: "Admin", places: administration }] : []),
   ];
 }
+
+const administration: Place[] = [
+  { href: "/dashboard/accounts", name: "Accounts" },
+  { href: "/dashboard/security-log", name: "Security log" },
+];
 
 // The views differ in their entries only, which the group doesn't depend on.
 const views: { readonly [P in ResourcePath]: Pick<NounView<never>, "group"> } = nouns;

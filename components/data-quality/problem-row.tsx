@@ -65,7 +65,7 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
           {snooze && (
             <p className="mt-1 break-words">
               Snoozed {snooze.until === null ? "until the facts change" : `until ${formatDay(snooze.until)}`} by{" "}
-              <bdi>{snooze.account.name ?? "a deleted account"}</bdi>: <bdi>{snooze.reason}</bdi>
+              <bdi>{snooze.account?.name ?? "a former member"}</bdi>: <bdi>{snooze.reason}</bdi>
             </p>
           )}
         </div>

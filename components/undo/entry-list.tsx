@@ -51,7 +51,7 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
           <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
             <div className="min-w-0 grow basis-64">
               <p>
-                <bdi className="font-semibold">{first.account.name ?? "Deleted account"}</bdi>{" "}
+                <bdi className="font-semibold">{first.account.name ?? "A former member"}</bdi>{" "}
                 {others.length > 0 ? (
                   <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
                 ) : (

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
-import type { AccountRecord, ManagedAccount, PasswordLink } from "./schema.ts";
+import type { AccountRecord, AccountSession, ManagedAccount, PasswordLink, PendingInvitation } from "./schema.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
@@ -27,6 +27,23 @@ export const examplePasswordLink: PasswordLink = {
   email: exampleAccount.email,
   link: `https://listings.example.com/set-password#${exampleToken}`,
   expires_at: "2026-10-08T09:30:00.000Z",
+};
+
+export const exampleInvitation: PendingInvitation = {
+  id: "c1d9a6e2-7b34-4f0e-9c55-2a8e6f1b3d70",
+  email: exampleAccount.email,
+  role: "editor",
+  invited_by: { id: "5e0c3b7a-1d42-4f86-9a1b-7c6d2e8f4a05", name: "Grace Wing" },
+  expires_at: examplePasswordLink.expires_at,
+};
+
+export const exampleSession: AccountSession = {
+  id: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
+  current: true,
+  device: "Firefox on Windows",
+  address: "192.0.2.0/24",
+  created_at: "2026-10-02T18:00:00.000Z",
+  last_used_at: "2026-10-02T21:40:00.000Z",
 };
 
 export const exampleSecurityEntry: SecurityLogEntry = {

@@ -59,15 +59,60 @@ export function invite(
   });
 }
 
+/** The invitations that can still be used, the latest first, each with the administrator who created it. */
+export async function listInvitations(prisma: PrismaClient, at: Date) {
+  const links = await prisma.passwordLink.findMany({
+    where: { role: { not: null }, expires_at: { gt: at } },
+    select: { account_id: true, email: true, role: true, issued_by: true, expires_at: true },
+    orderBy: [{ expires_at: "desc" }, { email: "asc" }],
+  });
+  const issuers = await prisma.account.findMany({
+    where: { id: { in: [...new Set(links.map(({ issued_by }) => issued_by))] } },
+    select: { id: true, name: true, email: true },
+  });
+  const names = new Map(issuers.map(({ id, name, email }) => [id, name ?? email]));
+  return links.flatMap(({ account_id: id, email, role, issued_by, expires_at }) =>
+    role === null ? [] : { id, email, role, expires_at, by: { id: issued_by, name: names.get(issued_by) ?? null } },
+  );
+}
+
+export type StoredInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** Withdraws an invitation. @returns null when it was used, replaced or withdrawn meanwhile, or has expired. */
+export async function withdrawInvitation(
+  prisma: PrismaClient,
+  id: string,
+  { accountId: by, source }: AccountEditor,
+  at: Date,
+): Promise<StoredInvitation | null> {
+  const invitation = (await listInvitations(prisma, at)).find((one) => one.id === id);
+  if (!invitation) return null;
+  return prisma.$transaction(async (transaction) => {
+    // Of a use and a withdrawal at once, one deletes the row.
+    const { count } = await transaction.passwordLink.deleteMany({ where: { account_id: id, role: { not: null } } });
+    if (count === 0) return null;
+    const detail = { role: invitation.role, link: "withdrawn" };
+    await recordSecurityEvent(transaction, { accountId: id, by, action: "invited", detail, source });
+    return invitation;
+  });
+}
+
 /**
  * Lets a person set a new password.
  *
- * @param by the administrator. @param now milliseconds since 1970. @returns null when there is no such account.
+ * @param now milliseconds since 1970. @returns null when there is no such account.
  */
-export function allowReset(prisma: PrismaClient, id: string, by: string, now: number): Promise<IssuedLink | null> {
+export function allowReset(
+  prisma: PrismaClient,
+  id: string,
+  { accountId: by, source }: AccountEditor,
+  now: number,
+): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
     const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     if (!account) return null;
+    const detail = { link: "created" };
+    await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
     const expiresAt = new Date(now + resetHours * hourMilliseconds);
     return issueLink(transaction, { email: account.email, account_id: id, role: null, issued_by: by }, expiresAt);
   });
@@ -122,6 +167,7 @@ async function resetPassword(
   await deleteSessions(transaction, id, null);
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
-  await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", source });
+  const detail = { link: "used" };
+  await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", detail, source });
   return account;
 }

@@ -22,31 +22,24 @@ import { serializeAccount } from "./serialize-account.ts";
 const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
 
 /** `POST /accounts/invitations`: an administrator invites a person. */
-export const invitationsRoute: Route = {
-  path: "/accounts/invitations",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "inviteAccount",
-      tag: accountsTag,
-      summary: "Invite a person",
-      description:
-        "Administrators only. The response has a link to hand over; it works once, within 7 days. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
-      access: "admin",
-      input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
-      output: { description: "The link.", ...linkOutput },
-      failures: [conflict],
-      handle: async ({ request, body, session, infrastructure: { database, settings, now } }) => {
-        const { accountId } = requireAccess(session, "admin");
-        const administrator = { accountId, source: requestSource(request, settings) };
-        const link = await invite(database.prisma, body, administrator, now());
-        if (!link) throw takenAddress();
-        return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
-      },
-    }),
+export const inviteOperation = defineOperation({
+  operationId: "inviteAccount",
+  tag: accountsTag,
+  summary: "Invite a person",
+  description:
+    "Administrators only. The response has a link to hand over; it works once, within 7 days. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
+  access: "admin",
+  input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
+  output: { description: "The link.", ...linkOutput },
+  failures: [conflict],
+  handle: async ({ request, body, session, infrastructure: { database, settings, now } }) => {
+    const { accountId } = requireAccess(session, "admin");
+    const administrator = { accountId, source: requestSource(request, settings) };
+    const link = await invite(database.prisma, body, administrator, now());
+    if (!link) throw takenAddress();
+    return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
   },
-};
+});
 
 /** `POST /accounts/{id}/reset`: an administrator helps a person who has forgotten the password. */
 export const passwordResetRoute: Route = {
@@ -66,8 +59,9 @@ export const passwordResetRoute: Route = {
       failures: [notFound({ singular: "Account" })],
       handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
         const { accountId } = requireAccess(session, "admin");
+        const administrator = { accountId, source: requestSource(request, settings) };
         // PostgreSQL can't store a NUL, so no account has this id.
-        const link = id.includes("\0") ? null : await allowReset(database.prisma, id, accountId, now());
+        const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
         if (!link) throw new AppError("not_found", { error: "Account not found" });
         return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
       },

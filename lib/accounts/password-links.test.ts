@@ -4,7 +4,7 @@ import { invalidFieldsOf } from "../testing/developer.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { verifyPassword } from "../auth/password.ts";
-import { passwordLink } from "./schema.ts";
+import { passwordLink, pendingInvitation } from "./schema.ts";
 
 const password = "a horse with a battery";
 const hour = 3_600_000;
@@ -82,9 +82,13 @@ describe.each(databaseKinds)("links for a password (%s)", (databaseKind) => {
     expect(await verifyPassword(password, (await accountOf(email))?.password ?? null, "a")).toBe(true);
   });
 
-  test("of two uses of one link at once, one sets its password and the other is refused", async () => {
-    const { id, email } = await member();
-    const token = tokenOf(await reset(id));
+  test.each([
+    ["an invitation", async () => invite({ email: newEmail(), role: "developer" })],
+    ["a reset", async () => reset((await member()).id)],
+  ])("of two uses of one link of %s at once, one sets its password and the other is refused", async (_name, issue) => {
+    const issued = await issue();
+    const token = tokenOf(issued);
+    const { email } = passwordLink.parse(issued.body);
     const chosen = ["the first horse battery", "the second horse battery"];
 
     const answers = await Promise.all(chosen.map((one) => use(token, one)));
@@ -187,6 +191,115 @@ describe.each(databaseKinds)("links for a password (%s)", (databaseKind) => {
       expect(answer.status).toBe(200);
       expect(invalidFieldsOf(await use(tokenOf(invited)))).toEqual(["token"]);
     }
+  });
+
+  const withdraw = async (id: string, cookie = admin.cookie) => {
+    const response = await service.get(`/api/invitations/${id}`, { method: "DELETE", headers: { cookie } });
+    return { status: response.status, body: await response.json() };
+  };
+  async function pending(email: string) {
+    const response = await service.get("/api/accounts/invitations", { headers: { cookie: admin.cookie } });
+    return pendingInvitation
+      .array()
+      .parse(await response.json())
+      .filter((invitation) => invitation.email === email);
+  }
+
+  test("a pending invitation is listed without its link until it is used", async () => {
+    const email = newEmail();
+    const invited = await invite({ email, role: "editor" });
+    const token = tokenOf(invited);
+
+    const [invitation] = await pending(email);
+
+    expect(invitation).toEqual({
+      id: expect.any(String),
+      email,
+      role: "editor",
+      invited_by: { id: admin.id, name: admin.email },
+      expires_at: passwordLink.parse(invited.body).expires_at,
+    });
+    expect(await use(token)).toMatchObject({ status: 200, body: { id: invitation?.id } });
+    expect(await pending(email)).toEqual([]);
+    // A reset link is no invitation.
+    await reset(invitation?.id ?? "");
+    expect(await pending(email)).toEqual([]);
+  });
+
+  test("a withdrawn invitation can't be used, and a new one can", async () => {
+    const email = newEmail();
+    const token = tokenOf(await invite({ email, role: "admin" }));
+    const [invitation] = await pending(email);
+    const id = invitation?.id ?? "";
+
+    expect(await withdraw(id)).toEqual({ status: 200, body: invitation });
+
+    expect(invalidFieldsOf(await use(token))).toEqual(["token"]);
+    for (const unknown of [id, "nothing", "%00"]) expect((await withdraw(unknown)).status).toBe(404);
+    expect(await actionsOn(id)).toEqual(["invited", "invited"]);
+    const again = tokenOf(await invite({ email, role: "developer" }));
+    expect((await withdraw(id)).status).toBe(404);
+    expect(await use(again)).toMatchObject({ status: 200, body: { role: "developer" } });
+  });
+
+  test("of a use and a withdrawal at once, one succeeds", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = newEmail();
+      const token = tokenOf(await invite({ email, role: "developer" }));
+      const [invitation] = await pending(email);
+
+      const [used, withdrawn] = await Promise.all([use(token), withdraw(invitation?.id ?? "")]);
+
+      const isOpen = (await accountOf(email)) !== null;
+      expect([used.status, withdrawn.status]).toEqual(isOpen ? [200, 404] : [400, 200]);
+    }
+  });
+
+  test("of two withdrawals at once, one succeeds", async () => {
+    const email = newEmail();
+    await invite({ email, role: "developer" });
+    const id = (await pending(email))[0]?.id ?? "";
+
+    const answers = await Promise.all([withdraw(id), withdraw(id), withdraw(id)]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(await actionsOn(id)).toEqual(["invited", "invited"]);
+  });
+
+  test("an invitation that has expired is no longer listed", async () => {
+    const email = newEmail();
+    await invite({ email, role: "developer" });
+    expect(await pending(email)).toHaveLength(1);
+
+    await prisma().passwordLink.update({ where: { email }, data: { expires_at: new Date(Date.now() - 1_000) } });
+
+    expect(await pending(email)).toEqual([]);
+  });
+
+  test("only administrators see and withdraw invitations", async () => {
+    const email = newEmail();
+    await invite({ email, role: "developer" });
+    const [invitation] = await pending(email);
+    const { cookie } = await member();
+
+    expect((await service.get("/api/accounts/invitations", { headers: { cookie } })).status).toBe(403);
+    expect((await withdraw(invitation?.id ?? "", cookie)).status).toBe(403);
+    expect(await pending(email)).toHaveLength(1);
+  });
+
+  test("a reset link is in the security log when it is created and when it is used", async () => {
+    const { id } = await member();
+    await use(tokenOf(await reset(id)));
+
+    const entries = await prisma().securityLogEntry.findMany({
+      where: { account_id: id, action: "password-reset" },
+      orderBy: { id: "asc" },
+    });
+
+    expect(entries.map(({ by_account_id, detail }) => [by_account_id, detail])).toEqual([
+      [admin.id, { link: "created" }],
+      [id, { link: "used" }],
+    ]);
   });
 
   test("a link ends with its account, and a blocked account stays blocked", async () => {

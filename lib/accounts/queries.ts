@@ -3,11 +3,16 @@ import { accountColumns, type Account } from "../auth/queries.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
-const managedColumns = { ...accountColumns, verified: true, role_to_confirm: true } satisfies Prisma.AccountSelect;
+export const managedColumns = {
+  ...accountColumns,
+  verified: true,
+  role_to_confirm: true,
+} satisfies Prisma.AccountSelect;
 export type ManagedAccountRow = Prisma.AccountGetPayload<{ select: typeof managedColumns }>;
 
 /** Oldest first. */
@@ -61,6 +66,15 @@ export function updateAccount(
   });
 }
 
+/** Revokes all keys of an account. */
+export function revokeKeysOf(
+  prisma: PrismaClient,
+  id: string,
+  { accountId: by, source }: AccountEditor,
+): Promise<RevokedKeyRow[]> {
+  return prisma.$transaction((transaction) => revokeAllKeys(transaction, id, { by, source }));
+}
+
 /** The account with what only its owner may see; null when it has been deleted meanwhile. */
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
@@ -102,14 +116,22 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     if (await isOnlyAdministrator(transaction, id)) return false;
     // A concurrent sign-in or new key waits for this lock, and then finds no account.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
+    const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, `account:${id} keys`, ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
     await transaction.identity.deleteMany(own);
-    await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
+    // Its other allowances begin with its own subject and a space.
+    const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };
+    await transaction.dailyUsage.deleteMany({ where: counted });
     await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
+    if (account) {
+      // An invitation of the address may be older than the account.
+      await transaction.passwordLink.deleteMany({ where: { email: account.email } });
+      await transaction.signInFailure.deleteMany({ where: { email: account.email } });
+    }
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);
     await anonymizeLocations(transaction, id);

@@ -82,6 +82,21 @@ export const accountChange = z
 
 export type AccountChange = z.infer<typeof accountChange>;
 
+export const pendingInvitation = z
+  .strictObject({
+    id: id.describe("Identifies the invitation; it becomes the id of the account."),
+    email: z.string(),
+    role: z.enum(accountRoles),
+    invited_by: z.strictObject({
+      id,
+      name: z.string().nullable().describe("Its name, or its address if it has none."),
+    }),
+    expires_at: z.iso.datetime().describe("When its link stops working, in UTC."),
+  })
+  .meta({ id: "PendingInvitation", description: "An invitation that has not been used yet." });
+
+export type PendingInvitation = z.infer<typeof pendingInvitation>;
+
 export const invitation = z
   .strictObject({ email: emailAddress, role: z.enum(accountRoles) })
   .meta({ id: "Invitation", description: "The address and the role of an account to be." });

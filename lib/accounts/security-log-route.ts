@@ -1,15 +1,24 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
-import type { Route } from "../http/route.ts";
+import type { HandlerResult, Route } from "../http/route.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
+import { formatCell } from "../csv/cell.ts";
+import { csvText } from "../csv/write.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
-import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";
+import {
+  maxCsvEntries,
+  maxSecurityEntries,
+  securityLogEntry,
+  securityLogQuery,
+  type SecurityLogEntry,
+} from "../security-log/schema.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
+import { serializeSecurityEntry } from "./serialize-security-entry.ts";
 
-type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
+const csvType = "text/csv";
 
 /** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute: Route = {
@@ -22,15 +31,19 @@ export const securityLogRoute: Route = {
       tag: accountsTag,
       summary: "List security events",
       description:
-        "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. Sign-ins and sign-outs are kept for 90 days.",
+        "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV. Wrong passwords are listed at most twenty times an hour for each account. Events are kept for 400 days.",
       access: "account",
       input: { query: securityLogQuery },
       output: {
         description: "The events; an empty array when there are none.",
         schema: z.array(securityLogEntry),
         example: [exampleSecurityEntry],
+        otherTypes: [csvType],
       },
-      handle: async ({ query: { account_id, action, before, limit }, session, infrastructure: { database } }) => {
+      handle: async ({ request, query, session, infrastructure: { database } }) => {
+        const { account_id, action, before, limit } = query;
+        const isCsv = prefersCsv(request.header("accept"));
+        const answer = isCsv ? asCsv : asJson;
         const asking = requireAccess(session, "account");
         const isAdministrator = asking.role === "admin";
         if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
@@ -38,26 +51,46 @@ export const securityLogRoute: Route = {
         }
         const accountId = account_id ?? (isAdministrator ? undefined : asking.accountId);
         // PostgreSQL can't store a NUL, so no account has this id.
-        if (accountId?.includes("\0")) return { body: Representation.json([]) };
+        if (accountId?.includes("\0")) return answer([]);
         const entries = await listSecurityEntries(database.prisma, {
           accountId,
           actions: action?.split(","),
           before: before === undefined ? before : BigInt(before),
-          limit,
+          limit: limit ?? (isCsv ? maxCsvEntries : maxSecurityEntries),
         });
-        const shown = isAdministrator ? entries : entries.map((entry) => withoutOthers(entry, asking.accountId));
-        return { body: Representation.json(shown.map(serialize)) };
+        const reader = isAdministrator ? null : asking.accountId;
+        return answer(entries.map((entry) => serializeSecurityEntry(entry, reader)));
       },
     }),
   },
 };
 
-/** Hides an administrator's name and network from the owners of the accounts they change. */
-function withoutOthers(entry: Stored, accountId: string): Stored {
-  return entry.by?.id === accountId ? entry : { ...entry, by: null, address: null, user_agent: null };
+/** Whether a client asks for CSV rather than JSON (RFC 9110 §12.5.1). */
+function prefersCsv(accept = ""): boolean {
+  const weightOf = (type: string) => {
+    const [range] = accept
+      .toLowerCase()
+      .split(",")
+      .filter((one) => one.trim().split(/\s*;/, 1)[0] === type);
+    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1);
+  };
+  return weightOf(csvType) > weightOf("application/json");
 }
 
-function serialize({ id, at, account, by, action, detail, address, user_agent }: Stored): SecurityLogEntry {
-  const entry = { id: String(id), at: at.toISOString(), account, by, action, detail, address, user_agent };
-  return securityLogEntry.parse(entry);
+function asJson(entries: SecurityLogEntry[]): HandlerResult {
+  return { body: Representation.json(entries) };
+}
+
+const columns = ["id", "at", "account_id", "account", "by_id", "by", "action", "detail", "address", "user_agent"];
+
+function asCsv(entries: SecurityLogEntry[]): HandlerResult {
+  const rows = entries.map(({ id, at, account, by, action, detail, address, user_agent }) => {
+    const details = Object.entries(detail ?? {}).map(([name, value]) => `${name}: ${value}`);
+    const who = [account.id, account.name, by?.id ?? null, by?.name ?? null];
+    return [id, at, ...who, action, details.join("; ") || null, address, user_agent].map(formatCell);
+  });
+  return {
+    body: new Representation(csvText([columns, ...rows]), `${csvType}; charset=utf-8`),
+    headers: { "Content-Disposition": 'attachment; filename="security-log.csv"' },
+  };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteExpiredSignIns } from "../auth/sign-in.ts";
+import { deleteExpiredSignIns, signIn } from "../auth/sign-in.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
-import { developer, invalidFieldsOf, type Developer } from "../testing/developer.ts";
+import { developer, invalidFieldsOf, sendJson, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { behindProxy } from "../testing/quota-helpers.ts";
 
@@ -85,6 +86,8 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     ["before=-1", "before"],
     ["action=dance", "action"],
     ["action=", "action"],
+    ["actions=blocked", "actions"],
+    ["before=1&before=2", "before"],
   ])("?%s is refused", async (query, field) => {
     const answer = await admin.ask("GET", `/security-log?${query}`);
     expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, [field]]);
@@ -132,19 +135,137 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     });
   });
 
-  test("drops a sign-in after ninety days, and keeps role changes", async () => {
+  test("keeps every event for 400 days", async () => {
     const { database } = service.infrastructure;
-    const accountId = "of long ago";
-    for (const action of ["sign-in", "sign-out", "role-changed"] as const) {
-      await recordSecurityEvent(database.prisma, { accountId, by: null, action, source: null });
+    for (const [accountId, days] of [
+      ["of long ago", 401],
+      ["of last year", 399],
+    ] as const) {
+      for (const action of ["sign-in", "role-changed"] as const)
+        await recordSecurityEvent(database.prisma, { accountId, by: null, action, source: null });
+      await database.query("UPDATE security_log SET at = at - $2::int * interval '1 day' WHERE account_id = $1", [
+        accountId,
+        days,
+      ]);
     }
-    await database.query("UPDATE security_log SET at = at - interval '91 days' WHERE account_id = $1", [accountId]);
 
     await deleteExpiredSignIns(database);
 
-    expect((await read(admin, `?account_id=${encodeURIComponent(accountId)}`)).map(({ action }) => action)).toEqual([
-      "role-changed",
+    const left = async (id: string) =>
+      (await read(admin, `?account_id=${encodeURIComponent(id)}`)).map(({ action }) => action);
+    expect([await left("of long ago"), await left("of last year")]).toEqual([[], ["role-changed", "sign-in"]]);
+  });
+
+  test("has what happens to keys, with their prefixes and never with their secrets", async () => {
+    const owner = await developer(service);
+    const first = await owner.makeKey("A private name");
+    const rotated = await owner.ask("POST", `/keys/${first.id}/rotate`, { grace_hours: 1 }, from);
+    const second = rotated.body as { id: string; key: string; prefix: string };
+    for (let time = 0; time < 2; time += 1) await owner.ask("DELETE", `/keys/${first.id}`, undefined, from);
+    await sendJson(service, "POST", "/keys/found", { key: second.key }, from);
+    await sendJson(service, "POST", "/keys/found", { key: second.key }, from);
+
+    const entries = (await read(admin, `?account_id=${owner.id}`)).filter(({ action }) => action.startsWith("key-"));
+
+    expect(entries.map(({ action, detail, by, address }) => [action, detail, by?.id ?? null, address])).toEqual([
+      // Nothing of the finder is stored.
+      ["key-reported", { prefix: second.prefix }, null, null],
+      ["key-revoked", { prefix: first.prefix }, owner.id, "203.0.113.0/24"],
+      ["key-rotated", { from: first.prefix, to: second.prefix }, owner.id, "203.0.113.0/24"],
+      ["key-created", { prefix: first.prefix }, owner.id, expect.any(String)],
     ]);
-    expect((await read(admin, "?action=sign-in")).length).toBeGreaterThan(0);
+    const text = JSON.stringify(entries);
+    for (const secret of [first.key.slice(12), second.key.slice(12), "A private name"])
+      expect(text).not.toContain(secret);
+  });
+
+  async function withPassword(): Promise<Developer> {
+    const member = await developer(service);
+    const password = hashFast("correct horse battery");
+    await service.infrastructure.database.prisma.account.update({ where: { id: member.id }, data: { password } });
+    return member;
+  }
+  const attempt = (email: string, password: string, address: string) =>
+    signIn(service.infrastructure.database, { email, password }, address, Date.now, {
+      userAgent: "A browser",
+      wait: async () => undefined,
+    });
+  const failuresOf = (reader: Developer, { id }: Developer) => read(reader, `?account_id=${id}&action=sign-in-failed`);
+
+  test("has wrong passwords with their network, for administrators and for the owner", async () => {
+    const member = await withPassword();
+    await attempt(member.email, "wrong horse battery", "198.51.100.7");
+    await attempt(member.email, "correct horse battery", "198.51.100.7");
+
+    for (const reader of [admin, member]) {
+      expect(await failuresOf(reader, member)).toMatchObject([
+        {
+          account: { id: member.id, name: member.email },
+          by: null,
+          detail: null,
+          address: "198.51.100.0/24",
+          user_agent: "A browser",
+        },
+      ]);
+    }
+  });
+
+  test("has nothing of a wrong password for an address without an account, which may itself be a password", async () => {
+    const { database } = service.infrastructure;
+    const size = () => database.prisma.securityLogEntry.count();
+    const before = await size();
+
+    for (const email of ["nobody@example.com", "correct horse battery", "", "\0"])
+      await attempt(email, "correct horse battery", "198.51.100.8");
+
+    expect(await size()).toBe(before);
+  });
+
+  test("has at most twenty wrong passwords an hour for one account", async () => {
+    const member = await withPassword();
+    for (let time = 0; time < 30; time += 1) await attempt(member.email, "wrong", `198.51.100.${time}`);
+    expect(await failuresOf(admin, member)).toHaveLength(20);
+
+    await service.infrastructure.database.query(
+      "UPDATE security_log SET at = at - interval '61 minutes' WHERE account_id = $1",
+      [member.id],
+    );
+    await attempt(member.email, "wrong", "198.51.100.200");
+    expect(await failuresOf(admin, member)).toHaveLength(21);
+  });
+
+  test("has a wrong current password on the account's own page", async () => {
+    const member = await withPassword();
+    await member.ask("DELETE", "/account", { password: "wrong" }, from);
+
+    expect(await failuresOf(member, member)).toMatchObject([{ address: "203.0.113.0/24" }]);
+  });
+
+  test("is CSV on request, with all events that match, and no cell that a spreadsheet would run", async () => {
+    const member = await developer(service);
+    await service.infrastructure.database.prisma.account.update({
+      where: { id: member.id },
+      data: { name: '=HYPERLINK("https://elsewhere.example")' },
+    });
+    await change(member.id, { role: "editor" });
+    const csv = async (query: string, accept = "text/csv") =>
+      service.get(`/api/security-log${query}`, { headers: { cookie: admin.cookie, accept } });
+
+    const response = await csv(about(member));
+
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="security-log.csv"');
+    const [head, row] = (await response.text()).replace("\uFEFF", "").split("\r\n");
+    expect(head).toBe("id,at,account_id,account,by_id,by,action,detail,address,user_agent");
+    expect(row).toContain(`${member.id},"'=HYPERLINK(""https://elsewhere.example"")",${admin.id},${admin.email}`);
+    expect(row).toContain("role-changed,from: developer; to: editor,203.0.113.0/24");
+    for (let time = 0; time < 120; time += 1) {
+      const entry = { accountId: "of many", by: null, action: "sign-in", source: null } as const;
+      await recordSecurityEvent(service.infrastructure.database.prisma, entry);
+    }
+    const lines = async (query: string) => (await (await csv(query)).text()).split("\r\n").length - 2;
+    expect([await lines("?account_id=of+many"), await lines("?account_id=of+many&limit=7")]).toEqual([120, 7]);
+    for (const json of ["*/*", "application/json", "application/json, text/csv", "text/csv;q=0"])
+      expect((await csv("", json)).headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 });

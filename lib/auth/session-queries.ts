@@ -83,22 +83,31 @@ export function listSessions({ prisma }: Database, accountId: string, at: Date):
   });
 }
 
-/** Signs out. Does nothing when the session has already ended or never existed. */
-export function deleteSession({ prisma }: Database, id: string, source: RequestSource): Promise<void> {
+/**
+ * Signs out. Does nothing when the session has already ended or never existed.
+ *
+ * @param by the account that ends it; default: the session's own.
+ */
+export function deleteSession({ prisma }: Database, id: string, source: RequestSource, by?: string): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     const [ended] = await transaction.$queryRaw<{ account_id: string }[]>`
       DELETE FROM sessions WHERE id = ${id} RETURNING account_id`;
     if (!ended) return;
     const { account_id: accountId } = ended;
-    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "sign-out", source });
+    await recordSecurityEvent(transaction, { accountId, by: by ?? accountId, action: "sign-out", source });
   });
 }
 
-/** Ends all sessions of an account. */
-export function endAllSessions({ prisma }: Database, accountId: string, source: RequestSource): Promise<void> {
+/** Ends all sessions of an account. @param by the account that ends them. */
+export function endAllSessions(
+  { prisma }: Database,
+  accountId: string,
+  source: RequestSource,
+  by: string = accountId,
+): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await deleteSessions(transaction, accountId, null);
-    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "sign-out", source });
+    await recordSecurityEvent(transaction, { accountId, by, action: "sign-out", source });
   });
 }
 

@@ -3,6 +3,7 @@ import { emailAddress } from "../accounts/schema.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { processSingleton } from "../process-singleton.ts";
+import { recordFailedSignIn } from "../security-log/queries.ts";
 import { verifyPassword } from "./password.ts";
 import {
   findSignIn,
@@ -39,6 +40,8 @@ export interface Credentials {
 interface SignInOptions {
   /** Whether the caller is known to have disconnected. */
   isGone: () => boolean;
+  /** The `User-Agent` of the request, for the security log. */
+  userAgent: string | null;
   /** Tests replace the wait. */
   wait: Delay;
 }
@@ -55,7 +58,7 @@ export async function signIn(
   { email: sent, password }: Credentials,
   address: string,
   now: Clock,
-  { isGone = () => false, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
+  { isGone = () => false, userAgent = null, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
   const email = emailAddress.safeParse(sent).data ?? "";
   const failure = await inFlightLimit.run(address, async () => {
@@ -73,6 +76,7 @@ export async function signIn(
     const account = isGone() ? undefined : await check(database, { email, password }, address);
     // Only a wrong password counts.
     if (account !== null) await deleteFailure(database, failure.id);
+    else await recordFailedSignIn(database, failure.id, { address, userAgent });
     return account ?? null;
   } catch (error) {
     await deleteFailure(database, failure.id).catch(() => undefined);

@@ -2,7 +2,7 @@ import { dayUsedUpMessage, isDayUsedUp } from "./daily-limit.ts";
 
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
 
-const readLimitMilliseconds = 15_000;
+export const readLimitMilliseconds = 15_000;
 /** Timeout for a write, which may undo thousands of changes. */
 export const writeLimitMilliseconds = 60_000;
 
@@ -157,7 +157,7 @@ async function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
   return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
 }
 
-function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
+export function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
   return {
     status,
     body: parse(text),

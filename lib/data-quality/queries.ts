@@ -15,8 +15,9 @@ export interface SnoozeRow extends ProblemKey {
   /** `YYYY-MM-DD` */
   until: string | null;
   reason: string;
-  account_id: string;
-  /** The name, else the e-mail address; null: the account was deleted. */
+  /** Null: a former member, as is the name. */
+  account_id: string | null;
+  /** The name, else the e-mail address. */
   account_name: string | null;
   /** ISO 8601 */
   at: string;

@@ -45,8 +45,8 @@ export async function readProblems(context: ReadContext): Promise<ListedProblem[
   const listed = await mapYielding(found, (problem): ListedProblem => {
     const row = snoozes.get(keyOf(problem));
     if (!row || row.facts !== problem.facts) return { problem, snooze: null };
-    const { until, reason, at, account_id, account_name } = row;
-    return { problem, snooze: { until, reason, at, account: { id: account_id, name: account_name } } };
+    const { until, reason, at, account_id: id, account_name: name } = row;
+    return { problem, snooze: { until, reason, at, account: id === null || name === null ? null : { id, name } } };
   });
   if (versions) await recordCounts(infrastructure, today, countProblems(listed), versions.data);
   return listed;

@@ -82,8 +82,9 @@ const snooze = z.strictObject({
   reason,
   at: z.iso.datetime().describe("When it was snoozed."),
   account: z
-    .strictObject({ id, name: z.string().nullable() })
-    .describe("By whom: the name, else the e-mail address; null if the account was deleted."),
+    .strictObject({ id, name: z.string() })
+    .nullable()
+    .describe("By whom: the name, else the e-mail address. Null: the account was deleted."),
 });
 
 export type Snooze = z.infer<typeof snooze>;

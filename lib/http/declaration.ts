@@ -53,6 +53,8 @@ export interface OutputDeclaration {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example?: ExampleSource;
+  /** The media types, besides JSON, that `Accept` can ask for. */
+  readonly otherTypes?: readonly string[];
   /** Added to the headers of every response. */
   readonly headers?: readonly HeaderName[];
   /** Added to the headers of some responses. */

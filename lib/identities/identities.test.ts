@@ -57,6 +57,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
     const entries = await database.prisma.securityLogEntry.findMany({ where, orderBy: { id: "asc" } });
     return entries.map(({ action, detail, by_account_id }) => [action, detail, by_account_id]);
   };
+  const keyEvent = (action: string) => [action, { prefix: expect.any(String) }, null];
 
   test.each([true, false])("gets a developer account, and the same one the next time (%s)", async (isVerified) => {
     const ada = claims({ isVerified });
@@ -118,7 +119,11 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
       identities: [{ subject: owner.subject, verified: true }],
       keys: [{ revoked_at: expect.any(Date) }],
     });
-    expect(await actionsOn(id)).toEqual([["address-verified", null, null]]);
+    expect(await actionsOn(id)).toEqual([
+      keyEvent("key-created"),
+      keyEvent("key-revoked"),
+      ["address-verified", null, null],
+    ]);
     expect(after?.identities).toHaveLength(1);
     expect(await findAccountOfIdentity(database.prisma, unproven)).toBeNull();
     expect(await idOf(bystander)).not.toBeNull();
@@ -150,7 +155,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
       sessions: [{}],
       keys: [{ revoked_at: null }],
     });
-    expect(await actionsOn(id)).toEqual([]);
+    expect(await actionsOn(id)).toEqual([keyEvent("key-created")]);
   });
 
   test.each(["editor", "admin"] as const)(
@@ -167,6 +172,8 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
         keys: [{ revoked_at: expect.any(Date) }],
       });
       expect(await actionsOn(id)).toEqual([
+        keyEvent("key-created"),
+        keyEvent("key-revoked"),
         ["address-verified", null, null],
         ["role-changed", { from: role, to: "developer" }, null],
       ]);

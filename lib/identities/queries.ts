@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { revokeAllKeys } from "../keys/queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 
 /** A person as an external provider describes them. */
@@ -72,10 +73,7 @@ async function reclaim(
   });
   await transaction.identity.deleteMany(own);
   await transaction.session.deleteMany(own);
-  // Uses the database's clock, which every instance uses to decide whether a key is revoked.
-  await transaction.$executeRaw`
-    UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE account_id = ${id} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`;
+  await revokeAllKeys(transaction, id, { by: null, source: null });
   const entry = { accountId: id, by: null, source: null };
   await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });
   if (!isDemoted) return;

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
+import type { RequestSource } from "../auth/source.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 import { generateKey } from "./key.ts";
 
 /** A key as the database has it. Times are milliseconds since 1970. */
@@ -150,6 +152,33 @@ export async function createKey(prisma: PrismaClient, order: KeyForEmail): Promi
     });
     const row = { name: order.name, expires_at: order.expiresAt, daily_limit: order.dailyLimit };
     const { key, secret } = await insertKey(transaction, account.id, row);
+    const entry = { accountId: account.id, by: null, source: null, detail: { prefix: key.prefix } };
+    await recordSecurityEvent(transaction, { ...entry, action: "key-created" });
     return { id: key.id, secret };
   });
+}
+
+export interface RevokedKeyRow {
+  id: string;
+  prefix: string;
+  revoked_at: Date;
+}
+
+/**
+ * Revokes all keys of an account, by the database's clock, which every instance uses to decide whether a key is revoked.
+ *
+ * @param by the account that revokes them; null: the service itself.
+ */
+export async function revokeAllKeys(
+  transaction: Prisma.TransactionClient,
+  accountId: string,
+  { by, source }: { by: string | null; source: RequestSource | null },
+): Promise<RevokedKeyRow[]> {
+  const revoked = await transaction.$queryRaw<RevokedKeyRow[]>`
+    UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE account_id = ${accountId} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())
+    RETURNING id, prefix, revoked_at`;
+  for (const { prefix } of revoked)
+    await recordSecurityEvent(transaction, { accountId, by, action: "key-revoked", detail: { prefix }, source });
+  return revoked;
 }

@@ -90,7 +90,7 @@ export const foundKey = z
 
 export const revokedKey = z
   .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When it was revoked, in UTC.") })
-  .meta({ id: "RevokedKey", description: "A found key, now revoked." });
+  .meta({ id: "RevokedKey", description: "A key, now revoked." });
 
 const maxDays = 366;
 const defaultDays = 30;

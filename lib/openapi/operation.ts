@@ -20,6 +20,8 @@ interface SuccessSource {
   description: string;
   schema: object;
   example?: unknown;
+  /** Media types besides JSON. */
+  otherTypes?: readonly string[];
   /** In addition to the rate-limit headers. */
   headers?: readonly HeaderName[];
 }

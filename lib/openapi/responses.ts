@@ -12,13 +12,16 @@ interface JsonAnswer {
   example?: unknown;
   /** By name, when there is an example of each schema. */
   examples?: Record<string, { value: unknown }>;
+  /** Media types besides JSON. */
+  otherTypes?: readonly string[];
 }
 
-export function jsonResponse({ description, headers, ...content }: JsonAnswer) {
+export function jsonResponse({ description, headers, otherTypes = [], ...content }: JsonAnswer) {
+  const text: object = { schema: { type: "string" } };
   return {
     description,
     headers: headerReferences([...headers, "X-Request-Id"]),
-    content: { "application/json": content },
+    content: { "application/json": content, ...Object.fromEntries(otherTypes.map((type) => [type, text])) },
   };
 }
 

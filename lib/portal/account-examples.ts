@@ -1,6 +1,6 @@
 import "server-only";
 import { exampleAccount } from "../accounts/examples.ts";
-import type { AccountSession, OwnAccount } from "../accounts/schema.ts";
+import type { OwnAccount } from "../accounts/schema.ts";
 import type { OperationTag } from "../http/declaration.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
@@ -22,13 +22,4 @@ export const exampleOwnAccount: OwnAccount = {
   has_password: true,
   providers: [{ provider: "github", name: "GitHub" }],
   found_keys: [exampleNotice],
-};
-
-export const exampleSession: AccountSession = {
-  id: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
-  current: true,
-  device: "Firefox on Windows",
-  address: "192.0.2.0/24",
-  created_at: "2026-10-02T18:00:00.000Z",
-  last_used_at: "2026-10-02T21:40:00.000Z",
 };

@@ -25,7 +25,7 @@ import {
   keyParam,
   keysTag,
 } from "./key-examples.ts";
-import { ownerOf } from "./own-account.ts";
+import { editorOf, ownerOf } from "./own-account.ts";
 import { addKey, findKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
@@ -72,7 +72,7 @@ export const keysRoute: Route = {
         const { body, infrastructure } = context;
         const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
-        const made = await addKey(prisma, ownerOf(context).accountId, order, new Date(infrastructure.now()));
+        const made = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
         return issued(made, infrastructure);
       },
     }),
@@ -103,7 +103,7 @@ export const rotationRoute: Route = {
         const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = await replaceKey(prisma, ownerOf(context).accountId, prepared.id, ending);
+        const made = await replaceKey(prisma, editorOf(context), prepared.id, ending);
         infrastructure.keyCache.deleteById(prepared.id);
         return issued(made, infrastructure);
       },
@@ -148,7 +148,7 @@ export const keyRoute: Route = {
         const { params, infrastructure } = context;
         await infrastructure.keyCache.flush();
         const now = new Date(infrastructure.now());
-        const key = await revokeKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, now);
+        const key = await revokeKey(infrastructure.database.prisma, editorOf(context), params.id, now);
         infrastructure.keyCache.deleteById(key.id);
         return { body: Representation.json(await serializeKey(key, infrastructure)) };
       },

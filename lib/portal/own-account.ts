@@ -1,6 +1,6 @@
 import "server-only";
 import { serializeAccount } from "../accounts/serialize-account.ts";
-import { findOwnAccount } from "../accounts/queries.ts";
+import { findOwnAccount, type AccountEditor } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
 import { validationError } from "../http/body.ts";
 import { requestSource } from "../http/request.ts";
@@ -11,10 +11,16 @@ import { signIn } from "../auth/sign-in.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { listFoundKeys, type FoundNotice } from "./queries.ts";
+import { listFoundKeys, type FoundNotice } from "./found-queries.ts";
 
 export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
   return requireAccess(session, "account");
+}
+
+/** The caller as the one who changes their own account. */
+export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): AccountEditor {
+  const { request, infrastructure } = context;
+  return { accountId: ownerOf(context).accountId, source: requestSource(request, infrastructure.settings) };
 }
 
 /** @throws AppError 401 when the account has been deleted meanwhile. */
@@ -80,7 +86,7 @@ export async function requirePassword(
   const { database, settings, now } = infrastructure;
   const { email } = ownerOf({ session });
   const isGone = () => request.isGone();
-  const { address } = requestSource(request, settings);
-  if (await signIn(database, { email, password }, address, now, { isGone })) return;
+  const { address, userAgent } = requestSource(request, settings);
+  if (await signIn(database, { email, password }, address, now, { isGone, userAgent })) return;
   throw validationError([{ path, message: "is not the account's password" }]);
 }

@@ -1,10 +1,12 @@
 import "server-only";
+import type { AccountEditor } from "../accounts/queries.ts";
 import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import type { KeyChange } from "../keys/schema.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";
 
 /** Queries over the keys of one account, for their owner. */
@@ -44,7 +46,7 @@ export interface CreatedKey {
 /** @throws AppError 429 when the account has created too many keys today, 409 when it has too many working ones. */
 export function addKey(
   prisma: PrismaClient,
-  accountId: string,
+  { accountId, source }: AccountEditor,
   order: Pick<NewKeyRow, "name" | "expires_at">,
   now: Date,
 ): Promise<CreatedKey> {
@@ -52,7 +54,10 @@ export function addKey(
     await lockAccount(transaction, accountId);
     await consumeAllowance(transaction, dailyKeyAllowance(accountId), now);
     await requireRoomForKey(transaction, accountId, now);
-    return insertKey(transaction, accountId, { ...order, created_at: now });
+    const made = await insertKey(transaction, accountId, { ...order, created_at: now });
+    const detail = { prefix: made.key.prefix };
+    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-created", detail, source });
+    return made;
   });
 }
 
@@ -69,7 +74,7 @@ interface KeyReplacement {
  */
 export function replaceKey(
   prisma: PrismaClient,
-  accountId: string,
+  { accountId, source }: AccountEditor,
   id: string,
   ending: KeyReplacement,
 ): Promise<CreatedKey> {
@@ -87,7 +92,10 @@ export function replaceKey(
     const { name, note, expires_at, daily_limit } = old;
     const sharedCount = sharedCountAfter(old, utcDay(ending.now.getTime()));
     const row = { name, note, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
-    return insertKey(transaction, accountId, row);
+    const made = await insertKey(transaction, accountId, row);
+    const detail = { from: old.prefix, to: made.key.prefix };
+    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-rotated", detail, source });
+    return made;
   });
 }
 
@@ -104,50 +112,22 @@ export async function updateKey(
 }
 
 /** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */
-export async function revokeKey(prisma: PrismaClient, accountId: string, id: string, now: Date): Promise<OwnKey> {
-  await findKey(prisma, accountId, id);
-  await prisma.$executeRaw`UPDATE api_keys SET revoked_at = ${notAfterNow(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
-  return findKey(prisma, accountId, id);
-}
-
-/** Revokes a working key of any account; null when there is none with this hash. */
-export async function revokeFoundKey(
+export function revokeKey(
   prisma: PrismaClient,
-  hash: string,
-  now: Date,
-): Promise<{ prefix: string; revoked_at: Date } | null> {
-  const [found] = await prisma.$queryRaw<{ prefix: string; revoked_at: Date }[]>`
-    UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}, found_at = ${iso(now)}::timestamptz
-    FROM accounts
-    WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${isWorking(now)}
-    RETURNING prefix, revoked_at`;
-  return found ?? null;
-}
-
-const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
-export type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
-
-/** The account's found keys whose notice is not dismissed, latest first. */
-export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<FoundNotice[]> {
-  return prisma.apiKey.findMany({
-    select: noticeColumns,
-    where: { account_id: accountId, found_at: { not: null }, found_dismissed_at: null },
-    orderBy: [{ found_at: "desc" }, { id: "asc" }],
-  });
-}
-
-/** Dismisses the notice. Idempotent. @throws AppError 404 when there never was one. */
-export async function dismissFoundKey(
-  prisma: PrismaClient,
-  accountId: string,
+  { accountId, source }: AccountEditor,
   id: string,
   now: Date,
-): Promise<FoundNotice> {
-  await findKey(prisma, accountId, id);
-  await prisma.apiKey.updateMany({ where: { id, found_at: { not: null } }, data: { found_dismissed_at: now } });
-  const found = await prisma.apiKey.findFirst({ select: noticeColumns, where: { id, found_at: { not: null } } });
-  if (!found) throw keyNotFoundError();
-  return found;
+): Promise<OwnKey> {
+  return prisma.$transaction(async (transaction) => {
+    const { prefix } = await findKey(transaction, accountId, id);
+    const revoked = await transaction.$executeRaw`
+      UPDATE api_keys SET revoked_at = ${notAfterNow(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
+    if (revoked > 0) {
+      const entry = { accountId, by: accountId, detail: { prefix }, source };
+      await recordSecurityEvent(transaction, { ...entry, action: "key-revoked" });
+    }
+    return findKey(transaction, accountId, id);
+  });
 }
 
 /** Serialises counting and adding keys of one account. @throws AppError 401 when it has been deleted meanwhile. */
@@ -160,7 +140,7 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
 async function requireRoomForKey(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
     SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
-    WHERE account_id = ${accountId} AND ${isWorking(now)}`;
+    WHERE account_id = ${accountId} AND ${isWorkingSql(now)}`;
   if (working.length < maxWorkingKeys) return;
   throw new AppError("conflict", {
     message: `An account has at most ${maxWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
@@ -177,12 +157,12 @@ async function endKey(
   const ended = await transaction.$executeRaw`
     UPDATE api_keys AS keys SET revoked_at = LEAST(revoked_at, ${end})
     FROM accounts
-    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${isWorking(now)}`;
+    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${isWorkingSql(now)}`;
   return ended > 0;
 }
 
 /** Never later than the database's clock, which every instance uses to decide whether a key is revoked. */
-function notAfterNow(now: Date): Prisma.Sql {
+export function notAfterNow(now: Date): Prisma.Sql {
   return Prisma.sql`LEAST(${iso(now)}::timestamptz, date_trunc('milliseconds', clock_timestamp()))`;
 }
 
@@ -190,8 +170,8 @@ function isNotRevoked(now: Date): Prisma.Sql {
   return Prisma.sql`(revoked_at IS NULL OR revoked_at > GREATEST(${iso(now)}::timestamptz, clock_timestamp()))`;
 }
 
-/** Over `keys` and its `accounts`. */
-function isWorking(now: Date): Prisma.Sql {
+/** Whether a key works, over `keys` and its `accounts`. */
+export function isWorkingSql(now: Date): Prisma.Sql {
   return Prisma.sql`COALESCE(${Prisma.raw(validUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }
 

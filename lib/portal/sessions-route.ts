@@ -1,15 +1,17 @@
 import "server-only";
 import { z } from "zod";
+import { exampleSession } from "../accounts/examples.ts";
 import { accountSession, type AccountSession } from "../accounts/schema.ts";
+import { openSessionsOf } from "../accounts/serialize-sessions.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { RequestContext, Route } from "../http/route.ts";
-import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
+import { deleteSession, endAllSessions } from "../auth/session-queries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { notFound } from "../http/failures.ts";
-import { exampleSession, ownAccountTag } from "./account-examples.ts";
+import { ownAccountTag } from "./account-examples.ts";
 import { ownerOf } from "./own-account.ts";
 
 const sessions = { schema: z.array(accountSession), example: [exampleSession] };
@@ -74,16 +76,7 @@ export const sessionRoute: Route = {
   },
 };
 
-async function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
-  const { database, now } = context.infrastructure;
-  const current = ownerOf(context);
-  const sessions = await listSessions(database, current.accountId, new Date(now()));
-  return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
-    id,
-    current: id === current.id,
-    device,
-    address,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-  }));
+function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
+  const { id, accountId } = ownerOf(context);
+  return openSessionsOf(context.infrastructure, accountId, id);
 }

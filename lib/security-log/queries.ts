@@ -22,24 +22,57 @@ export async function recordSecurityEvent(
   transaction: Prisma.TransactionClient,
   { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
 ): Promise<void> {
-  const user_agent = source?.userAgent?.slice(0, maxUserAgentCharacters).toWellFormed() ?? null;
   await transaction.securityLogEntry.create({
     data: {
       account_id,
       by_account_id,
       action,
       ...(detail ? { detail } : {}),
-      address: source && shortAddress(source.address),
-      user_agent,
+      ...storedSource(source),
     },
     select: { id: true },
   });
 }
 
-/** Deletes the networks and devices of an account; the events stay. */
+const maxFailuresAnHour = 20;
+
+/**
+ * Records a wrong password, if the address of the failure has an account: at most twenty an hour for each, so that an
+ * attacker can't fill the table. The update changes nothing; with it, the statement writes and waits for the disk also
+ * for an unknown address, so that its duration does not reveal which addresses have accounts.
+ *
+ * @param failureId of the row of `sign_in_failures`.
+ */
+export async function recordFailedSignIn(
+  { prisma }: Database,
+  failureId: bigint,
+  source: RequestSource,
+): Promise<void> {
+  const { address, user_agent } = storedSource(source);
+  await prisma.$executeRaw`
+    WITH failure AS (UPDATE sign_in_failures SET at = at WHERE id = ${failureId} RETURNING email)
+    INSERT INTO security_log (account_id, action, address, user_agent)
+    SELECT accounts.id, 'sign-in-failed', ${address}, ${user_agent} FROM failure JOIN accounts USING (email)
+    WHERE ${maxFailuresAnHour}::int > (
+      SELECT count(*) FROM (
+        SELECT action, at FROM security_log WHERE account_id = accounts.id ORDER BY id DESC LIMIT 100
+      ) AS recent WHERE action = 'sign-in-failed' AND at > now() - interval '1 hour')`;
+}
+
+/** What may be stored of the source of a request. */
+function storedSource(source: RequestSource | null) {
+  return {
+    address: source && shortAddress(source.address),
+    user_agent: source?.userAgent?.slice(0, maxUserAgentCharacters).toWellFormed() ?? null,
+  };
+}
+
+/**
+ * Deletes the networks and devices of an account, and those of attempts to sign in to it; the events stay.
+ */
 export async function anonymizeLocations(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   await transaction.securityLogEntry.updateMany({
-    where: { by_account_id: accountId },
+    where: { OR: [{ by_account_id: accountId }, { account_id: accountId, by_account_id: null }] },
     data: { address: null, user_agent: null },
   });
 }
@@ -49,7 +82,8 @@ interface EntryFilter {
   actions?: string[] | undefined;
   /** Only entries older than this one. */
   before?: bigint | undefined;
-  limit: number;
+  /** Absent: all. */
+  limit?: number | undefined;
 }
 
 /** Newest first, with the current name of each account; null when it has been deleted. */
@@ -61,7 +95,7 @@ export async function listSecurityEntries(prisma: PrismaClient, { accountId, act
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
-    take: limit,
+    ...(limit === undefined ? {} : { take: limit }),
   });
   const ids = new Set(entries.flatMap(({ account_id, by_account_id }) => [account_id, by_account_id ?? account_id]));
   const accounts = await prisma.account.findMany({
@@ -77,8 +111,7 @@ export async function listSecurityEntries(prisma: PrismaClient, { accountId, act
   }));
 }
 
-/** Sign-ins and sign-outs are kept for 90 days, by the database's clock, which all instances share. */
+/** Entries are kept for 400 days, by the database's clock, which all instances share. */
 export async function deleteOldSecurityEntries({ prisma }: Database): Promise<void> {
-  await prisma.$executeRaw`
-    DELETE FROM security_log WHERE action IN ('sign-in', 'sign-out') AND at < now() - interval '90 days'`;
+  await prisma.$executeRaw`DELETE FROM security_log WHERE at < now() - interval '400 days'`;
 }

@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { id } from "../fields.ts";
 
-/** The schemas of the security log (contract §7). Safe for the browser. */
+/** The schemas of the security log (contract §19). Safe for the browser. */
 
 export const securityActions = [
   "sign-in",
+  "sign-in-failed",
   "sign-out",
   "password-changed",
   "password-reset",
   "address-verified",
+  "key-created",
+  "key-rotated",
+  "key-revoked",
+  "key-reported",
+  "limit-changed",
   "role-changed",
   "blocked",
   "unblocked",
@@ -36,14 +42,14 @@ export const securityLogEntry = z
     by: account
       .nullable()
       .describe(
-        "The account that caused it. Null: the service or its operator; for callers who are not administrators also any other account.",
+        "The account that caused it. Null: nobody who was signed in, the service or its operator; for callers who are not administrators also any other account.",
       ),
     action: z.enum(securityActions),
     detail: z
       .record(z.string(), z.string())
       .nullable()
       .describe(
-        "Details: for `role-changed` the roles `from` and `to`, for `invited` the `role`, for `sign-in` the `provider`.",
+        "Details: for `role-changed` the roles `from` and `to`; for `sign-in` the `provider`; for keys the `prefix`, for `key-rotated` the prefixes `from` and `to`; for `invited` the `role`, and `link` when the invitation was withdrawn; for `password-reset` whether the `link` was created or used.",
       ),
     address: z.string().nullable().describe("The network of the request, a /24 or a /48."),
     user_agent: z.string().nullable().describe("The first 80 characters of the request's User-Agent."),
@@ -52,10 +58,13 @@ export const securityLogEntry = z
 
 export type SecurityLogEntry = z.infer<typeof securityLogEntry>;
 
-const maxEntries = 100;
+export const maxSecurityEntries = 100;
 const anyAction = `(${securityActions.join("|")})`;
 
-export const securityLogQuery = z.object({
+/** How many entries a CSV file without `limit` has at most. */
+export const maxCsvEntries = 10_000;
+
+export const securityLogQuery = z.strictObject({
   account_id: z
     .string()
     .optional()
@@ -72,9 +81,9 @@ export const securityLogQuery = z.object({
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
   limit: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxEntries}`)
+    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxSecurityEntries}`)
     .transform(Number)
-    .pipe(z.int().min(1).max(maxEntries))
-    .default(maxEntries)
-    .describe("The maximum number of entries."),
+    .pipe(z.int().min(1).max(maxSecurityEntries))
+    .optional()
+    .describe(`The maximum number of entries. Default: ${maxSecurityEntries}; as CSV ${maxCsvEntries}.`),
 });

@@ -18,6 +18,7 @@ const shownIds = {
   key: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
   account: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
   entry: "1042",
+  invitation: "c1d9a6e2-7b34-4f0e-9c55-2a8e6f1b3d70",
   session: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
 };
 
@@ -47,6 +48,22 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     ...(await developer(service, "admin")),
     meant: { "ada@example.com": `${randomUUID()}@example.com` },
   }),
+  "withdraw-invitation": async (service) => {
+    const administrator = await developer(service, "admin");
+    const email = `${randomUUID()}@example.com`;
+    await administrator.ask("POST", "/accounts/invitations", { email, role: "editor" });
+    const pending = (await administrator.ask("GET", "/accounts/invitations")).body as { id: string; email: string }[];
+    const id = pending.find((invitation) => invitation.email === email)?.id ?? "";
+    return { ...administrator, meant: { [shownIds.invitation]: id } };
+  },
+  "list-account-sessions": withAccount,
+  "end-account-sessions": withAccount,
+  "end-account-session": async (service) => {
+    const { cookie, id, administrator } = await withAccount(service);
+    const [session] = (await administrator.ask("GET", `/accounts/${id}/sessions`)).body as { id: string }[];
+    return { cookie, meant: { [shownIds.account]: id, [shownIds.session]: session?.id ?? "" } };
+  },
+  "revoke-account-keys": withAccount,
   "reset-account-password": async (service) => {
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
@@ -110,6 +127,13 @@ async function withProblem(service: TestService): Promise<PreparedExample> {
   const problems = (await editor.ask("GET", "/problems")).body as { record_id: string; facts: string }[];
   const { facts } = problems.find(({ record_id }) => record_id === show) ?? exampleProblem;
   return { ...editor, meant: { [exampleProblem.record_id]: show, [exampleProblem.facts]: facts } };
+}
+
+/** An administrator, and the account in the example. */
+async function withAccount(service: TestService) {
+  const { id } = await developer(service);
+  const administrator = await developer(service, "admin");
+  return { cookie: administrator.cookie, meant: { [shownIds.account]: id }, id, administrator };
 }
 
 async function withKeyOfOnesOwn(service: TestService): Promise<PreparedExample> {

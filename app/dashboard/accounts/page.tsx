@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requireAdministratorSession } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
+import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
 
 export const metadata: Metadata = { title: "Accounts" };
@@ -15,6 +16,7 @@ export default async function AccountsPage() {
         <InviteButton />
       </div>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
+      <InvitationList />
       <AccountList />
       <AccountChanges />
     </>

@@ -112,7 +112,9 @@ function credentialsProvider({ database, now, source, isGone, capture }: AuthCon
         typeof value === "string" ? value : "",
       );
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await capture(signIn(database, credentials, source.address, now, { isGone }));
+      const account = await capture(
+        signIn(database, credentials, source.address, now, { isGone, userAgent: source.userAgent }),
+      );
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },

@@ -22,6 +22,22 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "accounts-and-security-log",
+    date: "2026-11-23",
+    title: "Accounts, the security log and your own data",
+    text: "`GET /api/security-log` also has keys and wrong passwords, is kept for 400 days, comes as CSV on request, and refuses unknown parameters. You can download what is stored about you. Administrators search accounts, end sessions, revoke keys, and see and withdraw invitations.",
+    added: [
+      "GET /accounts/search",
+      "GET /accounts/invitations",
+      "DELETE /invitations/{id}",
+      "GET /accounts/{id}/sessions",
+      "DELETE /accounts/{id}/sessions",
+      "DELETE /accounts/{id}/sessions/{session_id}",
+      "DELETE /accounts/{id}/keys",
+      "GET /account/export",
+    ],
+  },
+  {
     id: "failed-requests",
     date: "2026-11-23",
     title: "Failed requests of a key, and its use by route",

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { requireAdministratorSession } from "@/app/session";
+import { SecurityLog } from "@/components/security-log/security-log";
+
+export const metadata: Metadata = { title: "Security log" };
+
+export default async function SecurityLogPage() {
+  await requireAdministratorSession("/dashboard/security-log");
+  return (
+    <>
+      <h1 className="work-title">Security log</h1>
+      <p className="mt-1 mb-6 text-muted">
+        Sign-ins, passwords, keys and roles of all accounts, kept for 400 days. Networks are shortened.
+      </p>
+      <SecurityLog />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { trusted } from "@/components/trusted";
+import { useApiMutation } from "@/components/use-api-mutation";
+import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema";
+import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema";
+import { ApiError, getApi, sendApi } from "@/lib/client/client";
+import { useApi } from "@/lib/client/hooks";
+
+/** Queries and changes of the accounts page. Their keys begin with `accounts`, so that each change refetches them all. */
+
+/** Accounts that match, newest first. @param narrowing the parameters of `GET /accounts/search`; empty ones are left out. */
+export function useAccounts(narrowing: Readonly<Record<string, string>>) {
+  const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ""));
+  return useInfiniteQuery<AccountSearchPage, ApiError, { pages: AccountSearchPage[] }, string[], string | null>({
+    queryKey: ["accounts", "search", query.toString()],
+    initialPageParam: null,
+    // The accounts that were found last stay until the next are there.
+    placeholderData: (before) => before,
+    queryFn: async ({ pageParam }) => {
+      const next = new URLSearchParams([...query, ...(pageParam === null ? [] : [["cursor", pageParam]])]);
+      const answer = await getApi(`/accounts/search${next.size > 0 ? `?${next}` : ""}`).catch(() => null);
+      if (answer?.status !== 200) throw new ApiError(answer);
+      return answer.body as AccountSearchPage;
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+const invitationsResponse = trusted<PendingInvitation[]>();
+
+export function useInvitations() {
+  return useApi("/accounts/invitations", invitationsResponse);
+}
+
+export function useWithdrawInvitation() {
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation(({ id }: PendingInvitation) => sendApi("DELETE", `/invitations/${encodeURIComponent(id)}`), {
+    onSuccess,
+  });
+}
+
+const sessionsResponse = trusted<AccountSession[]>();
+
+export function useAccountSessions(id: string) {
+  return useApi(`/accounts/${encodeURIComponent(id)}/sessions`, sessionsResponse);
+}
+
+/** Ends one session, or all. */
+export function useEndAccountSessions(id: string) {
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation(
+    (session: AccountSession | null) => {
+      const one = session === null ? "" : `/${encodeURIComponent(session.id)}`;
+      return sendApi("DELETE", `/accounts/${encodeURIComponent(id)}/sessions${one}`);
+    },
+    { onSuccess },
+  );
+}
+
+export function useRevokeAccountKeys({ id }: AccountOverview) {
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation((_input: void) => sendApi("DELETE", `/accounts/${encodeURIComponent(id)}/keys`), { onSuccess });
+}
+
+/** Refetches accounts, invitations and the security log. */
+export function useRefreshAccounts(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([["accounts"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { downloadFile } from "@/components/download-file";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toasts";
+import { useApiWrite } from "@/components/use-api-write";
+import { getCsv } from "@/lib/client/get-csv";
+import { securityLogParameters } from "./use-security-log";
+
+/** Downloads the events that match, up to 10,000. */
+export function CsvButton({ narrowing }: { narrowing: Readonly<Record<string, string>> }) {
+  const { write, isBusy } = useApiWrite();
+  const say = useToast();
+
+  async function download() {
+    const query = securityLogParameters(narrowing).toString();
+    const text = await write(() =>
+      getCsv(`/security-log${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
+        if (error instanceof Error) say({ text: `Nothing was downloaded. ${error.message}` });
+        throw error;
+      }),
+    );
+    if (text !== null) downloadFile("security-log.csv", "text/csv;charset=utf-8", text);
+  }
+
+  return (
+    <Button icon={Download} aria-disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? "Downloading…" : "Download CSV"}
+    </Button>
+  );
+}

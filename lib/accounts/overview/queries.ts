@@ -1,0 +1,93 @@
+import "server-only";
+import { dayName, utcDay } from "../../clock.ts";
+import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
+import type { AccountRole } from "../../db/generated/enums.ts";
+import { validUntilSql } from "../../keys/queries.ts";
+import { managedColumns, type ManagedAccountRow } from "../queries.ts";
+import type { accountStates } from "./schema.ts";
+
+/** Where a page begins: after this account. */
+export interface AccountPosition {
+  createdAt: Date;
+  id: string;
+}
+
+interface AccountFilter {
+  /** Each occurs in the address or, if it has no `@`, in the name. */
+  words: readonly string[];
+  role?: AccountRole | undefined;
+  state?: (typeof accountStates)[number] | undefined;
+  after: AccountPosition | null;
+  limit: number;
+}
+
+const states = {
+  blocked: { blocked: true },
+  unverified: { verified: false },
+  "role-to-confirm": { role_to_confirm: { not: null } },
+} satisfies Record<(typeof accountStates)[number], Prisma.AccountWhereInput>;
+
+/** Newest first, with one more than the limit if there is one. */
+export async function findAccounts(prisma: PrismaClient, { words, role, state, after, limit }: AccountFilter) {
+  const matching: Prisma.AccountWhereInput = {
+    ...(role === undefined ? {} : { role }),
+    ...(state === undefined ? {} : states[state]),
+    AND: words.map((word) => {
+      // Prisma passes the wildcards of LIKE on.
+      const text = { contains: word.replace(/[\\%_]/g, String.raw`\$&`), mode: "insensitive" } as const;
+      // Anyone can call themselves by the address of another person.
+      return { OR: [{ email: text }, ...(word.includes("@") ? [] : [{ name: text }])] };
+    }),
+  };
+  const older: Prisma.AccountWhereInput = after
+    ? { OR: [{ created_at: { lt: after.createdAt } }, { created_at: after.createdAt, id: { lt: after.id } }] }
+    : {};
+  const [total, accounts] = await Promise.all([
+    prisma.account.count({ where: matching }),
+    prisma.account.findMany({
+      select: managedColumns,
+      where: { AND: [matching, older] },
+      orderBy: [{ created_at: "desc" }, { id: "desc" }],
+      take: limit + 1,
+    }),
+  ]);
+  return { total, accounts };
+}
+
+export interface AccountUse {
+  id: string;
+  last_seen_at: Date | null;
+  sessions: number;
+  keys: number;
+  requests_today: number;
+}
+
+/**
+ * How much accounts are used. A rotated key's requests count on the key before it, which has the same account, so the
+ * sum is right.
+ */
+export async function accountUses(
+  prisma: PrismaClient,
+  accounts: readonly ManagedAccountRow[],
+  now: number,
+): Promise<Map<string, AccountUse>> {
+  const at = new Date(now).toISOString();
+  const uses = await prisma.$queryRaw<AccountUse[]>`
+    SELECT accounts.id,
+      GREATEST(
+        (SELECT max(last_used_at) FROM sessions WHERE account_id = accounts.id),
+        (SELECT max(last_used_at) FROM api_keys WHERE account_id = accounts.id),
+        (SELECT at FROM security_log
+         WHERE account_id = accounts.id AND action = 'sign-in' ORDER BY security_log.id DESC LIMIT 1)
+      ) AS last_seen_at,
+      (SELECT count(*)::int FROM sessions
+       WHERE account_id = accounts.id AND expires_at > ${at}::timestamptz AND NOT accounts.blocked) AS sessions,
+      (SELECT count(*)::int FROM api_keys AS keys
+       WHERE account_id = accounts.id AND COALESCE(${Prisma.raw(validUntilSql)} > ${at}::timestamptz, true)) AS keys,
+      (SELECT COALESCE(sum(allowed), 0)::int FROM daily_usage
+       WHERE day = ${dayName(utcDay(now))}::date AND subject IN (
+         SELECT 'account:' || accounts.id UNION ALL SELECT 'key:' || id FROM api_keys WHERE account_id = accounts.id
+       )) AS requests_today
+    FROM accounts WHERE id = ANY(${accounts.map(({ id }) => id)})`;
+  return new Map(uses.map((use) => [use.id, use]));
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import type { PrismaClient } from "../db/generated/client.ts";
+import type { ActivityAction } from "../db/generated/enums.ts";
+import { ownKeyColumns } from "../keys/queries.ts";
+
+/** What one request did to the records of one resource. */
+interface OwnChange {
+  change_id: string;
+  at: Date;
+  action: ActivityAction;
+  resource: string;
+  record_ids: string[];
+}
+
+/** The rows about an account that are part of its export. A new table that names an account belongs here too. */
+export async function readOwnRows(prisma: PrismaClient, accountId: string) {
+  const own = { where: { account_id: accountId } };
+  const keys = await prisma.apiKey.findMany({ ...own, select: ownKeyColumns, orderBy: { created_at: "asc" } });
+  const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
+  const [account, identities, usage, changes, snoozes] = await Promise.all([
+    prisma.account.findUnique({ where: { id: accountId }, select: { verified: true } }),
+    prisma.identity.findMany({ ...own, select: { provider: true, subject: true, verified: true } }),
+    prisma.dailyUsage.findMany({
+      where: { subject: { in: subjects } },
+      select: { subject: true, day: true, allowed: true, refused: true },
+      orderBy: [{ day: "asc" }, { subject: "asc" }],
+    }),
+    // Without the records before and after: those are not about the person, and make up almost all of the log.
+    prisma.$queryRaw<OwnChange[]>`
+      SELECT change_id, min(at) AS at, action, resource, array_agg(record_id ORDER BY id) AS record_ids
+      FROM activity WHERE account_id = ${accountId}
+      GROUP BY change_id, action, resource ORDER BY min(id) DESC`,
+    prisma.problemSnooze.findMany({
+      ...own,
+      select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
+      orderBy: { at: "asc" },
+    }),
+  ]);
+  return { isVerified: account?.verified ?? false, keys, identities, usage, changes, snoozes };
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { exampleAccount, exampleSecurityEntry, exampleSession } from "../accounts/examples.ts";
+import { serializeAccount } from "../accounts/serialize-account.ts";
+import { serializeSecurityEntry } from "../accounts/serialize-security-entry.ts";
+import { openSessionsOf } from "../accounts/serialize-sessions.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import type { RequestContext, Route } from "../http/route.ts";
+import { noParameters } from "../resource/details-routes.ts";
+import { listSecurityEntries } from "../security-log/queries.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { ownAccountTag } from "./account-examples.ts";
+import { readOwnRows } from "./export-queries.ts";
+import { exampleListedKey } from "./key-examples.ts";
+import { ownAccountOf, ownerOf } from "./own-account.ts";
+import { accountExport, type AccountExport } from "./schema.ts";
+import { serializeListedKey } from "./serialize-key.ts";
+
+const keyCreated = { action: "key-created", detail: { prefix: exampleListedKey.prefix } } as const;
+
+const exampleExport: AccountExport = {
+  exported_at: "2026-10-02T21:45:00.000Z",
+  account: { ...exampleAccount, verified: true, has_password: true },
+  identities: [{ provider: "github", subject: "583231", verified: true }],
+  sessions: [exampleSession],
+  keys: [exampleListedKey],
+  usage: [{ date: "2026-10-01", key_id: exampleListedKey.id, requests: 412, refused: 0 }],
+  security_log: [{ ...exampleSecurityEntry, by: exampleSecurityEntry.account, ...keyCreated }],
+  changes: [],
+  snoozes: [],
+};
+
+/** `GET /account/export`: one's own data, as a file. */
+export const accountExportRoute: Route = {
+  path: "/account/export",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "exportOwnAccount",
+      tag: ownAccountTag,
+      summary: "Export your data",
+      description:
+        "Everything that the service stores about your account: sessions, keys, usage, security events and changes. Without the hashes of your password and keys.",
+      access: "account",
+      input: { query: noParameters },
+      output: { description: "The data.", schema: accountExport, example: exampleExport },
+      handle: async (context) => ({
+        body: new Representation(`${JSON.stringify(await exportOf(context), null, 2)}\n`),
+        headers: { "Content-Disposition": 'attachment; filename="theatre-listings-account.json"' },
+      }),
+    }),
+  },
+};
+
+async function exportOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountExport> {
+  const { infrastructure } = context;
+  const { database, now, flush } = infrastructure;
+  const session = ownerOf(context);
+  const { account, hasPassword } = await ownAccountOf(session, infrastructure);
+  // Counts and uses that are still in memory.
+  await flush();
+  const rows = await readOwnRows(database.prisma, session.accountId);
+  const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
+  return {
+    exported_at: new Date(now()).toISOString(),
+    account: { ...serializeAccount(account), verified: rows.isVerified, has_password: hasPassword },
+    identities: rows.identities,
+    sessions: await openSessionsOf(infrastructure, session.accountId, session.id),
+    keys: await Promise.all(rows.keys.map((key) => serializeListedKey(key, infrastructure))),
+    usage: rows.usage.map(({ subject, day, allowed, refused }) => ({
+      date: dateOf(day),
+      key_id: subject.startsWith("key:") ? subject.slice("key:".length) : null,
+      requests: allowed,
+      refused,
+    })),
+    security_log: events.map((entry) => serializeSecurityEntry(entry, session.accountId)),
+    changes: rows.changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+    snoozes: rows.snoozes.map(({ at, until, ...snooze }) => ({
+      ...snooze,
+      at: at.toISOString(),
+      until: until === null ? null : dateOf(until),
+    })),
+  };
+}
+
+function dateOf(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

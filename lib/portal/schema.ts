@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { accountRecord, accountSession } from "../accounts/schema.ts";
+import { id } from "../fields.ts";
+import { listedKey } from "../keys/schema.ts";
+import { securityLogEntry } from "../security-log/schema.ts";
+
+/** The schemas of a person's own data. Safe for the browser. */
+
+const time = z.iso.datetime();
+
+/** Everything that the service stores about an account, but for the hashes of its password, sessions and keys. */
+export const accountExport = z
+  .strictObject({
+    exported_at: time,
+    account: z.strictObject({
+      ...accountRecord.shape,
+      verified: z.boolean().describe("Whether the address is verified."),
+      has_password: z.boolean(),
+    }),
+    identities: z
+      .array(
+        z.strictObject({
+          provider: z.string(),
+          subject: z.string().describe("The provider's id of the person."),
+          verified: z.boolean(),
+        }),
+      )
+      .describe("The connected external providers."),
+    sessions: z.array(accountSession),
+    keys: z.array(listedKey).describe("Also expired and revoked keys; never their secrets."),
+    usage: z
+      .array(
+        z.strictObject({
+          date: z.iso.date(),
+          key_id: id.nullable().describe("The key on which the requests counted; null: the account."),
+          requests: z.int(),
+          refused: z.int(),
+        }),
+      )
+      .describe("Requests of each UTC day, for up to 400 days, oldest first."),
+    security_log: z.array(securityLogEntry).describe("Newest first."),
+    changes: z
+      .array(
+        z.strictObject({
+          change_id: z.string(),
+          at: time,
+          action: z.string(),
+          resource: z.string(),
+          record_ids: z.array(z.string()),
+        }),
+      )
+      .describe("What the account did to records, newest first; the activity log has the records before and after."),
+    snoozes: z
+      .array(
+        z.strictObject({
+          at: time,
+          rule: z.string(),
+          resource: z.string(),
+          record_id: z.string(),
+          until: z.iso.date().nullable(),
+          reason: z.string(),
+        }),
+      )
+      .describe("The data problems that the account has snoozed."),
+  })
+  .meta({ id: "AccountExport", description: "Everything that the service stores about an account." });
+
+export type AccountExport = z.infer<typeof accountExport>;
