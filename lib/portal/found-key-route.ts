@@ -5,7 +5,8 @@ import { Representation } from "../snapshots/representation.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
 import { foundKey, revokedKey } from "../keys/schema.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
-import { keyNotFoundError, revokeFoundKey } from "./queries.ts";
+import { revokeFoundKey } from "./found-queries.ts";
+import { keyNotFoundError } from "./queries.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute: Route = {

@@ -7,7 +7,7 @@ import { Representation } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { keyNotFound } from "./key-examples.ts";
 import { serializeFoundKey, ownerOf } from "./own-account.ts";
-import { dismissFoundKey } from "./queries.ts";
+import { dismissFoundKey } from "./found-queries.ts";
 
 /** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
 export const foundNoticeRoute: Route = {

@@ -11,7 +11,7 @@ import { signIn } from "../auth/sign-in.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { listFoundKeys, type FoundNotice } from "./queries.ts";
+import { listFoundKeys, type FoundNotice } from "./found-queries.ts";
 
 export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
   return requireAccess(session, "account");

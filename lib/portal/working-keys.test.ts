@@ -3,7 +3,7 @@ import { hashKey } from "../keys/key.ts";
 import { createKey } from "../keys/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
-import { revokeFoundKey } from "./queries.ts";
+import { revokeFoundKey } from "./found-queries.ts";
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
