@@ -19,6 +19,8 @@ import { onChange } from "./audit-log/audited-change.ts";
 import { forgetDeletions } from "./audit-log/change-queries.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { log, setLogLevel } from "./log.ts";
+import { createLetterSender, type LetterSender } from "./mail/letter-sender.ts";
+import { deleteExpiredLetters } from "./mail/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
@@ -41,6 +43,8 @@ export interface Infrastructure {
   flushUsage(): Promise<void>;
   /** Resolves when everything that this instance buffers is in the database, or could not be written. */
   flush(): Promise<void>;
+  /** Null where mail is not set. */
+  readonly letters: LetterSender | null;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -88,6 +92,8 @@ export async function openInfrastructure(
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
+  const letters = createLetterSender(database, settings);
+  letters?.start();
   let tidied = deleteOldRows(database, clock, settings);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), sessionUse.flush()]);
@@ -108,6 +114,7 @@ export async function openInfrastructure(
     readVersions,
     flushUsage: counting.flushUsage,
     flush,
+    letters,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: new RequestMetrics(write),
@@ -115,7 +122,7 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), flush(), tidied]);
+      await Promise.all([counting.close(), flush(), letters?.close(), tidied]);
       await database.close();
     },
   };
@@ -174,6 +181,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     clock.check(),
     deleteOldUsage(database),
     deleteExpiredSignIns(database),
+    deleteExpiredLetters(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
 }

@@ -21,11 +21,11 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/shared-infrastructure\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|identities|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|auth|identities|mail|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
+    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|mail-settings|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
