@@ -21,6 +21,8 @@ import { KeyCache } from "./keys/key-cache.ts";
 import { log, setLogLevel } from "./log.ts";
 import { createLetterSender, type LetterSender } from "./mail/letter-sender.ts";
 import { deleteExpiredLetters } from "./mail/queries.ts";
+import { NoticeWatch } from "./notices/notice-watch.ts";
+import { deleteOldNotices } from "./notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
@@ -45,6 +47,7 @@ export interface Infrastructure {
   flush(): Promise<void>;
   /** Null where mail is not set. */
   readonly letters: LetterSender | null;
+  readonly notices: NoticeWatch;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -94,6 +97,7 @@ export async function openInfrastructure(
   const clock = new ClockMonitor(database, now);
   const letters = createLetterSender(database, settings);
   letters?.start();
+  const notices = new NoticeWatch({ database, settings, now });
   let tidied = deleteOldRows(database, clock, settings);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), sessionUse.flush()]);
@@ -115,6 +119,7 @@ export async function openInfrastructure(
     flushUsage: counting.flushUsage,
     flush,
     letters,
+    notices,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: new RequestMetrics(write),
@@ -122,7 +127,7 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), flush(), letters?.close(), tidied]);
+      await Promise.all([counting.close(), flush(), letters?.close(), notices.close(), tidied]);
       await database.close();
     },
   };
@@ -182,6 +187,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteOldUsage(database),
     deleteExpiredSignIns(database),
     deleteExpiredLetters(database),
+    deleteOldNotices(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
 }

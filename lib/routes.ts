@@ -14,12 +14,14 @@ import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from ".
 import { downloadRoutes } from "./downloads/download-routes.ts";
 import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
+import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
 import { foundKeyRoute } from "./portal/found-key-route.ts";
 import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
+import { noticeRoute, noticesRoute } from "./portal/notices-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
 import { partRoutes } from "./resource/details-routes.ts";
@@ -64,16 +66,21 @@ export const routes: readonly Route[] = [
   passwordResetRoute,
   passwordByLinkRoute,
   securityLogRoute,
+  limitRequestsRoute,
+  limitRequestRoute,
   keysRoute,
   foundKeyRoute,
   keyRoute,
   rotationRoute,
   usageRoute,
+  ownLimitRequestsRoute,
   ownAccountRoute,
   sessionsRoute,
   sessionRoute,
   identityRoute,
   foundNoticeRoute,
+  noticesRoute,
+  noticeRoute,
   quotaRoute,
   openapiRoute,
   healthRoute,

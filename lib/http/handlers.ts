@@ -46,7 +46,8 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
       const response = toWebResponse(await handleRequest(fromWebRequest(request, router), infrastructure));
       afterResponse(async () => {
         await infrastructure.flush();
-        if (!isRead(request)) await infrastructure.letters?.sendDue();
+        const hasTold = await infrastructure.notices.lookWhenDue();
+        if (hasTold || !isRead(request)) await infrastructure.letters?.sendDue();
       });
       return response;
     },

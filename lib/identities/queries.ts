@@ -72,6 +72,7 @@ async function reclaim(
   });
   await transaction.identity.deleteMany(own);
   await transaction.session.deleteMany(own);
+  await transaction.notice.deleteMany(own);
   // Uses the database's clock, which every instance uses to decide whether a key is revoked.
   await transaction.$executeRaw`
     UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())

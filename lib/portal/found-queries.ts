@@ -1,21 +1,41 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { findKey, isWorking, keyNotFoundError, notAfterNow } from "./queries.ts";
+import { tellOwner, type LetterSettings } from "../notices/queries.ts";
+import { keyFoundText } from "../notices/texts.ts";
+import { findKey, keyWorks, keyNotFoundError, notAfterNow } from "./queries.ts";
 
 /** Queries over keys that were reported as found. */
 
-/** Revokes a working key of any account; null when there is none with this hash. */
-export async function revokeFoundKey(
+/** Revokes a working key of any account, and tells its owner; null when there is none with this hash. */
+export function revokeFoundKey(
   prisma: PrismaClient,
   hash: string,
+  settings: LetterSettings,
   now: Date,
 ): Promise<{ prefix: string; revoked_at: Date } | null> {
-  const [found] = await prisma.$queryRaw<{ prefix: string; revoked_at: Date }[]>`
-    UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}, found_at = ${now.toISOString()}::timestamptz
-    FROM accounts
-    WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${isWorking(now)}
-    RETURNING prefix, revoked_at`;
-  return found ?? null;
+  return prisma.$transaction(async (transaction) => {
+    // Locks the account first, as whatever changes an account and its keys does, to avoid a deadlock.
+    await transaction.$queryRaw`
+      SELECT accounts.id FROM accounts JOIN api_keys ON account_id = accounts.id
+      WHERE hash = ${hash} FOR KEY SHARE OF accounts`;
+    const [found] = await transaction.$queryRaw<
+      { id: string; account_id: string; name: string; prefix: string; revoked_at: Date }[]
+    >`
+      UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}, found_at = ${now.toISOString()}::timestamptz
+      FROM accounts
+      WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${keyWorks(now)}
+      RETURNING keys.id, keys.account_id, keys.name, prefix, revoked_at`;
+    if (!found) return null;
+    await tellOwner(transaction, settings, {
+      accountId: found.account_id,
+      keyId: found.id,
+      kind: "key-found",
+      occasion: found.id,
+      text: keyFoundText(found, found.revoked_at),
+      at: now,
+    });
+    return found;
+  });
 }
 
 const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
@@ -30,7 +50,7 @@ export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<
   });
 }
 
-/** Dismisses the notice. Idempotent. @throws AppError 404 when there never was one. */
+/** Dismisses the notice, also among the account's notices. Idempotent. @throws AppError 404 when there never was one. */
 export async function dismissFoundKey(
   prisma: PrismaClient,
   accountId: string,
@@ -39,6 +59,10 @@ export async function dismissFoundKey(
 ): Promise<FoundNotice> {
   await findKey(prisma, accountId, id);
   await prisma.apiKey.updateMany({ where: { id, found_at: { not: null } }, data: { found_dismissed_at: now } });
+  await prisma.notice.updateMany({
+    where: { key_id: id, kind: "key-found", dismissed_at: null },
+    data: { dismissed_at: now },
+  });
   const found = await prisma.apiKey.findFirst({ select: noticeColumns, where: { id, found_at: { not: null } } });
   if (!found) throw keyNotFoundError();
   return found;

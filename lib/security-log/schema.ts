@@ -9,6 +9,7 @@ export const securityActions = [
   "password-changed",
   "password-reset",
   "address-verified",
+  "limit-changed",
   "role-changed",
   "blocked",
   "unblocked",
@@ -43,7 +44,7 @@ export const securityLogEntry = z
       .record(z.string(), z.string())
       .nullable()
       .describe(
-        "Details: for `role-changed` the roles `from` and `to`, for `invited` the `role`, for `sign-in` the `provider`.",
+        "Details: for `role-changed` the roles `from` and `to`, for `limit-changed` the daily limits `from` and `to` and the `prefix` of the key, for `invited` the `role`, for `sign-in` the `provider`.",
       ),
     address: z.string().nullable().describe("The network of the request, a /24 or a /48."),
     user_agent: z.string().nullable().describe("The first 80 characters of the request's User-Agent."),
