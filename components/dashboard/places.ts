@@ -18,6 +18,8 @@ export interface PlaceGroup {
 
 export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality" };
 
+export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts" };
+
 /** The pages of the dashboard for an editor or an administrator. Each noun is in the group that its view names. */
 export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
   return [
@@ -25,7 +27,7 @@ export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
     { title: "Listings", places: nounsIn("listings") },
     { title: "Casts", places: nounsIn("casts") },
     { title: "Watch", places: [dataQuality, { href: "/dashboard/activity", name: "Activity" }] },
-    ...(isAdministrator ? [{ title: "Admin", places: [{ href: "/dashboard/accounts", name: "Accounts" }] }] : []),
+    ...(isAdministrator ? [{ title: "Admin", places: [accountsPlace] }] : []),
   ];
 }
 

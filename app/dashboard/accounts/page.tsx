@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
 import { requireAdministratorSession } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { InviteButton } from "@/components/accounts/invite-button";
+import { Hydrate } from "@/components/hydrate";
+import { LimitRequests } from "@/components/limit-requests/limit-requests";
+import { limitRequestsRoute } from "@/lib/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -15,6 +19,9 @@ export default async function AccountsPage() {
         <InviteButton />
       </div>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
+      <Hydrate answers={await prefetch({ "/limit-requests": limitRequestsRoute })}>
+        <LimitRequests />
+      </Hydrate>
       <AccountList />
       <AccountChanges />
     </>
