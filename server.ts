@@ -1,4 +1,4 @@
 import { fileRoutes, routes } from "@/lib/routes";
 import { main } from "@/lib/server/main";
 
-await main([...routes, ...fileRoutes]);
+await main([...routes, ...fileRoutes], { buildsPages: process.argv.includes("--build-pages") });

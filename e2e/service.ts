@@ -116,7 +116,18 @@ function allowed(address: string): string {
   );
 }
 
+const built = new Set<string>();
+
+/** The service would serve before its pages are built. */
+function buildPagesOnce(root: string) {
+  if (built.has(root)) return;
+  const { status } = spawnSync(process.execPath, ["scripts/build-part.mjs", "pages"], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error("The pages can't be built; the reason is above.");
+  built.add(root);
+}
+
 function launch(root: string, settings: Record<string, string>) {
+  buildPagesOnce(root);
   const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,14 +1,13 @@
 // Builds what is out of date: Prisma's client, a bundle for the server and each command, and Next's pages.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { isCurrent, onlyWhenChanged } from "./only-when-changed.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stamps = path.join(root, ".build", "stamps");
 
 /** Prisma's client, from prisma/schema.prisma. */
 export function generateClient() {
@@ -36,9 +35,13 @@ export const pageSources = [
   "scripts/build.mjs",
 ];
 
+const builtPages = ["pages", pageSources, path.join(root, ".next", "BUILD_ID")];
+
+export const arePagesBuilt = () => isCurrent(...builtPages);
+
 /** Next's pages, into .next/. */
 export function buildPages() {
-  onlyWhenChanged("pages", pageSources, path.join(root, ".next", "BUILD_ID"), () => {
+  onlyWhenChanged(...builtPages, () => {
     // No page may open a database during the build.
     const unopened = path.join(root, ".next", "unopened");
     command("node_modules/next/dist/bin/next", ["build"], {
@@ -83,8 +86,7 @@ function compressFiles(folder) {
  * seconds. Without this copy the start creates its own.
  */
 export function buildNewDatabase() {
-  const folder = path.join(root, ".build", "new-database");
-  const whole = path.join(folder, "whole");
+  const { folder, whole } = newDatabase;
   onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -93,6 +95,13 @@ export function buildNewDatabase() {
     writeFileSync(whole, "");
   });
 }
+
+const newDatabase = {
+  folder: path.join(root, ".build", "new-database"),
+  whole: path.join(root, ".build", "new-database", "whole"),
+};
+
+export const hasNewDatabase = () => existsSync(newDatabase.whole);
 
 /** Bundles one of our programs as JavaScript. @returns the file to import. */
 export function bundle(name, entry) {
@@ -137,83 +146,4 @@ export function command(script, args, env) {
     process.stderr.write(`${ran.stdout ?? ""}${ran.stderr ?? ""}\n`);
     throw new Error(`${script} ${args.join(" ")} failed; its output is above.`);
   }
-}
-
-/** Rebuilds `product` when the content of a source has changed since the last build. */
-export function onlyWhenChanged(name, sources, product, make) {
-  const stamp = path.join(stamps, name);
-  const now = fingerprint(sources);
-  const isCurrent = () => existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
-  if (isCurrent()) return;
-  alone(stamp, () => {
-    if (isCurrent()) return;
-    // An interrupted build must not look complete.
-    rmSync(stamp, { force: true });
-    process.stderr.write(`Building: ${name} …\n`);
-    make();
-    writeFileSync(stamp, now);
-  });
-}
-
-/**
- * Serialises builds, because two concurrent first starts would overwrite each other's files. The second one then has
- * nothing to build.
- */
-function alone(stamp, work) {
-  mkdirSync(stamps, { recursive: true });
-  const lock = `${stamp}.lock`;
-  while (!isTaken(lock)) {
-    if (isAbandoned(lock)) rmSync(lock, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  }
-  try {
-    work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-function isTaken(lock) {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    return false;
-  }
-}
-
-function isAbandoned(lock) {
-  try {
-    process.kill(Number(readFileSync(lock, "utf8")), 0);
-    return false;
-  } catch (error) {
-    return error.code === "ESRCH";
-  }
-}
-
-/** @param sources files and folders; an exclamation mark excludes one. */
-function fingerprint(sources) {
-  const hash = createHash("sha256").update(process.version);
-  const left = sources
-    .filter((source) => source.startsWith("!"))
-    .map((source) => path.join(root, source.slice(1)) + path.sep);
-  const files = sources
-    .filter((source) => !source.startsWith("!"))
-    .flatMap((source) => filesUnder(path.join(root, source)));
-  for (const file of files.filter((one) => !left.some((folder) => one.startsWith(folder)))) {
-    hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function filesUnder(place) {
-  if (!existsSync(place)) return [];
-  const entries = readdirSync(path.dirname(place), { withFileTypes: true });
-  if (entries.find((entry) => entry.name === path.basename(place))?.isFile()) return [place];
-  return readdirSync(place, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}generated${path.sep}`))
-    .sort();
 }

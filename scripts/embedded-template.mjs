@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { bundle, command, buildNewDatabase, onlyWhenChanged, root } from "./build.mjs";
+import { bundle, command, buildNewDatabase, root } from "./build.mjs";
+import { onlyWhenChanged } from "./only-when-changed.mjs";
 
 const folder = path.join(root, ".build", "embedded-template");
 

@@ -10,7 +10,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.mjs";
-import { root } from "./build.mjs";
+import { buildPages, generateClient, root } from "./build.mjs";
 
 const lighthouse = "lighthouse@12.8.2";
 const asked = 95;
@@ -142,6 +142,8 @@ function shortfalls({ categories: measuredCategories, audits }, scores) {
 
 /** The service as `npm start` runs it, with its own database. */
 async function start() {
+  generateClient();
+  buildPages();
   const child = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), "server"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

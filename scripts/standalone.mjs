@@ -1,7 +1,8 @@
 // Builds what a host of Next runs instead of `npm start`.
 import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { command, onlyWhenChanged, pageSources, root } from "./build.mjs";
+import { command, pageSources, root } from "./build.mjs";
+import { onlyWhenChanged } from "./only-when-changed.mjs";
 
 /**
  * Next's pages and API as a folder that another host runs with `node server.js`, complete with its static files.

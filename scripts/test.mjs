@@ -1,5 +1,5 @@
-// `npm test` runs all tests in stages; `npm test -- static` (or `unit`, `browser`) runs a part. All stages run even
-// if one fails. The last line counts the tests of all stages.
+// `npm test` runs all tests in stages; `npm test -- static` (or `unit`, `browser`) runs a part, and `npm run test:quick`
+// what tells a mistake soonest. All stages run even if one fails. The last line counts the tests of all stages.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,10 +11,11 @@ import { findPostgres, findRedis } from "./services.mjs";
 import { reachedLines, summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
-const wanted = process.argv.slice(2);
-const strange = wanted.find((part) => !parts.includes(part));
+const given = process.argv.slice(2);
+const wanted = given.length > 0 ? given : parts;
+const strange = given.find((part) => ![...parts, "quick"].includes(part));
 if (strange !== undefined) {
-  console.error(`There is no part "${strange}" of the tests. Use ${parts.join(", ")}, or no argument for all.`);
+  console.error(`There is no part "${strange}" of the tests. Use ${parts.join(", ")}, quick, or no argument for all.`);
   process.exit(2);
 }
 
@@ -38,6 +39,7 @@ const stages = [
     { name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs", []) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
+  [{ name: "without databases", parts: ["quick"], run: quickTests }],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
   [
     { name: "browser", parts: ["browser"], run: browserTests },
@@ -49,14 +51,14 @@ const stages = [
   ],
 ];
 
-/** Runs at idle priority; with normal priority where that is not available. */
-const inSpareTime = { before: process.platform === "win32" ? [] : ["nice", "-n", "19"] };
+/** Runs at idle priority; with normal priority where that is not available, or where somebody waits for it. */
+const inSpareTime = { before: process.platform === "win32" || wanted.includes("quick") ? [] : ["nice", "-n", "19"] };
 
 /** Static checks in the background: the stages leave an eighth of the processor time unused. */
 const besides = [
-  { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
-  { name: "format", parts: ["static"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
-  { name: "lint", parts: ["static"], run: () => command(bin.oxlint, [], inSpareTime) },
+  { name: "types", parts: ["static", "quick"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
+  { name: "format", parts: ["static", "quick"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
+  { name: "lint", parts: ["static", "quick"], run: () => command(bin.oxlint, [], inSpareTime) },
   { name: "unused code", parts: ["static"], run: () => command(bin.knip, [], inSpareTime) },
   { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"], inSpareTime) },
 ];
@@ -66,7 +68,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 await carryOut({ name: "client", run: makeClient });
 await Promise.all([carryOutAll(besides), inTurn(stages)]);
 rmSync(reports, { recursive: true, force: true });
-if (wanted.length === 0 || wanted.includes("unit")) {
+if (wanted.includes("unit")) {
   console.log(isCi ? reachedLines() : "not measured here: coverage, npm run coverage");
   console.log(`not run here: ${faultFiles().length} files of fault tests, npm run test:faults`);
 }
@@ -79,7 +81,7 @@ async function inTurn(rows) {
 
 /** Two at a time. */
 async function carryOutAll(row) {
-  const waiting = row.filter(({ parts: of }) => wanted.length === 0 || of.some((part) => wanted.includes(part)));
+  const waiting = row.filter(({ parts: of }) => of.some((part) => wanted.includes(part)));
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await carryOut(next);
   };
@@ -129,30 +131,33 @@ async function command(script, args, { env = {}, minutes = 60, before = [] } = {
   return { failed: code === 0 ? 0 : 1, output };
 }
 
+async function quickTests() {
+  return vitest("quick", ["--config=lib/testing/quick.config.ts"]);
+}
+
 async function unitTests() {
   const missing = [
     [findPostgres(), "no PostgreSQL server: apt-get install postgresql"],
     [findRedis(), "no Redis server: apt-get install redis-server"],
   ].flatMap(([found, note]) => (found ? [] : [note]));
 
-  const file = path.join(reports, "vitest.json");
   const flags = [
     `--exclude=${excludedPattern}`,
     `--exclude=${standaloneTestFile}`,
-    "--silent=passed-only",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
     // Coverage would take a tenth more time, so it is measured separately.
     ...(isCi ? ["--coverage"] : []),
   ];
-  return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, summarizeVitest));
+  return without(missing, await vitest("unit", flags));
 }
 
-async function oneFile(test) {
-  const file = path.join(reports, `${path.basename(test)}.json`);
-  const flags = ["run", test, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return withCounts(await command(bin.vitest, flags), file, summarizeVitest);
+function oneFile(test) {
+  return vitest(path.basename(test), [test]);
+}
+
+async function vitest(name, flags) {
+  const file = path.join(reports, `${name}.json`);
+  const reporting = ["--silent=passed-only", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return withCounts(await command(bin.vitest, ["run", ...reporting, ...flags]), file, summarizeVitest);
 }
 
 /** Installs a browser if there is none; the stages that need it report a failure. */

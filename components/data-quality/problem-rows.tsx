@@ -1,12 +1,12 @@
 "use client";
 
 import type { Selection } from "@/components/record-list/use-selection";
+import { useWindowRows } from "@/components/record-list/use-window-rows";
 import type { DataProblem, ProblemCounts } from "@/lib/data-quality/schema";
 import { problemRules, type ProblemRule } from "@/lib/data-quality/terms";
 import { CountSparkline } from "./count-sparkline";
 import { problemKey } from "./next-focus";
 import { ProblemRow, type Remedy } from "./problem-row";
-import { useProblemRows } from "./use-problem-rows";
 
 interface Props {
   /** Those of one rule together; snoozed ones at the end. */
@@ -23,12 +23,22 @@ interface Section {
   problems: readonly DataProblem[];
 }
 
+const [rowPixels, headingPixels] = [92, 64];
+
 type Item = { key: string; isHeading: boolean; section: Section; problem: DataProblem | null };
 
 /** The problems under the headings of their rules, of which only those in sight are rendered. */
 export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
-  const { virtualizer, top, container } = useProblemRows({ items, selection });
+  const isHeading = (index: number) => items[index]?.isHeading ?? false;
+  const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
+    count: items.length,
+    keyOf: (index) => items[index]?.key ?? "",
+    isHeading,
+    pixelsOf: (index) => (isHeading(index) ? headingPixels : rowPixels),
+    overscan: 8,
+    selection,
+  });
   const visible = virtualizer.getVirtualItems().flatMap((place) => {
     const item = items[place.index];
     return item ? [{ ...item, place }] : [];
@@ -36,7 +46,7 @@ export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Pro
   const sections = [...new Set(visible.map(({ section }) => section))];
   const position = (start: number) => ({ transform: `translateY(${start - top}px)` });
   return (
-    <div ref={container} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div className="relative" style={{ height: virtualizer.getTotalSize() }} {...attributes}>
       {sections.map((section) => {
         const own = visible.filter((item) => item.section === section);
         const heading = own.find(({ isHeading }) => isHeading);

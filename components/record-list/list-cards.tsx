@@ -9,8 +9,9 @@ import { useWindowRows } from "./use-window-rows";
 export function ListCards<P extends ResourcePath>({ view, rows, columns, context, selection, mark }: ListProps<P>) {
   const { virtualizer, top, attributes } = useWindowRows<HTMLUListElement>({
     path: view.path,
-    rows,
-    rowPixels: 40 + 24 * columns.length,
+    count: rows.length,
+    keyOf: (index) => rows[index]?.entry.id ?? "",
+    pixelsOf: () => 40 + 24 * columns.length,
     overscan: 6,
     coveredPixels: selection.selected.size > 0 ? 100 : 0,
     selection,

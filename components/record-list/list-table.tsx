@@ -39,8 +39,9 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
-    rows,
-    rowPixels,
+    count: rows.length,
+    keyOf: (index) => rows[index]?.entry.id ?? "",
+    pixelsOf: () => rowPixels,
     overscan: 12,
     coveredPixels: rowPixels + (isBarred ? barPixels : 0),
     selection,

@@ -9,15 +9,20 @@ import { rowKeyAction } from "./row-keys";
 import type { Selection } from "./use-selection";
 
 interface Options {
-  path: ResourcePath;
-  rows: readonly { entry: { id: string } }[];
+  count: number;
+  /** Unique among the rows. */
+  keyOf: (index: number) => string;
+  /** J and K do not stop on headings. */
+  isHeading?: (index: number) => boolean;
   /** The expected height of a row. */
-  rowPixels: number;
+  pixelsOf: (index: number) => number;
   /** How many rows are rendered on each side of the visible ones. */
   overscan: number;
   /** The height of the list's parts that stick to the top of the window. */
-  coveredPixels: number;
+  coveredPixels?: number;
   selection: Selection;
+  /** The list that remembers which record was opened, and comes back to it. */
+  path?: ResourcePath;
 }
 
 /**
@@ -25,23 +30,23 @@ interface Options {
  * record that was opened before.
  */
 export function useWindowRows<Container extends HTMLElement>(options: Options) {
-  const { path, rows, rowPixels, overscan, coveredPixels, selection } = options;
+  const { count, keyOf, isHeading, pixelsOf, overscan, coveredPixels = 0, selection, path } = options;
   const container = useRef<Container>(null);
   const [top, setTop] = useState(0);
   const current = useRef<string | null>(null);
-  /** The record to focus as soon as its row is rendered. */
+  /** The row to focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
-  // Lists render in the browser only, once their records are there.
+  // Rows render in the browser only, once their data is there.
   const [headerPixels] = useState(() => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
   // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowPixels,
+    count,
+    estimateSize: pixelsOf,
     overscan,
     rangeExtractor: usePrintableRange(),
     scrollMargin: top,
     scrollPaddingStart: headerPixels + coveredPixels,
-    getItemKey: (index) => rows[index]?.entry.id ?? index,
+    getItemKey: keyOf,
   });
 
   // What is above the rows can wrap, fold and unfold; then the page's height changes too.
@@ -53,9 +58,13 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     return () => observer.disconnect();
   }, []);
 
-  const rowOf = (id: string) =>
-    container.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`) ?? null;
-  const indexOf = (id: string | null) => (id === null ? -1 : rows.findIndex(({ entry }) => entry.id === id));
+  const rowOf = (key: string) =>
+    container.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(key)}"]`) ?? null;
+
+  function indexOf(key: string | null): number {
+    for (let index = 0; index < count; index += 1) if (keyOf(index) === key) return index;
+    return -1;
+  }
 
   function focusAwaited() {
     const link = awaited.current === null ? null : rowOf(awaited.current)?.querySelector("a");
@@ -64,20 +73,19 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     link.focus({ preventScroll: true });
   }
 
-  function goTo(index: number) {
-    const id = rows[index]?.entry.id;
-    if (id === undefined) return;
-    current.current = id;
-    awaited.current = id;
-    virtualizer.scrollToIndex(index);
+  function goTo(index: number, step: 1 | -1 = 1) {
+    let row = index;
+    while (isHeading?.(row)) row += step;
+    if (row < 0 || row >= count) return;
+    current.current = awaited.current = keyOf(row);
+    virtualizer.scrollToIndex(row);
     focusAwaited();
   }
 
   /** The first row below what covers the top of the window. */
   function firstInSight(): number {
-    return (
-      virtualizer.getVirtualItemForOffset(Math.max(top, window.scrollY + headerPixels + coveredPixels))?.index ?? 0
-    );
+    const offset = Math.max(top, window.scrollY + headerPixels + coveredPixels);
+    return virtualizer.getVirtualItemForOffset(offset)?.index ?? 0;
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -90,9 +98,10 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
       return;
     }
     event.preventDefault();
-    if (action === "next" || action === "previous")
-      goTo(index < 0 ? firstInSight() : Math.max(0, index + (action === "next" ? 1 : -1)));
-    else if (index >= 0) selection.toggle(rows[index]?.entry.id ?? "", action === "selectRange");
+    if (action === "next" || action === "previous") {
+      const step = action === "next" ? 1 : -1;
+      goTo(index < 0 ? firstInSight() : index + step, step);
+    } else if (index >= 0) selection.toggle(keyOf(index), action === "selectRange");
   });
 
   useEffect(() => {
@@ -101,7 +110,9 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
-  const comeBack = useEffectEvent(() => goTo(indexOf(takeOpened(path))));
+  const comeBack = useEffectEvent(() => {
+    if (path) goTo(indexOf(takeOpened(path)));
+  });
   useEffect(() => comeBack(), []);
   useEffect(focusAwaited);
 
@@ -111,7 +122,7 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     onClickCapture: ({ target }: { target: EventTarget }) => {
       const link = target instanceof Element ? target.closest("a") : null;
       const id = link?.closest<HTMLElement>("[data-record]")?.dataset["record"];
-      if (id !== undefined) rememberOpened(path, id);
+      if (path && id !== undefined) rememberOpened(path, id);
     },
   };
   return { virtualizer, top, attributes };

@@ -18,7 +18,7 @@ const maxTries = 3;
 /**
  * Every date of the calendars in one version of the data, and every date that was withdrawn. Loading it compares the
  * data with the dates that were last served and stores what differs, so that `SEQUENCE` rises and a withdrawn date is
- * cancelled whatever changed the data. All instances serve what is stored.
+ * cancelled, also when an import or SQL changed the data. All instances serve what is stored.
  */
 export const calendarSource: SnapshotSource<PrismaClient> = {
   path: "calendars",

@@ -13,35 +13,48 @@ import { sharedInfrastructure as openOnce } from "../shared-infrastructure.ts";
 import { createHttpServer } from "./http-server.ts";
 import { withStaticAssets } from "./static-assets.ts";
 import type { NextHandler } from "./page-cache.ts";
+import { buildPagesBeside, PagesNotBuiltError, servePagesWhenBuilt } from "./pages-being-built.ts";
 
 /** By how many percent the heap may grow before V8 collects garbage. By default V8 lets such a small heap triple. */
 const heapGrowth = 40;
 
+interface Options {
+  /** Serves the API at once, and builds the pages meanwhile. */
+  readonly buildsPages: boolean;
+}
+
 /** Starts the service and stops it at SIGTERM or SIGINT. A known cause that prevents the start is printed, with exit code 1. */
-export async function main(routes: readonly Route[]): Promise<void> {
+export async function main(routes: readonly Route[], { buildsPages }: Options): Promise<void> {
   setOwnServer();
   try {
     const settings = env();
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
-    const { nextHandler, upgrade } = await preparePages(settings);
+    const pages = buildsPages ? buildPagesBeside().then(() => preparePages(settings)) : preparePages(settings);
+    if (!buildsPages) await pages;
+    const nextHandler = servePagesWhenBuilt(pages.then((prepared) => prepared.nextHandler));
     const { server, stop } = createHttpServer({ routes, infrastructure, nextHandler });
-    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
+    if (settings.NODE_ENV === "development")
+      server.on("upgrade", (...given) => void pages.then(({ upgrade }) => upgrade(...given)));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
     // Printed last, because a program that reads it may stop the service at once.
     process.stdout.write(`Theatre Listings is served on ${address}\n`);
+    if (!buildsPages) return;
+    process.stdout.write("The pages are still being built, and say so.\n");
+    await pages;
+    process.stdout.write("The pages are built.\n");
   } catch (error) {
-    if (
-      !(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)
-    )
-      throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!causes.some((cause) => error instanceof cause)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
 }
 
 class PortTakenError extends Error {}
+
+/** Known causes that prevent the start. */
+const causes = [SettingsError, DatabaseUnavailableError, PortTakenError, PagesNotBuiltError];
 
 /** Loads Next. It comes last, so that anything that prevents the start is reported quickly. */
 async function preparePages({ NODE_ENV, HOST, PORT }: Env) {

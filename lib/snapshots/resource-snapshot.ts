@@ -55,7 +55,7 @@ export class ResourceSnapshot {
    */
   static async of(serializedRecords: SerializedRecord[], { isUnlisted = false } = {}): Promise<ResourceSnapshot> {
     const turn = createYielder();
-    const parts: Buffer[] = [];
+    const parts = [Buffer.from("[")];
     const byId = new Map<string, SerializedRecord>();
     const byValue = new Map<string, Map<string, number[]>>();
     for (let start = 0; start < serializedRecords.length; start += entriesAtOnce) {
@@ -67,12 +67,8 @@ export class ResourceSnapshot {
       if (!isUnlisted) parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
       await turn();
     }
-    return new ResourceSnapshot(
-      serializedRecords,
-      byId,
-      byValue,
-      new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])),
-    );
+    parts.push(Buffer.from("]"));
+    return new ResourceSnapshot(serializedRecords, byId, byValue, await Representation.joined(parts));
   }
 
   get count(): number {

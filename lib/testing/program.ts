@@ -35,6 +35,11 @@ export function startProgramAs(user: User, name: string, settings: Record<string
   return untilTestEnds(launch(name, settings, [], user));
 }
 
+/** The same in a copy of the project. */
+export function startProgramIn(cwd: string, name: string, settings: Record<string, string>): Program {
+  return untilTestEnds(launch(name, settings, [], { cwd }));
+}
+
 interface User {
   uid?: number;
   gid?: number;
@@ -52,12 +57,15 @@ function launch(
   name: string,
   settings: Record<string, string>,
   programArguments: string[] = [],
-  user: User = {},
+  place: User & { cwd?: string } = {},
 ): Program {
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...settings };
-  const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], { env, ...user });
+  const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], {
+    env,
+    ...place,
+  });
   let output = "";
   const changed = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {

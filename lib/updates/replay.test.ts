@@ -144,7 +144,7 @@ describe.each(databaseKinds)("copies that follow the updates (%s)", (databaseKin
       }
       seen.kept("copies", copies.length, 0);
     },
-    60_000 + kills * 20_000,
+    120_000 + kills * 30_000,
   );
 });
 

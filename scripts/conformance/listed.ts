@@ -39,7 +39,7 @@ export const encoded = (record: PublicRecord | undefined) => encodeURIComponent(
 export const byId = (records: readonly PublicRecord[]) => new Map(records.map((one) => [one.id, one]));
 
 /** The record of a list that has the most cast members. */
-export function mostCast({ lists }: CheckContext, path: string, field: string): PublicRecord | undefined {
+export function recordWithLargestCast({ lists }: CheckContext, path: string, field: string): PublicRecord | undefined {
   const counts = new Map<unknown, number>();
   for (const member of lists.records("cast-members", 1)) {
     const id = member[field];
@@ -51,7 +51,7 @@ export function mostCast({ lists }: CheckContext, path: string, field: string): 
 
 /** The production with the largest cast in the list. */
 export function fullestProduction(world: CheckContext): ListedProduction {
-  return mostCast(world, "productions", "production_id") as ListedProduction;
+  return recordWithLargestCast(world, "productions", "production_id") as ListedProduction;
 }
 
 export function expectOrder(what: string, keys: string[][]): void {

@@ -9,7 +9,7 @@ import {
   expectOrder,
   fullestProduction,
   listEntry,
-  mostCast,
+  recordWithLargestCast,
   type ListedMember,
   type ListedProduction,
   type ListedRun,
@@ -68,7 +68,7 @@ export const casts = section("§13 Who was in it, and when", [
     needs: "staff",
     cost: { account: 4 },
     run: async (world) => {
-      const person = mostCast(world, "people", "person_id");
+      const person = recordWithLargestCast(world, "people", "person_id");
       const credits = (await expectPart(world, "people", person, "credits")) as {
         production: ListedProduction;
         theatre: object;
@@ -94,7 +94,7 @@ export const casts = section("§13 Who was in it, and when", [
     needs: "staff",
     cost: { account: 5 },
     run: async (world) => {
-      const role = mostCast(world, "roles", "role_id");
+      const role = recordWithLargestCast(world, "roles", "role_id");
       const players = (await expectPart(world, "roles", role, "players")) as ListedMember[];
       const place = `productions/${encodeURIComponent(String(role?.["production_id"]))}/cast`;
       const cast = expectBody(await world.made.write("GET", place), 200) as ListedMember[];
