@@ -19,8 +19,8 @@ test("a found key can be revoked without an account, and its owner is notified",
   expect(refused.status).toBe(401);
   await page.goto("/developers");
   await expect(page.getByRole("status").filter({ hasText: "was found in public" })).toContainText("Left lying about");
-  const dismissed = page.waitForResponse((response) => response.url().includes("/api/account/found-keys/"));
-  await page.getByRole("button", { name: "Dismiss the notice about Left lying about" }).click();
+  const dismissed = page.waitForResponse((response) => response.url().includes("/api/account/notices/"));
+  await page.getByRole("button", { name: "Dismiss: A key was found and revoked" }).click();
   expect((await dismissed).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Keys" })).toBeVisible();

@@ -57,6 +57,17 @@ describe("a bad value is refused with the variable's name and the rule, and is n
     ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be a URL such as https://"],
     ["NEXTAUTH_URL", "someplace", "must be a URL such as https://"],
     ["OIDC_ISSUER", "javascript:alert(1)", "must be a URL such as https://"],
+    ["SMTP_URL", "mail.example.com:587", "must be a URL such as smtps://"],
+    ["SMTP_URL", "http://mail.example.com", "must be a URL such as smtps://"],
+    ["SMTP_URL", "smtp://", "must be a URL such as smtps://"],
+    ["SMTP_URL", "smtp://mail.example.com/inbox", "must be a URL such as smtps://"],
+    ["SMTP_URL", "smtp://mail.example.com?secure=hunter2", "must be a URL such as smtps://"],
+    ["SMTP_URL", "smtp://:hunter2hunter2@mail.example.com", "must be a URL such as smtps://"],
+    ["SMTP_URL", "smtp://user:hunter2%zz@mail.example.com", "must be a URL such as smtps://"],
+    ["MAIL_FROM", "Theatre Listings", "must be an email address, or a name and one"],
+    ["MAIL_FROM", "Theatre <listings>", "must be an email address, or a name and one"],
+    ["MAIL_FROM", "a@example.com, b@example.com", "must be an email address, or a name and one"],
+    ["MAIL_FROM", "Theatre\r\nBcc: eve <a@example.com>", "must be an email address, or a name and one"],
     ["DATA_LICENSE_URL", "CC BY 4.0", "must be a URL such as https://creativecommons.org/licenses/by/4.0/"],
     ["ADMIN_EMAIL", "someone", "must be an email address"],
     ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
@@ -82,6 +93,8 @@ describe("settings that belong together are required together", () => {
     [{ GOOGLE_ID: "x" }, ["GOOGLE_SECRET"]],
     [{ OIDC_ISSUER: "https://x.example" }, ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]],
     [{ OIDC_NAME: "x" }, ["OIDC_ISSUER"]],
+    [{ SMTP_URL: "smtp://mail.example.com" }, ["MAIL_FROM"]],
+    [{ MAIL_FROM: "listings@example.com" }, ["SMTP_URL"]],
     [{ DATABASE_URL: "postgresql://x/y" }, ["NEXTAUTH_SECRET", "NEXTAUTH_URL"]],
   ])("%o", (source, missing) => {
     expect(problemsOf(source).map((line) => line.split(" ")[0])).toEqual(missing);
@@ -90,6 +103,14 @@ describe("settings that belong together are required together", () => {
   test("outside production a server needs no secret", () => {
     expect(problemsOf({ NODE_ENV: "development", DATABASE_URL: "postgresql://x/y" })).toEqual([]);
   });
+});
+
+test.each([
+  ["listings@Example.com", { name: "", address: "listings@example.com" }],
+  ["Theatre Listings <listings@example.com>", { name: "Theatre Listings", address: "listings@example.com" }],
+  ['"Theatre, Listings" <listings@example.com>', { name: "Theatre, Listings", address: "listings@example.com" }],
+])("the sender %s is read", (MAIL_FROM, expected) => {
+  expect(parseEnv({ MAIL_FROM, SMTP_URL: "smtps://user:p%40ss@[::1]:465" }).MAIL_FROM).toEqual(expected);
 });
 
 test("all bad variables are named at once", () => {

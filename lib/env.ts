@@ -6,6 +6,7 @@ import { emailAddress, newPassword } from "./accounts/schema.ts";
 import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "./client-address.ts";
 import { currentHost, type Host } from "./host.ts";
 import { passwordRefusal } from "./common-passwords.ts";
+import { isBareSmtpUrl, parseMailSender } from "./mail-settings.ts";
 
 /** The default address of the embedded database's first administrator. */
 export const defaultAdministrator = "admin@theatre.local";
@@ -22,10 +23,22 @@ const dailyLimit = (usual: number) => wholeNumber(1, maxDaily).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
 const text = z.string().min(1);
+const smtpUrlMessage =
+  "must be a URL such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587, without a path or a query; special characters of user and password are percent-encoded";
 const addressSource = z.string().transform((word, context): AddressSource => {
   const source = parseAddressSource(word);
   if (source) return source;
   const message = `must be peer, forwarded:N with N from 1 to ${maxProxyHops}, or header:<name>, such as header:x-real-ip`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+const smtpServer = z
+  .url({ protocol: /^smtps?$/, hostname: /./, error: smtpUrlMessage })
+  .refine((word) => isBareSmtpUrl(new URL(word)), smtpUrlMessage);
+const mailSender = z.string().transform((word, context) => {
+  const sender = parseMailSender(word);
+  if (sender) return sender;
+  const message = 'must be an email address, or a name and one such as "Theatre Listings <listings@example.com>"';
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
@@ -77,6 +90,9 @@ const settings = z.object({
   OIDC_CLIENT_ID: optional(text),
   OIDC_CLIENT_SECRET: optional(text),
   OIDC_NAME: optional(text),
+
+  SMTP_URL: optional(smtpServer),
+  MAIL_FROM: optional(mailSender),
 });
 
 /** The names of all settings. */
@@ -93,6 +109,7 @@ const belongTogether: (keyof z.infer<typeof settings>)[][] = [
   ["GITHUB_ID", "GITHUB_SECRET"],
   ["GOOGLE_ID", "GOOGLE_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
 ];
 
 /** The message has a line for each invalid variable: its name and what it should be, never its value. */

@@ -21,6 +21,10 @@ import { KeyCache } from "./keys/key-cache.ts";
 import { KeyRequestRecorder } from "./keys/request-recorder.ts";
 import { deleteOldKeyRequests } from "./keys/request-queries.ts";
 import { log, setLogLevel } from "./log.ts";
+import { createLetterSender, type LetterSender } from "./mail/letter-sender.ts";
+import { deleteExpiredLetters } from "./mail/queries.ts";
+import { NoticeWatch } from "./notices/notice-watch.ts";
+import { deleteOldNotices } from "./notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
@@ -45,6 +49,9 @@ export interface Infrastructure {
   flushUsage(): Promise<void>;
   /** Resolves when everything that this instance buffers is in the database, or could not be written. */
   flush(): Promise<void>;
+  /** Null where mail is not set. */
+  readonly letters: LetterSender | null;
+  readonly notices: NoticeWatch;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -93,6 +100,9 @@ export async function openInfrastructure(
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
+  const letters = createLetterSender(database, settings);
+  letters?.start();
+  const notices = new NoticeWatch({ database, settings, now });
   let tidied = deleteOldRows(database, clock, settings);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
@@ -114,6 +124,8 @@ export async function openInfrastructure(
     readVersions,
     flushUsage: counting.flushUsage,
     flush,
+    letters,
+    notices,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: new RequestMetrics(write),
@@ -121,7 +133,7 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), flush(), keyRequests.close(), tidied]);
+      await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close(), tidied]);
       await database.close();
     },
   };
@@ -181,6 +193,8 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteOldUsage(database),
     deleteOldKeyRequests(database),
     deleteExpiredSignIns(database),
+    deleteExpiredLetters(database),
+    deleteOldNotices(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
 }

@@ -17,6 +17,7 @@ import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from ".
 import { downloadRoutes } from "./downloads/download-routes.ts";
 import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
+import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
 import { accountExportRoute } from "./portal/export-route.ts";
@@ -24,6 +25,7 @@ import { foundKeyRoute } from "./portal/found-key-route.ts";
 import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
+import { noticeRoute, noticesRoute } from "./portal/notices-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { keyRequestsRoute } from "./portal/requests-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
@@ -74,11 +76,14 @@ export const routes: readonly Route[] = [
   passwordResetRoute,
   passwordByLinkRoute,
   securityLogRoute,
+  limitRequestsRoute,
+  limitRequestRoute,
   keysRoute,
   foundKeyRoute,
   keyRoute,
   rotationRoute,
   usageRoute,
+  ownLimitRequestsRoute,
   keyRequestsRoute,
   ownAccountRoute,
   accountExportRoute,
@@ -86,6 +91,8 @@ export const routes: readonly Route[] = [
   sessionRoute,
   identityRoute,
   foundNoticeRoute,
+  noticesRoute,
+  noticeRoute,
   quotaRoute,
   openapiRoute,
   healthRoute,

@@ -5,7 +5,6 @@ import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
 import { FindRequest } from "@/components/keys/find-request";
-import { FoundNotices } from "@/components/keys/found-notices";
 import { KeyList } from "@/components/keys/key-list";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
@@ -13,13 +12,16 @@ import { isWorking } from "@/components/keys/key-state";
 import { TodayBar } from "@/components/keys/today-bar";
 import { isRequestId } from "@/components/keys/request-paths";
 import { usagePath } from "@/components/keys/usage-path";
+import { keyRequestsPath } from "@/components/limit-requests/key-requests-path";
+import { Notices } from "@/components/notices/notices";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/keys/new-key-path";
 import { listedKey } from "@/lib/keys/schema";
 import { quotaRoute } from "@/lib/service/quota";
-import { ownAccountRoute } from "@/lib/portal/account-route";
+import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
 import { keysRoute } from "@/lib/portal/keys-route";
+import { noticesRoute } from "@/lib/portal/notices-route";
 import { usageRoute } from "@/lib/portal/usage-route";
 
 export const metadata: Metadata = { title: "Developers" };
@@ -32,14 +34,14 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
   const { email } = await requireSession(isNewKeyWanted ? newKeyPath : here);
   const { settings, now } = await pageInfrastructure();
   const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
-  const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account": ownAccountRoute });
-  const usages = await prefetch(usageRoutes(answers["/keys"]?.body, now()));
+  const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
+  const ofKeys = await prefetch(routesOfKeys(answers["/keys"]?.body, now()));
   return (
     <div className="page-width py-10">
       <PortalHeading title="Developers" email={email} />
       <NeedsScript text="You need JavaScript to manage API keys." />
-      <Hydrate answers={{ ...answers, ...usages }}>
-        <FoundNotices />
+      <Hydrate answers={{ ...answers, ...ofKeys }}>
+        <Notices />
         <section aria-labelledby="today">
           <h2 id="today" className="pb-3 text-2xl font-semibold">
             Today
@@ -58,11 +60,16 @@ function requestIdIn(given: string | string[] | undefined): string | null {
   return typeof given === "string" && isRequestId(given) ? given : null;
 }
 
-/** The daily figures of the active keys: read with the page, they cost no requests. */
-function usageRoutes(keys: unknown, now: number) {
+/** The daily figures and the limit requests of the active keys: read with the page, they cost no requests. */
+function routesOfKeys(keys: unknown, now: number) {
   const active = listedKey
     .array()
     .parse(keys ?? [])
     .filter((key) => isWorking(key, now));
-  return Object.fromEntries(active.map(({ id }) => [usagePath(id), usageRoute]));
+  return Object.fromEntries(
+    active.flatMap(({ id }) => [
+      [usagePath(id), usageRoute],
+      [keyRequestsPath(id), ownLimitRequestsRoute],
+    ]),
+  );
 }

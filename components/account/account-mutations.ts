@@ -82,20 +82,3 @@ export function useDisconnectProvider() {
     { onSuccess: account.refresh },
   );
 }
-
-/** Removes the notice optimistically, and restores it when the request fails. */
-export function useDismissFoundKey() {
-  const account = useCachedAccount();
-  return useApiMutation(async (id: string) => {
-    const bringBack = account.change((held) => ({
-      ...held,
-      found_keys: held.found_keys.filter((found) => found.id !== id),
-    }));
-    try {
-      return await sendApi("DELETE", `/account/found-keys/${encodeURIComponent(id)}`);
-    } catch (error) {
-      bringBack();
-      throw error;
-    }
-  });
-}

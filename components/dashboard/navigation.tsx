@@ -5,8 +5,10 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
+import { useLimitRequests } from "@/components/limit-requests/use-limit-requests";
 import { useCurrentStaff } from "./current-staff";
-import { dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
+import { accountsPlace, dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
+import { useIsLater } from "./use-is-later";
 import { useProblemCount } from "./use-problem-count";
 
 /** By address; `other` for any other. */
@@ -79,17 +81,29 @@ function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
       {icon}
       {name}
       {href === dataQuality.href && <ProblemCount />}
+      {href === accountsPlace.href && <WaitingCount />}
     </Link>
   );
 }
 
 function ProblemCount() {
   const count = useProblemCount();
+  return <Count count={count} of={count === 1 ? "problem" : "problems"} />;
+}
+
+function WaitingCount() {
+  const { data } = useLimitRequests(useIsLater());
+  const count = data?.body.filter(({ state }) => state === "received").length ?? null;
+  return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
+}
+
+/** Renders nothing for 0, and for null: not known yet. */
+function Count({ count, of }: { count: number | null; of: string }) {
   if (count === null || count === 0) return null;
   return (
     <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
       {count}
-      <span className="sr-only"> {count === 1 ? "problem" : "problems"}</span>
+      <span className="sr-only"> {of}</span>
     </span>
   );
 }

@@ -18,6 +18,8 @@ export interface PlaceGroup {
 
 export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality" };
 
+export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts" };
+
 /** The pages of the dashboard for an editor or an administrator. Each noun is in the group that its view names. */
 export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
   return [
@@ -29,10 +31,7 @@ export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
   ];
 }
 
-const administration: Place[] = [
-  { href: "/dashboard/accounts", name: "Accounts" },
-  { href: "/dashboard/security-log", name: "Security log" },
-];
+const administration: Place[] = [accountsPlace, { href: "/dashboard/security-log", name: "Security log" }];
 
 // The views differ in their entries only, which the group doesn't depend on.
 const views: { readonly [P in ResourcePath]: Pick<NounView<never>, "group"> } = nouns;

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
@@ -9,10 +10,15 @@ import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
 
+const RequestDialog = dynamic(
+  () => import("@/components/limit-requests/request-dialog").then((loaded) => loaded.RequestDialog),
+  { ssr: false },
+);
+
 /** The secret is kept here until its dialog closes, and in the tab's memory for the code samples (`reader-key.ts`). */
 export type OpenDialog =
   | { kind: "new" }
-  | { kind: "edit" | "rotate" | "revoke"; record: ListedKey }
+  | { kind: "edit" | "limit" | "rotate" | "revoke"; record: ListedKey }
   | { kind: "secret"; issued: IssuedKey };
 
 interface Props {
@@ -42,6 +48,17 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
           record={open.record}
           onDone={() => {
             say({ text: "Key saved." });
+            close();
+          }}
+          onDismiss={close}
+        />
+      );
+    case "limit":
+      return (
+        <RequestDialog
+          record={open.record}
+          onDone={() => {
+            say({ text: "Request sent." });
             close();
           }}
           onDismiss={close}

@@ -33,6 +33,7 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
   const make = () => setOpen({ kind: "new" });
   const actions = {
     onEdit: (record: (typeof keys)[number]) => setOpen({ kind: "edit", record }),
+    onRequestLimit: (record: (typeof keys)[number]) => setOpen({ kind: "limit", record }),
     onRotate: (record: (typeof keys)[number]) => setOpen({ kind: "rotate", record }),
     onRevoke: (record: (typeof keys)[number]) => setOpen({ kind: "revoke", record }),
   };

@@ -2,6 +2,7 @@
 
 import { Ban } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
+import { RequestNote } from "@/components/limit-requests/request-note";
 import { Button } from "@/components/ui/button";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema";
@@ -24,7 +25,7 @@ interface Props extends KeyActions {
   columns: number;
 }
 
-export function KeyRow({ record, all, now, columns, onEdit, onRotate, onRevoke }: Props) {
+export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRotate, onRevoke }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
@@ -56,6 +57,7 @@ export function KeyRow({ record, all, now, columns, onEdit, onRotate, onRevoke }
           </span>
           <UsageBar label={`Used today with ${label}`} share={{ used: used_today, limit: daily_limit }} />
           {works && <SharedCount others={sharingToday(record, all, now)} />}
+          {works && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
         <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} now={now} /> : "never"}</Cell>
@@ -78,6 +80,13 @@ export function KeyRow({ record, all, now, columns, onEdit, onRotate, onRevoke }
             </Button>
             {works && (
               <>
+                <Button
+                  className="whitespace-nowrap"
+                  aria-label={`Request a higher limit for ${label}`}
+                  onClick={() => onRequestLimit(record)}
+                >
+                  Higher limit
+                </Button>
                 <Button aria-label={`Rotate ${label}`} onClick={() => onRotate(record)}>
                   Rotate
                 </Button>

@@ -1,8 +1,10 @@
 "use client";
 
+import { useNotices } from "@/components/notices/use-notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import type { KeyRecord } from "@/lib/keys/schema";
+import type { NoticeRecord } from "@/lib/notices/schema";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit";
 import { labelOfKey } from "./key-name";
 import { sharingToday } from "./key-pairs";
@@ -19,6 +21,7 @@ import { useQuota } from "./use-quota";
 export function TodayBar() {
   const keys = useKeys();
   const quota = useQuota();
+  const notices = useNotices();
   const now = useNow();
   if (!quota.data)
     return <QueryState query={quota} lines={3} label="Loading today’s usage…" title="Today’s usage can’t be loaded" />;
@@ -33,7 +36,7 @@ export function TodayBar() {
           them here.
         </p>
       )}
-      {warningsOf(keys.data?.body ?? [], now).map((warning) => (
+      {warningsOf(keys.data?.body ?? [], notices.data?.body ?? [], now).map((warning) => (
         <p key={warning} role="status" className={warningClass}>
           {warning}
         </p>
@@ -54,12 +57,14 @@ export function TodayBar() {
 
 const warningClass = "rounded bg-curtain-wash p-3 text-sm text-curtain";
 
-/** A sentence for each limit that is nearly or wholly used. */
-function warningsOf(keys: KeyRecord[], now: number): string[] {
+/** A sentence for each limit that is nearly or wholly used, unless a notice above says so. */
+function warningsOf(keys: KeyRecord[], notices: NoticeRecord[], now: number): string[] {
   const active = keys.filter((key) => isWorking(key, now));
   return active.flatMap((key) => {
     const share = { used: key.used_today, limit: key.daily_limit };
     if (usedFraction(share) < nearlyFull) return [];
+    const kind = share.used >= share.limit ? "limit-reached" : "limit-near";
+    if (notices.some((notice) => notice.key_id === key.id && notice.kind === kind)) return [];
     // One sentence is enough for a count that several keys share.
     if (sharingToday(key, active, now).some(({ created_at }) => created_at > key.created_at)) return [];
     return [warningOf(labelOfKey(key, active), share)];

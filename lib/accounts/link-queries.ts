@@ -5,6 +5,7 @@ import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { tellOfNewPassword } from "../notices/new-password.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountEditor } from "./queries.ts";
 
@@ -169,5 +170,6 @@ async function resetPassword(
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
   const detail = { link: "used" };
   await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", detail, source });
+  await tellOfNewPassword(transaction, id);
   return account;
 }

@@ -5,6 +5,7 @@ import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
+import { tellOfNewPassword } from "../notices/new-password.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
@@ -103,6 +104,7 @@ export function updateOwnAccount(
     if (password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
+    await tellOfNewPassword(transaction, id);
   });
 }
 

@@ -44,7 +44,11 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
         return notReadyAnswer(request, error, router);
       }
       const response = toWebResponse(await handleRequest(fromWebRequest(request, router), infrastructure));
-      afterResponse(() => infrastructure.flush());
+      afterResponse(async () => {
+        await infrastructure.flush();
+        const hasTold = await infrastructure.notices.lookWhenDue();
+        if (hasTold || !isRead(request)) await infrastructure.letters?.sendDue();
+      });
       return response;
     },
     { route },
@@ -66,6 +70,9 @@ export async function notReadyAnswer(request: Request, reason: unknown, router =
 }
 
 const unrouted = createFixedRouter(null);
+
+/** Queues no letter. */
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** A host may suspend the process after the response, so what is buffered is written before. */
 function afterResponse(work: () => Promise<void>): void {

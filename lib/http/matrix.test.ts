@@ -25,11 +25,11 @@ const offers: Record<string, Record<string, Who>> = Object.fromEntries(
     ]),
 );
 
-/** The access that contract §2 to §7 require. */
+/** The access that contract §2 to §7 and §19 require. */
 function expectedOf(method: string, path: string): Who {
   const place = `${method} ${path}`;
   if (["POST /accounts", "POST /account/password", "POST /keys/found"].includes(place)) return "anyone";
-  if (/^\/(accounts|invitations)(\/|$)/.test(path)) return "admin";
+  if (/^\/(accounts|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
   return method === "GET" && !/^\/(activity|problems(\/counts)?|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
 }

@@ -73,6 +73,7 @@ async function reclaim(
   });
   await transaction.identity.deleteMany(own);
   await transaction.session.deleteMany(own);
+  await transaction.notice.deleteMany(own);
   await revokeAllKeys(transaction, id, { by: null, source: null });
   const entry = { accountId: id, by: null, source: null };
   await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });

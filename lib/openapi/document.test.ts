@@ -83,7 +83,7 @@ describe("the document of the West End dataset", () => {
     const isOpen = (place: string) => ["POST /accounts", "POST /account/password", "POST /keys/found"].includes(place);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(activity|accounts?|export|keys|problems|security-log)(\/|$)/.test(path)
+        ? /^\/(activity|accounts?|export|keys|limit-requests|problems|security-log)(\/|$)/.test(path)
         : !isOpen(`${method} ${path}`),
     );
 
@@ -107,7 +107,7 @@ describe("the document of the West End dataset", () => {
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
-        !/ \/(activity|accounts?|invitations|keys|changes|problems)(\/|$)/.test(place) &&
+        !/ \/(activity|accounts?|invitations|keys|limit-requests|changes|problems)(\/|$)/.test(place) &&
         !/\/merge$/.test(place),
     );
 

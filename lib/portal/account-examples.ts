@@ -2,6 +2,8 @@ import "server-only";
 import { exampleAccount } from "../accounts/examples.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
 import type { OperationTag } from "../http/declaration.ts";
+import { noticeTitles, type NoticeRecord } from "../notices/schema.ts";
+import { limitNearText } from "../notices/texts.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
@@ -10,16 +12,25 @@ export const ownAccountTag: OperationTag = {
   description: "The signed-in account. Every account can use these operations, on itself only.",
 };
 
-export const exampleNotice = {
+export const exampleFoundKey = {
   id: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
   name: "My app",
   prefix: "tl_live_4Tq9",
   revoked_at: "2026-10-02T19:00:00.000Z",
 };
 
+export const exampleNotice: NoticeRecord = {
+  id: "2057",
+  kind: "limit-near",
+  title: noticeTitles["limit-near"],
+  text: limitNearText(exampleFoundKey, { used: 8_012, limit: 10_000, day: "2026-10-02" }),
+  key_id: exampleFoundKey.id,
+  at: "2026-10-02T16:41:00.000Z",
+};
+
 export const exampleOwnAccount: OwnAccount = {
   ...exampleAccount,
   has_password: true,
   providers: [{ provider: "github", name: "GitHub" }],
-  found_keys: [exampleNotice],
+  found_keys: [exampleFoundKey],
 };

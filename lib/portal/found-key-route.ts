@@ -27,9 +27,9 @@ export const foundKeyRoute: Route = {
         example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
       },
       failures: [keyNotFound],
-      handle: async ({ body: { key }, infrastructure: { database, keyCache, now } }) => {
+      handle: async ({ body: { key }, infrastructure: { database, settings, keyCache, now } }) => {
         const found = isWellFormedKey(key)
-          ? await revokeFoundKey(database.prisma, hashKey(key), new Date(now()))
+          ? await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()))
           : null;
         // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
         if (!found) throw keyNotFoundError();

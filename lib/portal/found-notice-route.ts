@@ -4,7 +4,7 @@ import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { exampleNotice, ownAccountTag } from "./account-examples.ts";
+import { exampleFoundKey, ownAccountTag } from "./account-examples.ts";
 import { keyNotFound } from "./key-examples.ts";
 import { serializeFoundKey, ownerOf } from "./own-account.ts";
 import { dismissFoundKey } from "./found-queries.ts";
@@ -21,8 +21,8 @@ export const foundNoticeRoute: Route = {
       summary: "Dismiss a found-key notice",
       description: "The key stays revoked. Idempotent.",
       access: "account",
-      input: { params: idParam("key", exampleNotice.id) },
-      output: { description: "The dismissed notice.", schema: foundNotice, example: exampleNotice },
+      input: { params: idParam("key", exampleFoundKey.id) },
+      output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
       failures: [keyNotFound],
       handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
         const { accountId } = ownerOf({ session });

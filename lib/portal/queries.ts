@@ -93,6 +93,11 @@ export function replaceKey(
     const sharedCount = sharedCountAfter(old, utcDay(ending.now.getTime()));
     const row = { name, note, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
     const made = await insertKey(transaction, accountId, row);
+    // The owner still waits for an answer, now for the new key.
+    await transaction.limitRequest.updateMany({
+      where: { key_id: id, state: "received" },
+      data: { key_id: made.key.id },
+    });
     const detail = { from: old.prefix, to: made.key.prefix };
     await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-rotated", detail, source });
     return made;
@@ -130,8 +135,8 @@ export function revokeKey(
   });
 }
 
-/** Serialises counting and adding keys of one account. @throws AppError 401 when it has been deleted meanwhile. */
-async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+/** Serialises what changes the keys of one account. @throws AppError 401 when it has been deleted meanwhile. */
+export async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   const locked = await transaction.$queryRaw<object[]>`
     SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
   if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
@@ -140,7 +145,7 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
 async function requireRoomForKey(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
     SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
-    WHERE account_id = ${accountId} AND ${isWorkingSql(now)}`;
+    WHERE account_id = ${accountId} AND ${keyWorks(now)}`;
   if (working.length < maxWorkingKeys) return;
   throw new AppError("conflict", {
     message: `An account has at most ${maxWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
@@ -157,7 +162,7 @@ async function endKey(
   const ended = await transaction.$executeRaw`
     UPDATE api_keys AS keys SET revoked_at = LEAST(revoked_at, ${end})
     FROM accounts
-    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${isWorkingSql(now)}`;
+    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${keyWorks(now)}`;
   return ended > 0;
 }
 
@@ -170,8 +175,8 @@ function isNotRevoked(now: Date): Prisma.Sql {
   return Prisma.sql`(revoked_at IS NULL OR revoked_at > GREATEST(${iso(now)}::timestamptz, clock_timestamp()))`;
 }
 
-/** Whether a key works, over `keys` and its `accounts`. */
-export function isWorkingSql(now: Date): Prisma.Sql {
+/** Over `keys` and its `accounts`. */
+export function keyWorks(now: Date): Prisma.Sql {
   return Prisma.sql`COALESCE(${Prisma.raw(validUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }
 

@@ -34,6 +34,9 @@ describe.each(databaseKinds)("the API and the portal agree whether a key works (
     const key = await keyCache.fetch(secret);
 
     expect(key && keyCache.works(key)).toBe(isWorking);
-    expect((await revokeFoundKey(database.prisma, hashKey(secret), new Date(now()))) !== null).toBe(isWorking);
+    expect(
+      (await revokeFoundKey(database.prisma, hashKey(secret), service.infrastructure.settings, new Date(now()))) !==
+        null,
+    ).toBe(isWorking);
   });
 });

@@ -15,8 +15,11 @@ interface Hit {
 
 type Outcome = PromiseSettledResult<RateLimitResult>;
 
+/** Refused requests are not kept in the count: they would use up a limit that is raised on the same day. */
 const addScript = `local used = redis.call("INCRBY", KEYS[1], ARGV[1])
 if used == tonumber(ARGV[1]) then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
+local refused = math.min(used - tonumber(ARGV[3]), tonumber(ARGV[1]))
+if refused > 0 then redis.call("DECRBY", KEYS[1], refused) end
 return used`;
 /** A script instead of a plain GET, because a replica may answer a GET with an outdated count. */
 const readScript = `return redis.call("GET", KEYS[1])`;
@@ -39,7 +42,10 @@ export function upstashLimiter(redis: Redis): LimitStore {
   async function countAll(bucket: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
     const together = hits.reduce((sum, { times }) => sum + times, 0);
     const day = utcDay(Date.now());
-    const used = await add.exec([keyOf(bucket, day)], [String(together), String(dayMilliseconds)]);
+    const used = await add.exec(
+      [keyOf(bucket, day)],
+      [String(together), String(dayMilliseconds), String(bucket.limit)],
+    );
     if (!isCount(used) || used < together) throw unusable();
     return distributeResults(hits, { limit: bucket.limit, used: used - together, day });
   }

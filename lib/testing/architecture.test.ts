@@ -11,8 +11,8 @@ const floors: [name: string, files: RegExp][] = [
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
-    "features: the document, the activity log, accounts, casts, search, keys, changes, data quality, calendars, downloads, updates",
-    /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
+    "features: the document, the activity log, accounts, casts, search, keys and their limits, changes, data quality, calendars, downloads, updates",
+    /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],
@@ -21,11 +21,11 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/shared-infrastructure\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|identities|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|notices|auth|identities|mail|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
+    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|mail-settings|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { exampleToken } from "../accounts/examples.ts";
 import { passwordLink } from "../accounts/schema.ts";
 import { exampleProblem } from "../data-quality/example.ts";
+import { exampleLimitRequest } from "../limit-requests/examples.ts";
+import { limitRequestRecord } from "../limit-requests/schema.ts";
+import { noticeRecord } from "../notices/schema.ts";
+import { exampleNotice } from "../portal/account-examples.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
 import type { TestService } from "./service.ts";
@@ -42,6 +46,18 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     const { id, key } = await owner.makeKey();
     await sendJson(service, "POST", "/keys/found", { key });
     return { ...owner, meant: { [shownIds.key]: id } };
+  },
+  "list-key-limit-requests": withLimitRequest,
+  "request-key-limit": withKeyOfOnesOwn,
+  "answer-limit-request": async (service) => {
+    const { meant } = await withLimitRequest(service);
+    return { ...(await developer(service, "admin")), meant };
+  },
+  "dismiss-notice": async (service) => {
+    const owner = await developer(service);
+    await sendJson(service, "POST", "/keys/found", { key: (await owner.makeKey()).key });
+    const [notice] = noticeRecord.array().parse((await owner.ask("GET", "/account/notices")).body);
+    return { ...owner, meant: { [exampleNotice.id]: notice?.id ?? "" } };
   },
   "create-account": async () => ({ cookie: "", meant: { "ada@example.com": `${randomUUID()}@example.com` } }),
   "invite-account": async (service) => ({
@@ -139,6 +155,14 @@ async function withAccount(service: TestService) {
 async function withKeyOfOnesOwn(service: TestService): Promise<PreparedExample> {
   const owner = await developer(service);
   return { ...owner, meant: { [shownIds.key]: (await owner.makeKey()).id } };
+}
+
+async function withLimitRequest(service: TestService): Promise<PreparedExample> {
+  const owner = await developer(service);
+  const { id } = await owner.makeKey();
+  const wanted = { daily_limit: exampleLimitRequest.daily_limit, reason: exampleLimitRequest.reason };
+  const asked = limitRequestRecord.parse((await owner.ask("POST", `/keys/${id}/limit-requests`, wanted)).body);
+  return { ...owner, meant: { [shownIds.key]: id, [exampleLimitRequest.id]: asked.id } };
 }
 
 async function withPassword(service: TestService): Promise<Developer> {

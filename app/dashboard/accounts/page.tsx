@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
 import { requireAdministratorSession } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
+import { Hydrate } from "@/components/hydrate";
+import { LimitRequests } from "@/components/limit-requests/limit-requests";
+import { limitRequestsRoute } from "@/lib/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -16,6 +20,9 @@ export default async function AccountsPage() {
         <InviteButton />
       </div>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
+      <Hydrate answers={await prefetch({ "/limit-requests": limitRequestsRoute })}>
+        <LimitRequests />
+      </Hydrate>
       <InvitationList />
       <AccountList />
       <AccountChanges />

@@ -22,6 +22,20 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "limit-requests-and-notices",
+    date: "2026-11-23",
+    title: "Requests for a higher limit, and notices",
+    text: "Owners request a higher limit for a key, and administrators answer. Notices tell owners when a key nears its daily limit, expires or was found.",
+    added: [
+      "GET /keys/{id}/limit-requests",
+      "POST /keys/{id}/limit-requests",
+      "GET /limit-requests",
+      "PUT /limit-requests/{id}",
+      "GET /account/notices",
+      "DELETE /account/notices/{id}",
+    ],
+  },
+  {
     id: "accounts-and-security-log",
     date: "2026-11-23",
     title: "Accounts, the security log and your own data",

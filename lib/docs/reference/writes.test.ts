@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
+import { limitRequestRecord } from "../../limit-requests/schema.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
+import { developer } from "../../testing/developer.ts";
 import { missingFor, runExample, type ExampleRun } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { routes } from "../../routes.ts";
 import { startService, type TestService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
-import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
+import { signedInAccount } from "../../testing/signed-in.ts";
 import { prepareExample } from "../../testing/staged-examples.ts";
 import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
@@ -27,14 +29,18 @@ beforeAll(async () => {
   service = await startService(fastestDatabase, { now: () => dayOfTheExamples });
   operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
-  const cookie = await signedIn(service, "admin");
-  session = valueOf(cookie);
-  // Fills every list: a change, a changed role, and a key of this account.
+  const reader = await developer(service, "admin");
+  session = valueOf(reader.cookie);
+  // Fills every list: a change, a changed role, and a key of this account, with a limit request and a notice.
   const { id } = await signedInAccount(service, "developer");
   await staff.send("PUT", `accounts/${id}`, { role: "editor" });
   await staff.send("POST", "people", samples["people"]?.(0));
-  const headers = { cookie, "content-type": "application/json" };
-  await service.get("/api/keys", { method: "POST", headers, body: JSON.stringify({ name: "Probe" }) });
+  const key = await reader.makeKey("Probe");
+  const request = await reader.ask("POST", `/keys/${key.id}/limit-requests`, {
+    daily_limit: 20_000,
+    reason: "A probe.",
+  });
+  await reader.ask("PUT", `/limit-requests/${limitRequestRecord.parse(request.body).id}`, { state: "declined" });
 });
 
 afterAll(() => service.close());

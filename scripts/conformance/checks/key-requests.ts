@@ -11,7 +11,7 @@ import {
   expectThat,
   NotCheckable,
 } from "../expect.ts";
-import { createdKey } from "./keys.ts";
+import { keyOfRun } from "./own-key.ts";
 
 const failedRequests = z.array(
   z.strictObject({
@@ -52,7 +52,7 @@ export const keyRequests = section("§19 Requests of a key", [
     cost: { account: maxTries, address: 1 },
     run: async (world) => {
       const { client, made } = world;
-      const { id, key } = createdKey(world);
+      const { id, key } = keyOfRun(world);
       const headers = { authorization: `Bearer ${key}` };
       const refused = await client.send("/api/shows?note=a-value-of-the-query", { by: "address", headers });
       expectStatus(refused, 401);
@@ -76,7 +76,7 @@ export const keyRequests = section("§19 Requests of a key", [
     needs: "staff",
     cost: { account: 2 },
     run: async (world) => {
-      const path = `keys/${createdKey(world).id}/requests`;
+      const path = `keys/${keyOfRun(world).id}/requests`;
       expectError(await world.made.write("GET", `${path}?limit=1`), 400, "Invalid request");
       expectError(await world.made.write("GET", "keys/no-key-has-this-id/requests"), 404, "Key not found");
     },
@@ -86,7 +86,7 @@ export const keyRequests = section("§19 Requests of a key", [
     needs: "staff",
     cost: { account: 2 * maxTries },
     run: async (world) => {
-      const path = `keys/${createdKey(world).id}/usage?days=1`;
+      const path = `keys/${keyOfRun(world).id}/usage?days=1`;
       let sums: number[] = [];
       for (let tries = 1; tries <= maxTries; tries += 1) {
         const [days, routes] = [await world.made.write("GET", path), await world.made.write("GET", `${path}&by=route`)];

@@ -12,21 +12,10 @@ import {
 } from "../expect.ts";
 import { contractNouns } from "../records.ts";
 import { readQuota } from "../quota.ts";
+import { limitRequestChecks } from "./limit-requests.ts";
+import { askWithKey, issuedRecord, keyOfRun, shownRecord } from "./own-key.ts";
 
-const instant = z.iso.datetime();
-const record = z.strictObject({
-  id: z.string().min(1),
-  name: z.string(),
-  prefix: z.string().regex(/^tl_live_[0-9A-Za-z]{4}$/),
-  daily_limit: z.int().min(1),
-  used_today: z.int().min(0),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-  expires_at: instant.nullable(),
-  revoked_at: instant.nullable(),
-});
-const listed = record.extend({ note: z.string().max(500).nullable() });
-const issued = record.extend({ key: z.string().regex(/^tl_live_[0-9A-Za-z]{49}$/) });
+const listed = shownRecord.extend({ note: z.string().max(500).nullable() });
 
 /** Contract §6, with a key that the run creates. It stays in the account's list, revoked. */
 export const keys = section("§6 Keys", [
@@ -37,7 +26,7 @@ export const keys = section("§6 Keys", [
     run: async ({ made }) => {
       const answer = await made.create("keys", { name: made.label.slice(0, 100) });
       refuseOneTooMany(answer);
-      const { key, ...shown } = expectSchema(requestName(answer), expectBody(answer, 201), issued);
+      const { key, ...shown } = expectSchema(requestName(answer), expectBody(answer, 201), issuedRecord);
       expectSame("Cache-Control", header(answer, "cache-control"), "no-store");
       expectSame("prefix", shown.prefix, key.slice(0, 12));
       const list = await made.write("GET", "keys");
@@ -51,9 +40,9 @@ export const keys = section("§6 Keys", [
     name: "A key has its own count, and takes precedence over a session in reads",
     needs: "staff",
     run: async (world) => {
-      const answer = await ask(world, { cookie: world.client.cookie ?? "" });
+      const answer = await askWithKey(world, { cookie: world.client.cookie ?? "" });
       const { tier, limit } = expectBody(answer, 200) as { tier: string; limit: number };
-      expectSame("tier and limit", [tier, limit], ["key", createdKey(world).daily_limit]);
+      expectSame("tier and limit", [tier, limit], ["key", keyOfRun(world).daily_limit]);
     },
   },
   {
@@ -76,7 +65,7 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 1 },
     run: async (world) => {
-      const answer = await world.made.write("GET", `keys/${createdKey(world).id}/usage?days=7`);
+      const answer = await world.made.write("GET", `keys/${keyOfRun(world).id}/usage?days=7`);
       const day = z.strictObject({ date: z.iso.date(), requests: z.int().min(0) });
       const dates = expectSchema(requestName(answer), expectBody(answer, 200), z.array(day).length(7)).map(
         ({ date }) => date,
@@ -95,10 +84,10 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 3 },
     run: async (world) => {
-      const old = createdKey(world);
+      const old = keyOfRun(world);
       const rotated = await world.made.create(`keys/${old.id}/rotate`, { grace_hours: 1 }, "keys");
       refuseOneTooMany(rotated);
-      const fresh = expectSchema(requestName(rotated), expectBody(rotated, 201), issued);
+      const fresh = expectSchema(requestName(rotated), expectBody(rotated, 201), issuedRecord);
       const told = [];
       for (const { key } of [old, fresh, old, fresh]) told.push(await spend(world, key));
       if (new Set(told.map(({ reset }) => reset)).size > 1) throw new NotCheckable("midnight UTC fell into this check");
@@ -117,21 +106,22 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 1, address: 1 },
     run: async (world) => {
-      const changed = await world.made.write("PATCH", `keys/${createdKey(world).id}`, { note: " A note " });
+      const changed = await world.made.write("PATCH", `keys/${keyOfRun(world).id}`, { note: " A note " });
       expectSame("note", expectSchema(requestName(changed), expectBody(changed, 200), listed).note, "A note");
-      expectStatus(await ask(world), 200);
+      expectStatus(await askWithKey(world), 200);
     },
   },
+  ...limitRequestChecks,
   {
     name: "DELETE /keys/{id} revokes; again: the same answer; its next request is refused",
     needs: "staff",
     cost: { account: 2, address: 1 },
     run: async (world) => {
-      const place = `keys/${createdKey(world).id}`;
-      expectStatus(await ask(world), 200);
-      const revoked = expectBody(await world.made.write("DELETE", place), 200) as z.infer<typeof record>;
+      const place = `keys/${keyOfRun(world).id}`;
+      expectStatus(await askWithKey(world), 200);
+      const revoked = expectBody(await world.made.write("DELETE", place), 200) as z.infer<typeof shownRecord>;
       expectThat("revoked_at", revoked.revoked_at !== null, revoked.revoked_at, "a time");
-      expectError(await ask(world), 401, "Invalid API key");
+      expectError(await askWithKey(world), 401, "Invalid API key");
       expectSame("DELETE again", expectBody(await world.made.write("DELETE", place), 200), revoked);
     },
   },
@@ -185,12 +175,6 @@ export const checksAfterCleanup = section("§7 Accounts", [
   },
 ]);
 
-/** Free, with the run's own key. */
-function ask(world: CheckContext, headers: Record<string, string> = {}): Promise<ConformanceResponse> {
-  const authorization = `Bearer ${createdKey(world).key}`;
-  return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
-}
-
 /** Sends one counted request with a key of this run. @returns the quota in its headers. */
 async function spend({ client }: CheckContext, key: string): Promise<{ remaining: number; reset: string | null }> {
   const headers = { authorization: `Bearer ${key}` };
@@ -202,15 +186,4 @@ async function spend({ client }: CheckContext, key: string): Promise<{ remaining
 /** @throws NotCheckable when the account may create no more keys today. */
 function refuseOneTooMany({ status }: ConformanceResponse): void {
   if (status === 429) throw new NotCheckable("the account has created its maximum number of keys for today");
-}
-
-/** The secret of the run's key. @throws NotCheckable when none was issued. */
-export function createdKey({ client, made }: CheckContext): z.infer<typeof issued> {
-  const id = made.id("keys");
-  const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);
-  return expectSchema(
-    "the key",
-    answers.map((answer) => expectBody(answer, 201)).find((body) => (body as { id: string }).id === id),
-    issued,
-  );
 }

@@ -1,0 +1,4 @@
+import { nextHandlers } from "@/lib/http/handlers";
+import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(ownLimitRequestsRoute);

@@ -1,0 +1,31 @@
+import "server-only";
+import { emailAddress } from "./accounts/schema.ts";
+
+/** Whom letters are from. */
+export interface MailSender {
+  /** Empty: the address alone. */
+  name: string;
+  address: string;
+}
+
+/** Reads `listings@example.com` or `Theatre Listings <listings@example.com>`; null when it is neither. */
+export function parseMailSender(word: string): MailSender | null {
+  const [, name = "", inBrackets] = /^\s*"?([^<>"\p{Cc}]*)"?\s*<([^<>]+)>\s*$/u.exec(word) ?? [];
+  const address = emailAddress.safeParse(inBrackets ?? word).data;
+  return address === undefined ? null : { name: name.trim(), address };
+}
+
+/** Whether the URL has only what is used: scheme, user, password, host and port. */
+export function isBareSmtpUrl({ pathname, search, hash, username, password }: URL): boolean {
+  const isBare = (pathname === "" || pathname === "/") && search === "" && hash === "";
+  return isBare && (username !== "" || password === "") && canDecode(username) && canDecode(password);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import type { Database } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import { log } from "../log.ts";
+import {
+  claimLetter,
+  deleteExpiredLetters,
+  giveUpLetter,
+  noteSent,
+  postponeLetter,
+  releaseLetter,
+  type ClaimedLetter,
+} from "./queries.ts";
+import { openSmtp, smtpFailure, smtpSettings, type Send } from "./smtp.ts";
+
+const roundMilliseconds = 3_000;
+/** The limit for one letter, however slowly the server answers. */
+const sendMilliseconds = 45_000;
+/** Longer than a send and the statement after it, so that no two instances send one letter at the same time. */
+const leaseSeconds = 120;
+/** How long a stop waits for a letter that is being sent. */
+const stopMilliseconds = 1_000;
+
+/**
+ * Sends the queued letters, one after another, and never in a request. A letter is sent twice only when the process is
+ * killed after the server accepted it and before the database knows.
+ */
+export class LetterSender {
+  readonly #database: Database;
+  readonly #open: () => Promise<Send>;
+  #rounds: NodeJS.Timeout | undefined;
+  readonly #stop = new AbortController();
+  #send: Promise<Send> | undefined;
+  #round: Promise<void> = Promise.resolve();
+  #isIdle = true;
+
+  constructor(database: Database, open: () => Promise<Send>) {
+    this.#database = database;
+    this.#open = open;
+  }
+
+  /** Sends by itself from now on. */
+  start(): void {
+    void this.sendDue();
+    this.#rounds = setInterval(() => {
+      if (this.#isIdle) void this.sendDue();
+    }, roundMilliseconds).unref();
+  }
+
+  /** Resolves when the letters that are due now have been tried. Never throws. */
+  sendDue(): Promise<void> {
+    // A round in progress may have looked before the last letter was queued.
+    this.#round = this.#round.then(() => this.#sendAll());
+    return this.#round;
+  }
+
+  /** A server that does not answer delays the stop by a second at most. */
+  async close(): Promise<void> {
+    clearInterval(this.#rounds);
+    const timer = setTimeout(() => this.#stop.abort(), this.#isIdle ? 0 : stopMilliseconds);
+    await this.#round;
+    clearTimeout(timer);
+    this.#stop.abort();
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isIdle = false;
+    try {
+      const expired = await deleteExpiredLetters(this.#database);
+      if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
+      let mayContinue = true;
+      while (mayContinue && !this.#stop.signal.aborted) mayContinue = await this.#sendNext();
+    } catch (error) {
+      log.warn({ err: error }, "The queue of letters can't be read or written. It will be retried.");
+    } finally {
+      this.#isIdle = true;
+    }
+  }
+
+  /** @returns whether another letter may be tried now: not when there is none, or the server does not work. */
+  async #sendNext(): Promise<boolean> {
+    const letter = await claimLetter(this.#database, leaseSeconds);
+    if (!letter) return false;
+    try {
+      const send = await (this.#send ??= this.#open());
+      await send(letter, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(sendMilliseconds)]));
+    } catch (error) {
+      if (this.#stop.signal.aborted) await releaseLetter(this.#database, letter);
+      else return this.#noteFailure(letter, error);
+      return false;
+    }
+    await noteSent(this.#database, letter);
+    return true;
+  }
+
+  async #noteFailure(letter: ClaimedLetter, error: unknown): Promise<boolean> {
+    const { reason, cause, isAboutLetter, isFinal } = smtpFailure(error);
+    const about = { letter: letter.id, tries: letter.tries, ...cause };
+    if (isFinal) {
+      await giveUpLetter(this.#database, letter, reason);
+      log.error(
+        about,
+        "A letter was given up: the mail server refused it for good. The table `letters` has the reason.",
+      );
+    } else {
+      await postponeLetter(this.#database, letter, reason);
+      log.warn(about, "A letter could not be sent. It will be tried again.");
+    }
+    return isAboutLetter;
+  }
+}
+
+/** Null where mail is not set. */
+export function createLetterSender(
+  database: Database,
+  settings: Pick<Env, "SMTP_URL" | "MAIL_FROM">,
+): LetterSender | null {
+  const smtp = smtpSettings(settings);
+  return smtp && new LetterSender(database, () => openSmtp(smtp.url, smtp.from));
+}

@@ -1,0 +1,276 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "../log.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import { startInstance, removeBundle } from "../testing/processes.ts";
+import { serveFrom, startService, type TestService } from "../testing/service.ts";
+import { createLetterSender } from "./letter-sender.ts";
+import { claimLetter, queueLetter, type NewLetter } from "./queries.ts";
+
+describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
+  let service: TestService;
+  let mail: MailServer;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    service = await startService(databaseKind, { settings: mail.settings });
+    // Each test sends by itself.
+    await service.infrastructure.letters?.close();
+  });
+  afterAll(async () => {
+    await service.close();
+    await mail.close();
+  });
+  beforeEach(async () => {
+    mail.behaviour = { recipient: "accept", data: "accept" };
+    mail.letters.splice(0);
+    await prisma().letter.deleteMany();
+    for (const level of ["warn", "error"] as const) vi.spyOn(log, level).mockImplementation(() => undefined);
+  });
+
+  const prisma = () => service.infrastructure.database.prisma;
+  const aLetter = (to = "ada@example.com"): NewLetter => ({
+    to,
+    subject: "A subject",
+    text: "The text.\nhttps://link",
+  });
+  const queue = (letter: NewLetter = aLetter(), settings: { SMTP_URL?: string } = mail.settings) =>
+    prisma().$transaction((transaction) => queueLetter(transaction, settings as { SMTP_URL: string }, letter));
+  /** Sends what is due, as another instance of the service. */
+  async function send(settings = mail.settings): Promise<void> {
+    const sender = createLetterSender(service.infrastructure.database, settings as never);
+    await sender?.sendDue();
+    await sender?.close();
+  }
+  const stored = () => prisma().letter.findMany({ orderBy: { id: "asc" } });
+  const makeDue = () =>
+    prisma().letter.updateMany({ where: { next_try: { not: null } }, data: { next_try: new Date(0) } });
+  const minutesUntilNextTry = async () => {
+    const [letter] = await stored();
+    return Math.round(((letter?.next_try?.getTime() ?? 0) - Date.now()) / 6_000) / 10;
+  };
+
+  test("arrive once, as plain text from the service, and their text is deleted", async () => {
+    await queue({ to: "Ada@Example.com", subject: "Übersicht", text: `Grüße\n.\nhttps://${"x".repeat(200)}` });
+    await send();
+    await send();
+
+    expect(mail.letters).toHaveLength(1);
+    const [letter] = mail.letters;
+    expect(letter?.recipients).toEqual(["ada@example.com"]);
+    expect(letter?.text.trim()).toBe(`Grüße\n.\nhttps://${"x".repeat(200)}`);
+    expect(letter?.headers.get("from")).toBe("Theatre Listings <listings@theatre.example>");
+    expect(letter?.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(letter?.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(await stored()).toMatchObject([{ text: null, next_try: null, sent_at: expect.any(Date), tries: 1 }]);
+  });
+
+  test("are not queued where mail is not set", async () => {
+    await queue(aLetter(), {});
+
+    expect(await stored()).toEqual([]);
+  });
+
+  test("are not queued when their transaction fails", async () => {
+    const failing = prisma().$transaction(async (transaction) => {
+      await queueLetter(transaction, mail.settings, aLetter());
+      throw new Error("Something else failed.");
+    });
+
+    await expect(failing).rejects.toThrow("Something else failed.");
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    "ada@example.com\r\nBcc: eve@example.com",
+    "ada@example.com, eve@example.com",
+    "Ada <ada@example.com>",
+    "",
+  ])("to %j are refused", async (to) => {
+    await expect(queue(aLetter(to))).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("have no header that their subject or their text adds", async () => {
+    const injected = "Hello\r\nBcc: eve@example.com\u2028X-Eve: 1\r\n\r\nAnother body";
+    await queue({
+      to: "ada@example.com",
+      subject: injected,
+      text: `\r\n.\r\nRCPT TO:<eve@example.com>\r\n${injected}`,
+    });
+    await send();
+
+    const [letter] = mail.letters;
+    expect(letter?.recipients).toEqual(["ada@example.com"]);
+    expect([...(letter?.headers.keys() ?? [])]).not.toContain("bcc");
+    expect([...(letter?.headers.keys() ?? [])]).not.toContain("x-eve");
+    expect(letter?.subject).toBe("Hello Bcc: eve@example.com X-Eve: 1 Another body");
+    expect(mail.letters).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<MailServer["behaviour"]>]>([
+    ["refuses an address for now", { recipient: 451 }],
+    ["refuses the letter for now", { data: 452 }],
+    ["dies with the letter half accepted", { data: "die" }],
+  ])("wait while the server %s, and arrive at a later try", async (_name, behaviour) => {
+    await queue();
+    mail.behaviour = { ...mail.behaviour, ...behaviour };
+    await send();
+    await send();
+    expect(await stored()).toMatchObject([{ tries: 1, text: expect.any(String), last_error: expect.any(String) }]);
+
+    mail.behaviour = { recipient: "accept", data: "accept" };
+    await makeDue();
+    await send();
+
+    expect(mail.letters).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ tries: 2, text: null, last_error: null }]);
+  });
+
+  test("wait longer after each failed try, up to an hour", async () => {
+    await queue();
+    mail.behaviour = { recipient: 451, data: "accept" };
+    const pauses = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      await makeDue();
+      await send();
+      pauses.push(await minutesUntilNextTry());
+    }
+
+    expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  test("wait while nobody listens, and are not tried one by one", async () => {
+    const gone = await startMailServer();
+    await gone.close();
+    await queue();
+    await queue(aLetter("bob@example.com"));
+    await send(gone.settings);
+
+    expect((await stored()).map(({ tries }) => tries)).toEqual([1, 0]);
+    await makeDue();
+    await send();
+    expect(mail.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      "ada@example.com",
+      "bob@example.com",
+    ]);
+  });
+
+  test("to an address that is refused for good are given up and logged without it, and others are sent", async () => {
+    await queue();
+    mail.behaviour = { recipient: 550, data: "accept" };
+    await send();
+    mail.behaviour = { recipient: "accept", data: "accept" };
+    await makeDue();
+    await queue(aLetter("bob@example.com"));
+    await send();
+
+    expect(mail.letters.map(({ recipients }) => recipients)).toEqual([["bob@example.com"]]);
+    const [refused] = await stored();
+    expect(refused).toMatchObject({
+      text: null,
+      next_try: null,
+      sent_at: null,
+      last_error: expect.stringContaining("550"),
+    });
+    const lines = JSON.stringify(vi.mocked(log.error).mock.calls);
+    expect(lines).toContain("given up");
+    expect(lines).not.toContain("ada@example.com");
+  });
+
+  test("are deleted when their link has expired, sent or not", async () => {
+    await queue({ ...aLetter(), expiresAt: new Date(Date.now() - 1) });
+    await queue(aLetter("bob@example.com"));
+    await send();
+    await prisma().letter.updateMany({ data: { expires_at: new Date(0) } });
+    await send();
+
+    expect(mail.letters.map(({ recipients }) => recipients)).toEqual([["bob@example.com"]]);
+    expect(await stored()).toEqual([]);
+    expect(JSON.stringify(vi.mocked(log.error).mock.calls)).toContain("could not be sent in time");
+  });
+
+  test("are sent once by several instances at the same time", async () => {
+    const addresses = Array.from({ length: 20 }, (_, index) => `reader${index}@example.com`);
+    for (const to of addresses) await queue(aLetter(to));
+
+    await Promise.all([send(), send(), send(), send()]);
+
+    expect(mail.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses.toSorted());
+  });
+
+  test("that an instance had begun when it was killed are sent by another, once they are free", async () => {
+    await queue();
+    expect(await claimLetter(service.infrastructure.database, 60)).toMatchObject({ to: "ada@example.com" });
+    await send();
+    expect(mail.letters).toEqual([]);
+
+    await makeDue();
+    await send();
+    expect(mail.letters).toHaveLength(1);
+  });
+
+  test("delay neither requests nor a stop while the server hangs, and wait in the queue", async () => {
+    const silent = createServer();
+    const sockets: Socket[] = [];
+    silent.on("connection", (socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const sender = createLetterSender(service.infrastructure.database, {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: { name: "", address: "listings@theatre.example" },
+    });
+    await queue();
+    const connected = once(silent, "connection");
+    const sending = sender?.sendDue();
+    await connected;
+
+    expect((await service.get("/api/shows")).status).toBe(200);
+    await sender?.close();
+    await sending;
+
+    expect(await stored()).toMatchObject([{ tries: 0, text: expect.any(String), last_error: null }]);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await send();
+    expect(mail.letters).toHaveLength(1);
+  });
+});
+
+describe.each(databaseKinds)("the queue of a service that is killed (%s)", (databaseKind) => {
+  afterAll(() => removeBundle());
+
+  test("survives it, in the middle of a letter", async () => {
+    const mail = await startMailServer();
+    const { settings, remove } = await createTestDatabase(databaseKind);
+    /** Changes the database while no instance that sends letters runs. */
+    const prepare = async (change: (prisma: PrismaClient) => Promise<unknown>) => {
+      const { infrastructure, close } = await serveFrom(settings);
+      await change(infrastructure.database.prisma);
+      await close();
+    };
+    await prepare((prisma) =>
+      prisma.$transaction((transaction) =>
+        queueLetter(transaction, mail.settings, { to: "ada@example.com", subject: "A subject", text: "The text." }),
+      ),
+    );
+
+    mail.behaviour = { recipient: "accept", data: "hang" };
+    const reached = mail.reached();
+    const killed = await startInstance({ ...settings, ...mail.settings });
+    await reached;
+    await killed.kill();
+    mail.behaviour = { recipient: "accept", data: "accept" };
+    await prepare((prisma) => prisma.letter.updateMany({ data: { next_try: new Date(0) } }));
+    const next = await startInstance({ ...settings, ...mail.settings });
+
+    expect((await mail.take("ada@example.com")).subject).toBe("A subject");
+    await next.stop();
+    expect(mail.letters).toHaveLength(1);
+    await mail.close();
+    await remove();
+  });
+});

@@ -1,0 +1,107 @@
+import "server-only";
+import { emailAddress } from "../accounts/schema.ts";
+import type { Database } from "../db/database.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import type { Env } from "../env.ts";
+
+/** The table `letters`, by the database's clock, which all instances share. */
+
+const dayMilliseconds = 86_400_000;
+/** For how long a letter without a link is tried. */
+const triedDays = 3;
+/** A letter that was sent or given up is kept this long, without its text. */
+const keptDays = 14;
+const [firstPauseSeconds, maxPauseSeconds] = [30, 3_600];
+const maxErrorCharacters = 300;
+
+export interface NewLetter {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+  /** When the link in the text ends: a letter that could not be sent by then is deleted. */
+  expiresAt?: Date;
+}
+
+/**
+ * Queues a letter, in the transaction of its cause. Does nothing where mail is not set.
+ *
+ * @throws when `to` is not an address.
+ */
+export async function queueLetter(
+  transaction: Prisma.TransactionClient,
+  { SMTP_URL }: Pick<Env, "SMTP_URL">,
+  { to: sent, subject, text, expiresAt = new Date(Date.now() + triedDays * dayMilliseconds) }: NewLetter,
+): Promise<void> {
+  if (SMTP_URL === undefined) return;
+  const to = emailAddress.parse(sent);
+  const letter = { to, subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "), text, expires_at: expiresAt };
+  await transaction.letter.create({ data: letter, select: { id: true } });
+}
+
+/** A letter that this instance may send until its `next_try`. */
+export interface ClaimedLetter {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  created_at: Date;
+  /** This one included. */
+  tries: number;
+}
+
+/**
+ * The letter that has waited longest. Other instances leave it alone for `leaseSeconds`, after which it counts as not
+ * sent: this process may have been killed.
+ */
+export async function claimLetter(database: Database, leaseSeconds: number): Promise<ClaimedLetter | null> {
+  const [claimed] = await database.query<ClaimedLetter>(
+    `UPDATE letters SET tries = tries + 1, next_try = now() + $1 * interval '1 second'
+     WHERE id = (
+       SELECT id FROM letters WHERE next_try <= now() AND expires_at > now()
+       ORDER BY next_try, id LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     RETURNING id, "to", subject, text, created_at, tries`,
+    [leaseSeconds],
+  );
+  return claimed ?? null;
+}
+
+export async function noteSent(database: Database, { id }: ClaimedLetter): Promise<void> {
+  await database.query(
+    `UPDATE letters SET sent_at = now(), next_try = NULL, text = NULL, last_error = NULL,
+       expires_at = now() + $2 * interval '1 day' WHERE id = $1`,
+    [id, keptDays],
+  );
+}
+
+/** Each pause is twice as long as the one before, up to an hour. */
+export async function postponeLetter(database: Database, { id, tries }: ClaimedLetter, reason: string): Promise<void> {
+  const seconds = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** Math.min(tries - 1, 20));
+  await database.query(
+    "UPDATE letters SET next_try = now() + $2 * interval '1 second', last_error = $3 WHERE id = $1",
+    [id, seconds, reason.slice(0, maxErrorCharacters)],
+  );
+}
+
+/** Makes a letter due that was claimed but not tried to the end, as when the service stops. */
+export async function releaseLetter(database: Database, { id }: ClaimedLetter): Promise<void> {
+  await database.query("UPDATE letters SET next_try = now(), tries = tries - 1 WHERE id = $1", [id]);
+}
+
+export async function giveUpLetter(database: Database, { id }: ClaimedLetter, reason: string): Promise<void> {
+  await database.query(
+    `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2,
+       expires_at = now() + $3 * interval '1 day' WHERE id = $1`,
+    [id, reason.slice(0, maxErrorCharacters), keptDays],
+  );
+}
+
+/** @returns how many of the deleted letters were never sent. */
+export async function deleteExpiredLetters(database: Database): Promise<number> {
+  const deleted = await database.query<{ is_waiting: boolean }>(
+    "DELETE FROM letters WHERE expires_at <= now() RETURNING next_try IS NOT NULL AS is_waiting",
+    [],
+  );
+  return deleted.filter(({ is_waiting }) => is_waiting).length;
+}
