@@ -8,7 +8,7 @@ import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { startInstance, removeBundle } from "../testing/processes.ts";
 import { serveFrom, startService, type TestService } from "../testing/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
-import { claimLetter, queueLetter, type NewLetter } from "./queries.ts";
+import { claimLetter, giveUpLetter, postponeLetter, queueLetter, releaseLetter, type NewLetter } from "./queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   let service: TestService;
@@ -211,6 +211,23 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     await makeDue();
     await send();
     expect(mail.letters).toHaveLength(1);
+  });
+
+  test("that another instance sent after the lease of the first are left alone by the first", async () => {
+    const { database } = service.infrastructure;
+    await queue();
+    const claimed = await claimLetter(database, 60);
+    if (!claimed) throw new Error("The letter is due.");
+    await makeDue();
+    await send();
+    const sent = await stored();
+
+    await postponeLetter(database, claimed, "It was suspended.");
+    await releaseLetter(database, claimed);
+    await giveUpLetter(database, claimed, "It was suspended.");
+
+    expect(await stored()).toEqual(sent);
+    expect(sent).toMatchObject([{ next_try: null, sent_at: expect.any(Date), tries: 2 }]);
   });
 
   test("delay neither requests nor a stop while the server hangs, and wait in the queue", async () => {
