@@ -1,5 +1,6 @@
 import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
+import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/mail-route.ts";
 import { invitationsRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
@@ -63,6 +64,9 @@ export const routes: readonly Route[] = [
   accountRoute,
   passwordResetRoute,
   passwordByLinkRoute,
+  resetRequestRoute,
+  verifyRoute,
+  verificationLetterRoute,
   securityLogRoute,
   keysRoute,
   foundKeyRoute,

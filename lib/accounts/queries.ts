@@ -4,6 +4,10 @@ import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
+import { deleteMailedLinks } from "../mail/link-queries.ts";
+import { queuePasswordChanged } from "../mail/password-queries.ts";
+import type { MailSettings } from "../mail/queries.ts";
+import { letterSubject } from "./address-queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
@@ -15,6 +19,10 @@ export function listAccounts(prisma: PrismaClient): Promise<ManagedAccountRow[]>
   return prisma.account.findMany({ select: managedColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
 }
 
+export function findManagedAccount(prisma: PrismaClient, id: string): Promise<ManagedAccountRow | null> {
+  return prisma.account.findUnique({ where: { id }, select: managedColumns });
+}
+
 export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
   // PostgreSQL can't store a NUL, so no account has this id.
   return id.includes("\0") ? null : prisma.account.findUnique({ where: { id }, select: accountColumns });
@@ -24,6 +32,8 @@ export async function findAccount(prisma: Prisma.TransactionClient, id: string):
 export interface AccountEditor {
   accountId: string;
   source: RequestSource;
+  /** For the letters about it. */
+  settings: MailSettings;
 }
 
 /**
@@ -35,7 +45,7 @@ export function updateAccount(
   prisma: PrismaClient,
   id: string,
   change: AccountChange,
-  { accountId: by, source }: AccountEditor,
+  { accountId: by, source }: Pick<AccountEditor, "accountId" | "source">,
 ): Promise<ManagedAccountRow | null> {
   return prisma.$transaction(async (transaction) => {
     const takesAdministrator = (change.role !== undefined && change.role !== "admin") || change.blocked === true;
@@ -65,12 +75,12 @@ export function updateAccount(
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
-    select: { ...accountColumns, password: true, identities: { select: { provider: true } } },
+    select: { ...accountColumns, verified: true, password: true, identities: { select: { provider: true } } },
   });
   if (!found) return null;
-  const { password, identities, ...account } = found;
+  const { password, identities, verified, ...account } = found;
   const providers = [...new Set(identities.map(({ provider }) => provider))].sort();
-  return { account, hasPassword: password !== null, providers };
+  return { account, isVerified: verified, hasPassword: password !== null, providers };
 }
 
 export interface OwnAccountUpdate {
@@ -81,13 +91,19 @@ export interface OwnAccountUpdate {
 
 export function updateOwnAccount(
   prisma: PrismaClient,
-  { accountId: id, source, sessionId }: AccountEditor & { sessionId: string },
+  { accountId: id, source, settings, sessionId }: AccountEditor & { sessionId: string },
   { name, password }: OwnAccountUpdate,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
-    await transaction.account.updateMany({ where: { id }, data: { name, password } });
-    if (password === undefined) return;
+    const [account] = await transaction.account.updateManyAndReturn({
+      where: { id },
+      data: { name, password },
+      select: { email: true },
+    });
+    if (!account || password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
+    await deleteMailedLinks(transaction, id, "reset");
+    await queuePasswordChanged(transaction, settings, account.email);
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
   });
 }
@@ -103,13 +119,16 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     // A concurrent sign-in or new key waits for this lock, and then finds no account.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, `account:${id} keys`, ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, `account:${id} keys`, letterSubject(id), ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
     await transaction.identity.deleteMany(own);
     await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
     await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
+    await deleteMailedLinks(transaction, id);
+    const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
+    if (account) await transaction.letter.deleteMany({ where: { to: account.email } });
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);
     await anonymizeLocations(transaction, id);

@@ -14,6 +14,8 @@ const keptDays = 14;
 const [firstPauseSeconds, maxPauseSeconds] = [30, 3_600];
 const maxErrorCharacters = 300;
 
+export type MailSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL" | "PORT">;
+
 export interface NewLetter {
   /** One address. */
   to: string;
@@ -30,7 +32,7 @@ export interface NewLetter {
  */
 export async function queueLetter(
   transaction: Prisma.TransactionClient,
-  { SMTP_URL }: Pick<Env, "SMTP_URL">,
+  { SMTP_URL }: Pick<MailSettings, "SMTP_URL">,
   { to: sent, subject, text, expiresAt = new Date(Date.now() + triedDays * dayMilliseconds) }: NewLetter,
 ): Promise<void> {
   if (SMTP_URL === undefined) return;

@@ -19,6 +19,7 @@ export const exampleNotice = {
 
 export const exampleOwnAccount: OwnAccount = {
   ...exampleAccount,
+  verified: true,
   has_password: true,
   providers: [{ provider: "github", name: "GitHub" }],
   found_keys: [exampleNotice],

@@ -3,6 +3,7 @@ import { exampleCode } from "../code/example-code.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
+import { startMailServer, type MailServer } from "../../testing/mail-server.ts";
 import { missingFor, runExample, type ExampleRun } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { routes } from "../../routes.ts";
@@ -14,6 +15,7 @@ import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation } from "./schema.ts";
 
+let mail: MailServer;
 let service: TestService;
 let operations: DocumentedOperation[];
 let staff: StaffClient;
@@ -24,7 +26,8 @@ let made = 0;
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
-  service = await startService(fastestDatabase, { now: () => dayOfTheExamples });
+  mail = await startMailServer();
+  service = await startService(fastestDatabase, { settings: mail.settings, now: () => dayOfTheExamples });
   operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
@@ -37,7 +40,10 @@ beforeAll(async () => {
   await service.get("/api/keys", { method: "POST", headers, body: JSON.stringify({ name: "Probe" }) });
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await mail.close();
+});
 
 /** Reads that require a session and name no record of the reader's own, so they can be sent unchanged. */
 const sessionReads = () =>
