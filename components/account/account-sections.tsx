@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { QueryState } from "@/components/ui/query-state";
+import { AddressVerification } from "./address-verification";
 import { ConnectedProviders } from "./connected-providers";
 import { DeleteAccount } from "./delete-account";
 import { NameForm } from "./name-form";
@@ -9,7 +10,13 @@ import { PasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
 
-export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
+interface Props {
+  providers: { id: string; name: string }[];
+  /** Whether the service sends mail, and so verifies addresses. */
+  hasMail: boolean;
+}
+
+export function AccountSections({ providers, hasMail }: Props) {
   const { data, error, refetch } = useAccount();
   if (!data) {
     return (
@@ -28,6 +35,11 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
       <Section id="name" title="Name">
         <NameForm name={account.name} />
       </Section>
+      {hasMail && (
+        <Section id="address" title="Email address">
+          <AddressVerification email={account.email} isVerified={account.verified} />
+        </Section>
+      )}
       <Section id="password" title="Password">
         <PasswordForm email={account.email} hasPassword={account.has_password} providers={ways} />
       </Section>
