@@ -6,7 +6,14 @@ for (const width of widths) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
+    for (const path of [
+      "/sign-in",
+      "/sign-up",
+      "/forgot-password",
+      "/set-password",
+      "/verify-email",
+      "/developers/found-a-key",
+    ]) {
       test(`${path} is accessible and fits`, async ({ page }) => {
         await page.goto(path, { waitUntil: "networkidle" });
 

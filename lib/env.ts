@@ -33,7 +33,7 @@ const addressSource = z.string().transform((word, context): AddressSource => {
   return z.NEVER;
 });
 const smtpServer = z
-  .url({ protocol: /^smtps?$/, hostname: /./, error: smtpUrlMessage })
+  .url({ protocol: /^smtps?$/, hostname: /./, error: smtpUrlMessage, abort: true })
   .refine((word) => isBareSmtpUrl(new URL(word)), smtpUrlMessage);
 const mailSender = z.string().transform((word, context) => {
   const sender = parseMailSender(word);

@@ -100,7 +100,7 @@ export async function openInfrastructure(
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
-  const letters = createLetterSender(database, settings);
+  const letters = createLetterSender(database, settings, now);
   letters?.start();
   const notices = new NoticeWatch({ database, settings, now });
   let tidied = deleteOldRows(database, clock, settings);

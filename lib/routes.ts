@@ -2,6 +2,7 @@ import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
 import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.ts";
+import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/mail-route.ts";
 import { passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/overview/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
@@ -75,6 +76,9 @@ export const routes: readonly Route[] = [
   accountKeysRoute,
   passwordResetRoute,
   passwordByLinkRoute,
+  resetRequestRoute,
+  verifyRoute,
+  verificationLetterRoute,
   securityLogRoute,
   limitRequestsRoute,
   limitRequestRoute,

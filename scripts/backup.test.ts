@@ -198,12 +198,13 @@ describe("a restore", () => {
       await hashPassword("an old password", "test"),
       await hashPassword("a new password", "test"),
     ];
+    const mailed = { SMTP_URL: "smtp://localhost", NEXTAUTH_URL: "http://localhost", PORT: 3000 };
     const revoked = await keyOf(before, kept.email);
     const working = await keyOf(before, kept.email);
     const orphan = await keyOf(before, deleted.email);
     await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
     await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
-    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource }, Date.now());
+    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource, settings: mailed }, Date.now());
     await makeBackup(folder);
     for (let time = 0; time < 3; time += 1) await before.get("/api/shows");
     await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });
@@ -244,7 +245,7 @@ describe("a restore", () => {
       { role: "developer", blocked: false, password: newPassword },
       null,
     ]);
-    expect([await now.identity.count(), await now.passwordLink.count()]).toEqual([0, 0]);
+    expect([await now.identity.count(), await now.passwordLink.count(), await now.letter.count()]).toEqual([0, 0, 0]);
     expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
   }, 120_000);
 

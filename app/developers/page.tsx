@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { UnverifiedAddress } from "@/app/developers/unverified-address";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
@@ -40,6 +41,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
     <div className="page-width py-10">
       <PortalHeading title="Developers" email={email} />
       <NeedsScript text="You need JavaScript to manage API keys." />
+      {settings.SMTP_URL && <UnverifiedAddress />}
       <Hydrate answers={{ ...answers, ...ofKeys }}>
         <Notices />
         <section aria-labelledby="today">

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { SetPasswordForm } from "@/components/account/set-password-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 
@@ -10,6 +11,11 @@ export default function SetPasswordPage() {
       <h1 className="text-4xl font-semibold">Set a password</h1>
       <NeedsScript text="You need JavaScript to set a password." />
       <SetPasswordForm />
+      <p className="mt-8">
+        <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
+          Ask for a new link
+        </Link>
+      </p>
     </div>
   );
 }

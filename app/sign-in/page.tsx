@@ -40,7 +40,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
         problem={authErrorMessage(typeof error === "string" ? error : undefined)}
       />
-      <p className="mt-8 text-muted">Forgot your password? Ask an administrator for a link to set a new one.</p>
+      <p className="mt-8">
+        <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
+          Forgot your password?
+        </Link>
+      </p>
       {settings.ALLOW_SIGNUP && (
         <p className="mt-2 text-muted">
           No account yet?{" "}

@@ -35,6 +35,25 @@ export function useSetPassword() {
   );
 }
 
+export function useRequestReset() {
+  return useApiMutation((request: { email: string }) => sendApi("POST", "/account/reset", request));
+}
+
+/** By the token of an email's link. */
+export function useVerifyAddress() {
+  return useApiMutation(async (token: string) =>
+    accountResponse.parse((await sendApi("POST", "/account/verify", { token })).body),
+  );
+}
+
+export function useSendVerification() {
+  const account = useCachedAccount();
+  return useApiMutation((_input: void) => sendApi("POST", "/account/verify/letter"), {
+    // It was verified in another window.
+    onError: () => void account.refresh(),
+  });
+}
+
 export function useRenameAccount() {
   const account = useCachedAccount();
   return useApiMutation((name: string | null) => sendApi("PUT", "/account", { name }), {

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
+import { AddressVerification } from "./address-verification";
 import { ConnectedProviders } from "./connected-providers";
 import { DeleteAccount } from "./delete-account";
 import { ExportData } from "./export-data";
@@ -12,9 +13,15 @@ import { PasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
 
+interface Props {
+  providers: { id: string; name: string }[];
+  /** Whether the service sends mail, and so verifies addresses. */
+  hasMail: boolean;
+}
+
 const OwnEvents = dynamic(() => import("./own-events").then((loaded) => loaded.OwnEvents), { ssr: false });
 
-export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
+export function AccountSections({ providers, hasMail }: Props) {
   const { data, error, refetch } = useAccount();
   if (!data) {
     return (
@@ -33,6 +40,11 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
       <Section id="name" title="Name">
         <NameForm name={account.name} />
       </Section>
+      {hasMail && (
+        <Section id="address" title="Email address">
+          <AddressVerification email={account.email} isVerified={account.verified} />
+        </Section>
+      )}
       <Section id="password" title="Password">
         <PasswordForm email={account.email} hasPassword={account.has_password} providers={ways} />
       </Section>

@@ -6,15 +6,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useSetPassword } from "./account-mutations";
+import { linkToken } from "./link-token";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 
-/** What follows `#` in the link. Browsers do not send it, so that it gets into no log. */
-const token = () => location.hash.slice(1);
-
 const resolver = lateResolver(
   async () => (await import("@/lib/accounts/schema")).passwordByLink,
-  ({ password }) => ({ token: token(), password }),
+  ({ password }) => ({ token: linkToken(), password }),
 );
 
 /** Sets a password by the link of an invitation or a reset, and signs in with it. */
@@ -36,14 +34,14 @@ export function SetPasswordForm() {
   const issues = setting.error?.issues ?? [];
   const isDead = issues.some(({ path }) => path === "token");
   const isAtFields = issues.some(({ path }) => names.includes(path));
-  if (isHydrated && token() === "")
+  if (isHydrated && linkToken() === "")
     return <SignInProblem text="This link is incomplete. Copy the whole link, including the part after #." />;
   return (
     <>
       <SignInProblem
         text={
           isDead
-            ? "This link is wrong, used or expired. Ask an administrator for a new one."
+            ? "This link is wrong, used or expired. Ask for a new one."
             : (nextAuth.problem ?? (isAtFields ? null : (setting.error?.message ?? null)))
         }
       />

@@ -42,7 +42,9 @@ export function InviteDialog({ onDone, onDismiss }: Props) {
             </option>
           ))}
         </SelectField>
-        <p className="text-sm text-muted">You’ll get a link to send to this person. It works once, for 7 days.</p>
+        <p className="text-sm text-muted">
+          This creates a link with which the person sets a password. It works once, for 7 days.
+        </p>
         <WriteError error={error} fields={names} />
         <DialogActions action={isBusy ? "Creating…" : "Create link"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>

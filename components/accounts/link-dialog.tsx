@@ -10,12 +10,14 @@ interface Props {
 }
 
 /** Shows a link for a password, once. */
-export function LinkDialog({ link: { email, link, expires_at }, onClose }: Props) {
+export function LinkDialog({ link: { email, link, mailed, expires_at }, onClose }: Props) {
   return (
-    <Dialog title="Send this link" onDismiss={onClose}>
+    <Dialog title={mailed ? "Link sent" : "Send this link"} onDismiss={onClose}>
       <p>
-        Send this link to <strong className="break-all">{email}</strong> and to no one else. It works once, until{" "}
-        <DateTime at={expires_at} look="time" />. You won’t be able to see it again; a new link replaces it.
+        {mailed ? "An email with this link is on its way to" : "Send this link to"}{" "}
+        <strong className="break-all">{email}</strong>
+        {mailed ? ". If it doesn’t arrive, send the link yourself, to no one else." : " and to no one else."} It works
+        once, until <DateTime at={expires_at} look="time" />. You won’t be able to see it again; a new link replaces it.
       </p>
       <Snippet label="Link" text={link} copyLabel="Copy the link" />
       <div>

@@ -22,7 +22,7 @@ export function ResetDialog({ account: { id, email }, onDone, onDismiss }: Props
   return (
     <Dialog title="Reset password" onDismiss={onDismiss}>
       <p>
-        You’ll get a link with which <strong className="break-all">{email}</strong> can set a new password. It works
+        This creates a link with which <strong className="break-all">{email}</strong> can set a new password. It works
         once, for 24 hours. Their present password works until then.
       </p>
       <p>Anyone who has the link can use it. Make sure that this person asked for it.</p>

@@ -26,6 +26,7 @@ export const exampleToken = "xYc3J0m8rTq5Zb1WkV7uLh2PfNs6DaGoIe9RyBtEi4M";
 export const examplePasswordLink: PasswordLink = {
   email: exampleAccount.email,
   link: `https://listings.example.com/set-password#${exampleToken}`,
+  mailed: true,
   expires_at: "2026-10-08T09:30:00.000Z",
 };
 

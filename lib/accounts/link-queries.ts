@@ -1,30 +1,31 @@
 import "server-only";
-import { hash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { accountColumns, insertAccount, type Account } from "../auth/queries.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
+import { deleteMailedLinks, findMailedLink, hashToken, newToken, takeMailedLink } from "../mail/link-queries.ts";
+import { queuePasswordChanged } from "../mail/password-queries.ts";
+import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
-import type { AccountEditor } from "./queries.ts";
+import { confirmAddress } from "./address-queries.ts";
+import type { AccountEditor, MailingEditor } from "./queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
 
 const hourMilliseconds = 3_600_000;
 const invitationHours = 7 * 24;
 const resetHours = 24;
-const tokenBytes = 32;
 
 export interface IssuedLink {
   email: string;
-  /** Stored nowhere. */
+  /** Stored nowhere but in a letter that waits. */
   token: string;
   expiresAt: Date;
 }
-
-/** A fast hash is right for 32 random bytes, which can't be guessed. */
-const hashToken = (token: string) => hash("sha256", token);
 
 type LinkTarget = Pick<Prisma.PasswordLinkCreateInput, "email" | "account_id" | "role" | "issued_by">;
 
@@ -34,7 +35,7 @@ async function issueLink(
   target: LinkTarget,
   expiresAt: Date,
 ): Promise<IssuedLink> {
-  const token = randomBytes(tokenBytes).toString("base64url");
+  const token = newToken();
   const link = { ...target, hash: hashToken(token), expires_at: expiresAt };
   await transaction.passwordLink.upsert({ where: { email: target.email }, create: link, update: link });
   return { email: target.email, token, expiresAt };
@@ -48,7 +49,7 @@ async function issueLink(
 export function invite(
   prisma: PrismaClient,
   { email, role }: { email: string; role: AccountRole },
-  { accountId: by, source }: AccountEditor,
+  { accountId: by, source, settings }: MailingEditor,
   now: number,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
@@ -56,7 +57,9 @@ export function invite(
     const accountId = randomUUID();
     await recordSecurityEvent(transaction, { accountId, by, action: "invited", detail: { role }, source });
     const expiresAt = new Date(now + invitationHours * hourMilliseconds);
-    return issueLink(transaction, { email, account_id: accountId, role, issued_by: by }, expiresAt);
+    const link = await issueLink(transaction, { email, account_id: accountId, role, issued_by: by }, expiresAt);
+    await mailLink(transaction, link, invitationText, settings);
+    return link;
   });
 }
 
@@ -106,7 +109,7 @@ export async function withdrawInvitation(
 export function allowReset(
   prisma: PrismaClient,
   id: string,
-  { accountId: by, source }: AccountEditor,
+  { accountId: by, source, settings }: MailingEditor,
   now: number,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
@@ -115,16 +118,39 @@ export function allowReset(
     const detail = { link: "created" };
     await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
     const expiresAt = new Date(now + resetHours * hourMilliseconds);
-    return issueLink(transaction, { email: account.email, account_id: id, role: null, issued_by: by }, expiresAt);
+    const target = { email: account.email, account_id: id, role: null, issued_by: by };
+    const link = await issueLink(transaction, target, expiresAt);
+    await mailLink(transaction, link, administratorsResetText, settings);
+    return link;
   });
 }
 
-/** Whom a link is for; null when it is wrong, used or expired. */
-export function findLink(prisma: PrismaClient, token: string, at: Date) {
-  return prisma.passwordLink.findUnique({
+async function mailLink(
+  transaction: Prisma.TransactionClient,
+  { email: to, token, expiresAt }: IssuedLink,
+  textOf: typeof invitationText,
+  settings: MailSettings,
+): Promise<void> {
+  await queueLetter(transaction, settings, { to, ...textOf(tokenUrl("/set-password", token, settings)), expiresAt });
+}
+
+/** The address that a link is for; null when the link is wrong, used or expired. */
+export async function findLink(prisma: PrismaClient, token: string, at: Date): Promise<string | null> {
+  const link = await prisma.passwordLink.findUnique({
     where: { hash: hashToken(token), expires_at: { gt: at } },
     select: { email: true },
   });
+  if (link) return link.email;
+  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
+  if (id === null) return null;
+  return (await prisma.account.findUnique({ where: { id }, select: { email: true } }))?.email ?? null;
+}
+
+/** The request that uses a link. */
+interface LinkUse {
+  at: Date;
+  source: RequestSource;
+  settings: MailSettings;
 }
 
 /**
@@ -133,31 +159,42 @@ export function findLink(prisma: PrismaClient, token: string, at: Date) {
  * @param password as `hashPassword` writes it. @returns null when the link was used meanwhile, or its account deleted.
  *   @throws the database's error when the invited address has got an account meanwhile.
  */
-export function useLink(
-  prisma: PrismaClient,
-  token: string,
-  password: string,
-  { at, source }: { at: Date; source: RequestSource },
-): Promise<Account | null> {
+export function useLink(prisma: PrismaClient, token: string, password: string, use: LinkUse): Promise<Account | null> {
+  const { at, source } = use;
   return prisma.$transaction(async (transaction) => {
     // Of two uses at once, one deletes the row; the other waits for it and finds none.
     const [link] = await transaction.$queryRaw<{ account_id: string; email: string; role: AccountRole | null }[]>`
       DELETE FROM password_links WHERE hash = ${hashToken(token)} AND expires_at > ${at.toISOString()}::timestamptz
       RETURNING account_id, email, role::text`;
-    if (!link) return null;
+    if (!link) return useMailedLink(transaction, token, password, use);
     const { account_id: id, email, role } = link;
-    if (role === null) return resetPassword(transaction, id, password, source);
+    if (role === null) return resetPassword(transaction, id, password, use);
     const account = await insertAccount(transaction, { id, email, name: null, role, password, verified: true });
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
     return account;
   });
 }
 
+/** Whoever uses it reads the mail of the address, so that the address counts as verified, too. */
+async function useMailedLink(
+  transaction: Prisma.TransactionClient,
+  token: string,
+  password: string,
+  use: LinkUse,
+): Promise<Account | null> {
+  const id = await takeMailedLink(transaction, token, { purpose: "reset", at: use.at });
+  if (id === null) return null;
+  // Somebody else may have opened the account, and come back by a provider that proves nothing.
+  if (await confirmAddress(transaction, id, use.source))
+    await transaction.identity.deleteMany({ where: { account_id: id, verified: false } });
+  return resetPassword(transaction, id, password, use);
+}
+
 async function resetPassword(
   transaction: Prisma.TransactionClient,
   id: string,
   password: string,
-  source: RequestSource,
+  { source, settings }: LinkUse,
 ): Promise<Account | null> {
   const [account] = await transaction.account.updateManyAndReturn({
     where: { id },
@@ -166,10 +203,13 @@ async function resetPassword(
   });
   if (!account) return null;
   await deleteSessions(transaction, id, null);
+  await deleteMailedLinks(transaction, id, "reset");
+  await transaction.passwordLink.deleteMany({ where: { account_id: id } });
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
   const detail = { link: "used" };
   await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", detail, source });
+  await queuePasswordChanged(transaction, settings, account.email);
   await tellOfNewPassword(transaction, id);
   return account;
 }

@@ -27,14 +27,14 @@ export const inviteOperation = defineOperation({
   tag: accountsTag,
   summary: "Invite a person",
   description:
-    "Administrators only. The response has a link to hand over; it works once, within 7 days. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
+    "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
   access: "admin",
   input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
   output: { description: "The link.", ...linkOutput },
   failures: [conflict],
   handle: async ({ request, body, session, infrastructure: { database, settings, now } }) => {
     const { accountId } = requireAccess(session, "admin");
-    const administrator = { accountId, source: requestSource(request, settings) };
+    const administrator = { accountId, source: requestSource(request, settings), settings };
     const link = await invite(database.prisma, body, administrator, now());
     if (!link) throw takenAddress();
     return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
@@ -52,14 +52,14 @@ export const passwordResetRoute: Route = {
       tag: accountsTag,
       summary: "Create a reset link",
       description:
-        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. The present password works until the link is used.",
+        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used.",
       access: "admin",
       input: { params: idParam("account", exampleAccount.id) },
       output: { description: "The link.", ...linkOutput },
       failures: [notFound({ singular: "Account" })],
       handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
         const { accountId } = requireAccess(session, "admin");
-        const administrator = { accountId, source: requestSource(request, settings) };
+        const administrator = { accountId, source: requestSource(request, settings), settings };
         // PostgreSQL can't store a NUL, so no account has this id.
         const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
         if (!link) throw new AppError("not_found", { error: "Account not found" });
@@ -80,23 +80,23 @@ export const passwordByLinkRoute: Route = {
       tag: accountsTag,
       summary: "Set a password by a link",
       description:
-        "For the bearer of an invitation or a reset link. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
+        "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
       input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
       output: { description: "The account.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],
       check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
         const { token } = sent;
         if (typeof token !== "string") return [];
-        const link = await findLink(database.prisma, token, new Date(now()));
-        if (!link) return [deadLink];
-        const refusal = input && passwordRefusal(input.password, link.email);
+        const email = await findLink(database.prisma, token, new Date(now()));
+        if (email === null) return [deadLink];
+        const refusal = input && passwordRefusal(input.password, email);
         return refusal === null ? [] : [{ path: "password", message: refusal }];
       },
       handle: async ({ request, body: { token, password }, infrastructure: { database, settings, now } }) => {
         const source = requestSource(request, settings);
         const stored = await hashPassword(password, source.address);
         try {
-          const account = await useLink(database.prisma, token, stored, { at: new Date(now()), source });
+          const account = await useLink(database.prisma, token, stored, { at: new Date(now()), source, settings });
           if (!account) throw validationError([deadLink]);
           return { body: Representation.json(serializeAccount(account)) };
         } catch (error) {
@@ -108,7 +108,8 @@ export const passwordByLinkRoute: Route = {
   },
 };
 
-const deadLink = { path: "token", message: "is wrong, used or expired; ask an administrator for a new link" };
+/** The problem of a link that does not work. */
+export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
 
 function takenAddress(): AppError {
   return new AppError("conflict", { message: "An account with this email address already exists." });
@@ -117,5 +118,5 @@ function takenAddress(): AppError {
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
 function serializeLink({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env): PasswordLink {
   const link = `${requestedOrigin(request, settings)}/set-password#${token}`;
-  return { email, link, expires_at: expiresAt.toISOString() };
+  return { email, link, mailed: settings.SMTP_URL !== undefined, expires_at: expiresAt.toISOString() };
 }

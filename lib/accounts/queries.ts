@@ -5,6 +5,10 @@ import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
+import { deleteMailedLinks } from "../mail/link-queries.ts";
+import { queuePasswordChanged } from "../mail/password-queries.ts";
+import type { MailSettings } from "../mail/queries.ts";
+import { letterSubject } from "./address-queries.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
@@ -21,6 +25,10 @@ export function listAccounts(prisma: PrismaClient): Promise<ManagedAccountRow[]>
   return prisma.account.findMany({ select: managedColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
 }
 
+export function findManagedAccount(prisma: PrismaClient, id: string): Promise<ManagedAccountRow | null> {
+  return prisma.account.findUnique({ where: { id }, select: managedColumns });
+}
+
 export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
   // PostgreSQL can't store a NUL, so no account has this id.
   return id.includes("\0") ? null : prisma.account.findUnique({ where: { id }, select: accountColumns });
@@ -30,6 +38,11 @@ export async function findAccount(prisma: Prisma.TransactionClient, id: string):
 export interface AccountEditor {
   accountId: string;
   source: RequestSource;
+}
+
+/** The same, where a letter tells of the change. */
+export interface MailingEditor extends AccountEditor {
+  settings: MailSettings;
 }
 
 /**
@@ -80,12 +93,12 @@ export function revokeKeysOf(
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
-    select: { ...accountColumns, password: true, identities: { select: { provider: true } } },
+    select: { ...accountColumns, verified: true, password: true, identities: { select: { provider: true } } },
   });
   if (!found) return null;
-  const { password, identities, ...account } = found;
+  const { password, identities, verified, ...account } = found;
   const providers = [...new Set(identities.map(({ provider }) => provider))].sort();
-  return { account, hasPassword: password !== null, providers };
+  return { account, isVerified: verified, hasPassword: password !== null, providers };
 }
 
 export interface OwnAccountUpdate {
@@ -96,13 +109,19 @@ export interface OwnAccountUpdate {
 
 export function updateOwnAccount(
   prisma: PrismaClient,
-  { accountId: id, source, sessionId }: AccountEditor & { sessionId: string },
+  { accountId: id, source, settings, sessionId }: MailingEditor & { sessionId: string },
   { name, password }: OwnAccountUpdate,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
-    await transaction.account.updateMany({ where: { id }, data: { name, password } });
-    if (password === undefined) return;
+    const [account] = await transaction.account.updateManyAndReturn({
+      where: { id },
+      data: { name, password },
+      select: { email: true },
+    });
+    if (!account || password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
+    await deleteMailedLinks(transaction, id, "reset");
+    await queuePasswordChanged(transaction, settings, account.email);
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
     await tellOfNewPassword(transaction, id);
   });
@@ -120,7 +139,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
     const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, letterSubject(id), ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
@@ -129,7 +148,9 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };
     await transaction.dailyUsage.deleteMany({ where: counted });
     await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
+    await deleteMailedLinks(transaction, id);
     if (account) {
+      await transaction.letter.deleteMany({ where: { to: account.email } });
       // An invitation of the address may be older than the account.
       await transaction.passwordLink.deleteMany({ where: { email: account.email } });
       await transaction.signInFailure.deleteMany({ where: { email: account.email } });

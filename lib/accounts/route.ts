@@ -17,6 +17,7 @@ import { conflict } from "../resource/failures.ts";
 import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
 import { serializeAccount, serializeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
+import { queueVerification } from "./address-queries.ts";
 import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
@@ -41,7 +42,7 @@ export const accountsRoute: Route = {
       tag: accountsTag,
       summary: "Create an account",
       description:
-        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20.",
+        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20. If the service sends email, one asks the owner to verify the address.",
       input: {
         body: newAccount,
         bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
@@ -64,7 +65,9 @@ export const accountsRoute: Route = {
           const opened = { email, name, role: "developer", password: stored, verified: false } as const;
           const account = await database.prisma.$transaction(async (transaction) => {
             await consumeAllowance(transaction, signUps(address, settings), new Date(now()));
-            return insertAccount(transaction, opened);
+            const created = await insertAccount(transaction, opened);
+            await queueVerification(transaction, settings, created, now());
+            return created;
           });
           return { status: 201, body: Representation.json(serializeAccount(account)) };
         } catch (error) {

@@ -52,15 +52,17 @@ export const accountRecord = z
 
 export type AccountRecord = z.infer<typeof accountRecord>;
 
+const verified = z
+  .boolean()
+  .describe(
+    "Whether the address is verified: by a link in an email, by an external provider, or because an operator created the account.",
+  );
+
 /** An account as an administrator sees it (contract §7). */
 export const managedAccount = z
   .strictObject({
     ...accountRecord.shape,
-    verified: z
-      .boolean()
-      .describe(
-        "Whether the address is verified: by an external provider, or because an operator created the account.",
-      ),
+    verified,
     role_to_confirm: z
       .enum(accountRoles)
       .nullable()
@@ -105,18 +107,30 @@ export const passwordLink = z
   .strictObject({
     email: z.string().describe("Whom the link is for."),
     link: z.url().describe("The page on which the person sets a password. It is shown only once, and works once."),
+    mailed: z.boolean().describe("Whether it is also sent to the address."),
     expires_at: z.iso.datetime().describe("When the link stops working, in UTC."),
   })
   .meta({ id: "PasswordLink", description: "A link by which a person sets a password." });
 
 export type PasswordLink = z.infer<typeof passwordLink>;
 
+const linkToken = z.string().max(200, "must have at most 200 characters").describe("What follows `#` in the link.");
+
 export const passwordByLink = z
-  .strictObject({
-    token: z.string().max(200, "must have at most 200 characters").describe("What follows `#` in the link."),
-    password: newPassword,
-  })
+  .strictObject({ token: linkToken, password: newPassword })
   .meta({ id: "PasswordByLink", description: "A password, and the link that allows to set it." });
+
+export const resetRequest = z
+  .strictObject({ email: emailAddress })
+  .meta({ id: "ResetRequest", description: "The address of an account whose password is forgotten." });
+
+export const verificationByLink = z
+  .strictObject({ token: linkToken })
+  .meta({ id: "VerificationByLink", description: "The link of an email, which proves that the address is yours." });
+
+export const letterNotice = z
+  .strictObject({ message: z.string().describe("What happens next.") })
+  .meta({ id: "LetterNotice", description: "Whether an email is sent." });
 
 export const foundNotice = z
   .strictObject({
@@ -131,6 +145,7 @@ export const foundNotice = z
 export const ownAccount = z
   .strictObject({
     ...accountRecord.shape,
+    verified,
     has_password: z.boolean().describe("Whether the account has a password to sign in with."),
     providers: z
       .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))

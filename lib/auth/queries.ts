@@ -6,12 +6,19 @@ import type { AccountRole } from "../db/generated/enums.ts";
 import { deleteOldSecurityEntries } from "../security-log/queries.ts";
 
 /**
- * Deletes expired sessions and password links, and old failures, by the database's clock, which all instances share. It also deletes
- * failures dated in the future, by an instance whose clock is ahead: they would slow down sign-in for too long.
+ * Deletes expired sessions and links, and old failures and requests for links, by the database's clock, which all
+ * instances share. It also deletes failures dated in the future, by an instance whose clock is ahead: they would slow
+ * down sign-in for too long.
  */
 export async function deleteOldSignIns(database: Database, failureMinutes: number): Promise<void> {
   await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
   await database.query("DELETE FROM password_links WHERE expires_at <= now()", []);
+  await database.query("DELETE FROM mailed_links WHERE expires_at <= now()", []);
+  await database.query(
+    `DELETE FROM reset_requests
+     WHERE at < now() - interval '1 day' OR (is_answered AND at < now() - $1 * interval '1 minute')`,
+    [failureMinutes],
+  );
   await database.query(
     `DELETE FROM sign_in_failures
      WHERE at NOT BETWEEN now() - $1 * interval '1 minute' AND now() + $1 * interval '1 minute'`,

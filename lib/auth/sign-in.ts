@@ -19,15 +19,16 @@ import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
 /** The period in which failed attempts count (contract §7). */
 const windowMinutes = 15;
-const windowMilliseconds = windowMinutes * 60_000;
-const max = { perEmailAndAddress: 10, perAddress: 50 };
+/** Requests for a link to reset a password have the same limits, counted by themselves. */
+export const windowMilliseconds = windowMinutes * 60_000;
+export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
 /** From this many failures for one account on, each adds a second of delay, up to thirty (contract §7). */
 const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
 /** The limit for hashing. No stored password is longer. */
 const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
-const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(max.perEmailAndAddress));
+const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
 const durations = processSingleton("password-durations", () => new RecentDurations());
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
 const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
@@ -65,7 +66,7 @@ export async function signIn(
     // Recorded before the check, so that concurrent attempts can't exceed the limit together.
     const at = now();
     const place = { email, address, at: new Date(at), since: new Date(at - windowMilliseconds) };
-    const noted = await recordFailure(database, place, max);
+    const noted = await recordFailure(database, place, maxAttempts);
     if (!noted) await delayLikeACheck(address, (milliseconds) => wait(milliseconds, isGone));
     return noted;
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { log } from "../log.ts";
@@ -10,8 +11,11 @@ import {
   postponeLetter,
   releaseLetter,
   type ClaimedLetter,
+  type MailSettings,
 } from "./queries.ts";
-import { openSmtp, smtpFailure, smtpSettings, type Send } from "./smtp.ts";
+import { letterOrigin } from "./letter-texts.ts";
+import { answerResetRequests } from "./reset-queries.ts";
+import { openSmtp, smtpFailure, type Send } from "./smtp.ts";
 
 const roundMilliseconds = 3_000;
 /** The limit for one letter, however slowly the server answers. */
@@ -28,15 +32,17 @@ const stopMilliseconds = 1_000;
 export class LetterSender {
   readonly #database: Database;
   readonly #open: () => Promise<Send>;
+  readonly #answerRequests: () => Promise<void>;
   #rounds: NodeJS.Timeout | undefined;
   readonly #stop = new AbortController();
   #send: Promise<Send> | undefined;
   #round: Promise<void> = Promise.resolve();
   #isIdle = true;
 
-  constructor(database: Database, open: () => Promise<Send>) {
+  constructor(database: Database, open: () => Promise<Send>, answerRequests: () => Promise<void>) {
     this.#database = database;
     this.#open = open;
+    this.#answerRequests = answerRequests;
   }
 
   /** Sends by itself from now on. */
@@ -66,6 +72,7 @@ export class LetterSender {
   async #sendAll(): Promise<void> {
     this.#isIdle = false;
     try {
+      await this.#answerRequests();
       const expired = await deleteExpiredLetters(this.#database);
       if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
       let mayContinue = true;
@@ -113,8 +120,16 @@ export class LetterSender {
 /** Null where mail is not set. */
 export function createLetterSender(
   database: Database,
-  settings: Pick<Env, "SMTP_URL" | "MAIL_FROM">,
+  settings: MailSettings & Pick<Env, "MAIL_FROM">,
+  now: Clock,
 ): LetterSender | null {
-  const smtp = smtpSettings(settings);
-  return smtp && new LetterSender(database, () => openSmtp(smtp.url, smtp.from));
+  const { SMTP_URL: url, MAIL_FROM: from } = settings;
+  if (!url || !from) return null;
+  if (settings.NEXTAUTH_URL === undefined)
+    log.warn(`Emails link to ${letterOrigin(settings)}. Set NEXTAUTH_URL to the public address of the service.`);
+  return new LetterSender(
+    database,
+    () => openSmtp(url, from),
+    () => answerResetRequests(database, settings, now()),
+  );
 }

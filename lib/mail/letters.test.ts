@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { parseEnv } from "../env.ts";
 import { log } from "../log.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
@@ -8,7 +9,15 @@ import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { startInstance, removeBundle } from "../testing/processes.ts";
 import { serveFrom, startService, type TestService } from "../testing/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
-import { claimLetter, queueLetter, type NewLetter } from "./queries.ts";
+import {
+  claimLetter,
+  giveUpLetter,
+  postponeLetter,
+  queueLetter,
+  releaseLetter,
+  type MailSettings,
+  type NewLetter,
+} from "./queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   let service: TestService;
@@ -37,11 +46,11 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     subject: "A subject",
     text: "The text.\nhttps://link",
   });
-  const queue = (letter: NewLetter = aLetter(), settings: { SMTP_URL?: string } = mail.settings) =>
-    prisma().$transaction((transaction) => queueLetter(transaction, settings as { SMTP_URL: string }, letter));
+  const queue = (letter: NewLetter = aLetter(), settings: Pick<MailSettings, "SMTP_URL"> = mail.settings) =>
+    prisma().$transaction((transaction) => queueLetter(transaction, settings, letter));
   /** Sends what is due, as another instance of the service. */
   async function send(settings = mail.settings): Promise<void> {
-    const sender = createLetterSender(service.infrastructure.database, settings as never);
+    const sender = createLetterSender(service.infrastructure.database, parseEnv(settings), Date.now);
     await sender?.sendDue();
     await sender?.close();
   }
@@ -213,16 +222,31 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     expect(mail.letters).toHaveLength(1);
   });
 
+  test("that another instance sent after the lease of the first are left alone by the first", async () => {
+    const { database } = service.infrastructure;
+    await queue();
+    const claimed = await claimLetter(database, 60);
+    if (!claimed) throw new Error("The letter is due.");
+    await makeDue();
+    await send();
+    const sent = await stored();
+
+    await postponeLetter(database, claimed, "It was suspended.");
+    await releaseLetter(database, claimed);
+    await giveUpLetter(database, claimed, "It was suspended.");
+
+    expect(await stored()).toEqual(sent);
+    expect(sent).toMatchObject([{ next_try: null, sent_at: expect.any(Date), tries: 2 }]);
+  });
+
   test("delay neither requests nor a stop while the server hangs, and wait in the queue", async () => {
     const silent = createServer();
     const sockets: Socket[] = [];
     silent.on("connection", (socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
-    const sender = createLetterSender(service.infrastructure.database, {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: { name: "", address: "listings@theatre.example" },
-    });
+    const settings = parseEnv({ ...mail.settings, SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const sender = createLetterSender(service.infrastructure.database, settings, Date.now);
     await queue();
     const connected = once(silent, "connection");
     const sending = sender?.sendDue();

@@ -14,6 +14,8 @@ const keptDays = 14;
 const [firstPauseSeconds, maxPauseSeconds] = [30, 3_600];
 const maxErrorCharacters = 300;
 
+export type MailSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL" | "PORT">;
+
 export interface NewLetter {
   /** One address. */
   to: string;
@@ -30,7 +32,7 @@ export interface NewLetter {
  */
 export async function queueLetter(
   transaction: Prisma.TransactionClient,
-  { SMTP_URL }: Pick<Env, "SMTP_URL">,
+  { SMTP_URL }: Pick<MailSettings, "SMTP_URL">,
   { to: sent, subject, text, expiresAt = new Date(Date.now() + triedDays * dayMilliseconds) }: NewLetter,
 ): Promise<void> {
   if (SMTP_URL === undefined) return;
@@ -75,25 +77,31 @@ export async function noteSent(database: Database, { id }: ClaimedLetter): Promi
   );
 }
 
-/** Each pause is twice as long as the one before, up to an hour. */
+/**
+ * Each pause is twice as long as the one before, up to an hour. A host may suspend this process for longer than its
+ * lease: then another instance has claimed the letter, and perhaps sent it, so this one changes nothing.
+ */
 export async function postponeLetter(database: Database, { id, tries }: ClaimedLetter, reason: string): Promise<void> {
   const seconds = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** Math.min(tries - 1, 20));
   await database.query(
-    "UPDATE letters SET next_try = now() + $2 * interval '1 second', last_error = $3 WHERE id = $1",
-    [id, seconds, reason.slice(0, maxErrorCharacters)],
+    "UPDATE letters SET next_try = now() + $2 * interval '1 second', last_error = $3 WHERE id = $1 AND tries = $4",
+    [id, seconds, reason.slice(0, maxErrorCharacters), tries],
   );
 }
 
 /** Makes a letter due that was claimed but not tried to the end, as when the service stops. */
-export async function releaseLetter(database: Database, { id }: ClaimedLetter): Promise<void> {
-  await database.query("UPDATE letters SET next_try = now(), tries = tries - 1 WHERE id = $1", [id]);
+export async function releaseLetter(database: Database, { id, tries }: ClaimedLetter): Promise<void> {
+  await database.query("UPDATE letters SET next_try = now(), tries = tries - 1 WHERE id = $1 AND tries = $2", [
+    id,
+    tries,
+  ]);
 }
 
-export async function giveUpLetter(database: Database, { id }: ClaimedLetter, reason: string): Promise<void> {
+export async function giveUpLetter(database: Database, { id, tries }: ClaimedLetter, reason: string): Promise<void> {
   await database.query(
     `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2,
-       expires_at = now() + $3 * interval '1 day' WHERE id = $1`,
-    [id, reason.slice(0, maxErrorCharacters), keptDays],
+       expires_at = now() + $3 * interval '1 day' WHERE id = $1 AND tries = $4`,
+    [id, reason.slice(0, maxErrorCharacters), keptDays, tries],
   );
 }
 

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Env } from "../env.ts";
 import type { MailSender } from "../mail-settings.ts";
 
 /** Sends one letter. @throws the client's error when the server has not accepted it. */
@@ -48,11 +47,6 @@ export async function openSmtp(url: string, from: MailSender): Promise<Send> {
       signal,
     });
   };
-}
-
-/** Null where mail is not set. */
-export function smtpSettings({ SMTP_URL, MAIL_FROM }: Pick<Env, "SMTP_URL" | "MAIL_FROM">) {
-  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
 }
 
 /** What the SMTP client says about a failure. */

@@ -30,6 +30,7 @@ export const exampleNotice: NoticeRecord = {
 
 export const exampleOwnAccount: OwnAccount = {
   ...exampleAccount,
+  verified: true,
   has_password: true,
   providers: [{ provider: "github", name: "GitHub" }],
   found_keys: [exampleFoundKey],

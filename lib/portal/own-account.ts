@@ -31,11 +31,12 @@ export async function ownAccountOf({ accountId }: Session, { database: { prisma 
 }
 
 export async function serializeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
-  const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  const { account, isVerified, hasPassword, providers } = await ownAccountOf(session, infrastructure);
   const offered = externalProviders(infrastructure.settings);
   const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
   return {
     ...serializeAccount(account),
+    verified: isVerified,
     has_password: hasPassword,
     providers: providers.map((provider) => ({
       provider,

@@ -21,7 +21,7 @@ export interface MailServerBehaviour {
 
 /** A real SMTP server in this process, on a free port. */
 export interface MailServer {
-  settings: { SMTP_URL: string; MAIL_FROM: string };
+  settings: { SMTP_URL: string; MAIL_FROM: string; NEXTAUTH_URL: string };
   port: number;
   /** In the order of their arrival. */
   letters: ReceivedLetter[];
@@ -74,7 +74,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const { port: listening } = server.server.address() as AddressInfo;
 
   const mail: MailServer = {
-    settings: { SMTP_URL: `smtp://127.0.0.1:${listening}`, MAIL_FROM: "Theatre Listings <listings@theatre.example>" },
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${listening}`,
+      MAIL_FROM: "Theatre Listings <listings@theatre.example>",
+      NEXTAUTH_URL: "http://listings.example",
+    },
     port: listening,
     letters: [],
     asked: 0,

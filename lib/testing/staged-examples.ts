@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { exampleToken } from "../accounts/examples.ts";
 import { passwordLink } from "../accounts/schema.ts";
 import { exampleProblem } from "../data-quality/example.ts";
+import { issueMailedLink } from "../mail/link-queries.ts";
 import { exampleLimitRequest } from "../limit-requests/examples.ts";
 import { limitRequestRecord } from "../limit-requests/schema.ts";
 import { noticeRecord } from "../notices/schema.ts";
@@ -90,6 +91,15 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     const { link } = passwordLink.parse((await administrator.ask("POST", `/accounts/${id}/reset`)).body);
     return { cookie: "", meant: { [exampleToken]: new URL(link).hash.slice(1) } };
   },
+  "request-password-reset": async () => ({ cookie: "" }),
+  "verify-address": async (service) => {
+    const { id } = await developer(service);
+    const { database, now } = service.infrastructure;
+    const link = { account_id: id, purpose: "verify", expires_at: new Date(now() + 60_000) } as const;
+    const token = await database.prisma.$transaction((transaction) => issueMailedLink(transaction, link));
+    return { cookie: "", meant: { [exampleToken]: token } };
+  },
+  "send-verification": developer,
   "update-account": async (service) => {
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };

@@ -15,6 +15,7 @@ import { exhaustion, limits } from "./checks/limits.ts";
 import { methods } from "./checks/methods.ts";
 import { on } from "./checks/on.ts";
 import { pages } from "./checks/pages.ts";
+import { passwordLinks } from "./checks/password-links.ts";
 import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
 import { responseChecks, service } from "./checks/service.ts";
@@ -85,6 +86,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     keys,
     keyRequests,
     accounts,
+    passwordLinks,
   ];
   return [...asking.flat(), ...limits, ...(isExhausting ? [...fileExhaustion, ...exhaustion] : []), ...responseChecks];
 }

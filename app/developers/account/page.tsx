@@ -15,7 +15,10 @@ export default async function AccountPage() {
     <div className="page-width py-10">
       <PortalHeading title="Your account" email={email} />
       <NeedsScript text="You need JavaScript to see and change your account." />
-      <AccountSections providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
+      <AccountSections
+        providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
+        hasMail={settings.SMTP_URL !== undefined}
+      />
     </div>
   );
 }

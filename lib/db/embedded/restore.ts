@@ -47,7 +47,7 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     const present = await presentAccess(database);
     const access = await withEmbeddedDatabase(incoming, async (pglite): Promise<AccessAfterRestore> => {
       await pglite.query("DELETE FROM sessions");
-      await deletePasswordLinks(pglite);
+      await deleteLinks(pglite);
       await startUpdatesOver(pglite);
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
       if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
@@ -61,9 +61,10 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
   }
 }
 
-/** A used link would work again. A backup may be older than the table. */
-async function deletePasswordLinks(pglite: PGlite): Promise<void> {
-  if (await hasTable(pglite, "password_links")) await pglite.query("DELETE FROM password_links");
+/** A used link would work again, and a letter with one be sent again. A backup may be older than these tables. */
+async function deleteLinks(pglite: PGlite): Promise<void> {
+  for (const table of ["password_links", "mailed_links", "reset_requests", "letters"])
+    if (await hasTable(pglite, table)) await pglite.query(`DELETE FROM ${table}`);
 }
 
 /** A program that follows the updates may have changes that the backup lacks. It gets a 410, and copies all again. */

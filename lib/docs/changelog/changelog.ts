@@ -22,6 +22,13 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "mail",
+    date: "2026-11-23",
+    title: "Email: forgotten passwords and verified addresses",
+    text: "Where the service sends email, a forgotten password is reset by a link in an email, a new account verifies its address by one, and invitations and reset links are also sent by email (`mailed`). Your account says whether its address is `verified`.",
+    added: ["POST /account/reset", "POST /account/verify", "POST /account/verify/letter"],
+  },
+  {
     id: "limit-requests-and-notices",
     date: "2026-11-23",
     title: "Requests for a higher limit, and notices",

@@ -4,6 +4,7 @@ import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
 import { limitRequestRecord } from "../../limit-requests/schema.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
+import { startMailServer, type MailServer } from "../../testing/mail-server.ts";
 import { developer } from "../../testing/developer.ts";
 import { missingFor, runExample, type ExampleRun } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
@@ -16,6 +17,7 @@ import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation } from "./schema.ts";
 
+let mail: MailServer;
 let service: TestService;
 let operations: DocumentedOperation[];
 let staff: StaffClient;
@@ -26,7 +28,8 @@ let made = 0;
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
-  service = await startService(fastestDatabase, { now: () => dayOfTheExamples });
+  mail = await startMailServer();
+  service = await startService(fastestDatabase, { settings: mail.settings, now: () => dayOfTheExamples });
   operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const reader = await developer(service, "admin");
@@ -43,7 +46,10 @@ beforeAll(async () => {
   await reader.ask("PUT", `/limit-requests/${limitRequestRecord.parse(request.body).id}`, { state: "declined" });
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await mail.close();
+});
 
 /** Reads that require a session and name no record of the reader's own, so they can be sent unchanged. */
 const sessionReads = () =>

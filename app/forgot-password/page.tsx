@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
+import { NeedsScript } from "@/components/ui/needs-script";
+
+export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
+
+const linkLook = "text-ink underline underline-offset-4";
+
+export default async function ForgotPasswordPage() {
+  const { settings } = await pageInfrastructure();
+  return (
+    <div className="page-width max-w-[480px] py-16">
+      <h1 className="text-4xl font-semibold">Forgot your password?</h1>
+      {settings.SMTP_URL ? (
+        <>
+          <p className="mt-4 text-muted">We’ll email you a link to set a new one.</p>
+          <NeedsScript text="You need JavaScript to ask for a link." />
+          <ForgotPasswordForm />
+        </>
+      ) : (
+        <p className="mt-4 text-muted">
+          Ask an administrator for a link to set a new one
+          {settings.ADMIN_EMAIL && (
+            <>
+              :{" "}
+              <a href={`mailto:${settings.ADMIN_EMAIL}`} className={`${linkLook} break-words`}>
+                {settings.ADMIN_EMAIL}
+              </a>
+            </>
+          )}
+          .
+        </p>
+      )}
+      <p className="mt-8">
+        <Link href="/sign-in" prefetch={false} className={linkLook}>
+          Back to sign-in
+        </Link>
+      </p>
+    </div>
+  );
+}

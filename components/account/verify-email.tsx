@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useVerifyAddress } from "./account-mutations";
+import { SignInProblem } from "./sign-in-problem";
+import { linkToken } from "./link-token";
+
+const linkLook = "text-ink underline underline-offset-4";
+
+/** Waits for a press, because programs that scan mail open every link. */
+export function VerifyEmail() {
+  const isHydrated = useIsHydrated();
+  const [verified, setVerified] = useState<string | null>(null);
+  const { mutate, error, isBusy } = useVerifyAddress();
+  const isDead = error?.issues.some(({ path }) => path === "token");
+  if (isHydrated && linkToken() === "")
+    return <SignInProblem text="This link is incomplete. Copy the whole link, including the part after #." />;
+
+  async function confirm() {
+    const account = await mutate(linkToken());
+    if (account) setVerified(account.email);
+  }
+
+  return (
+    <>
+      <SignInProblem text={isDead ? "This link is wrong, used or expired." : (error?.message ?? null)} />
+      {isDead && (
+        <p className="mt-4">
+          <Link href="/developers/account" prefetch={false} className={linkLook}>
+            See whether your address is confirmed, or ask for a new link
+          </Link>
+        </p>
+      )}
+      <p role="status" className={verified ? "mt-6 rounded border border-edge p-4 break-words" : ""}>
+        {verified && `${verified} is confirmed.`}
+      </p>
+      {verified ? (
+        <p className="mt-4">
+          <Link href="/developers" prefetch={false} className={linkLook}>
+            Go to your keys
+          </Link>
+        </p>
+      ) : (
+        <div className="mt-6 grid gap-4 noscript:hidden">
+          <p className="text-muted">Confirm it only if you created an account here.</p>
+          <Button look="primary" aria-disabled={isBusy} onClick={() => void confirm()}>
+            {isBusy ? "Confirming…" : "Confirm address"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

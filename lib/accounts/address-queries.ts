@@ -1,0 +1,56 @@
+import "server-only";
+import type { RequestSource } from "../auth/source.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { accountColumns, type Account } from "../auth/queries.ts";
+import { tokenUrl, verificationText } from "../mail/letter-texts.ts";
+import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "../mail/link-queries.ts";
+import { queueLetter, type MailSettings } from "../mail/queries.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
+
+/** Letters by which a person proves that an address is theirs (contract §19). */
+
+/** Counts the letters that an account has had sent. */
+export const letterSubject = (accountId: string) => `account:${accountId} letters`;
+
+const linkMilliseconds = 24 * 3_600_000;
+
+/** Does nothing where mail is not set. @param now milliseconds since 1970. */
+export async function queueVerification(
+  transaction: Prisma.TransactionClient,
+  settings: MailSettings,
+  { id: account_id, email: to }: Pick<Account, "id" | "email">,
+  now: number,
+): Promise<void> {
+  if (settings.SMTP_URL === undefined) return;
+  const expiresAt = new Date(now + linkMilliseconds);
+  const token = await issueMailedLink(transaction, { account_id, purpose: "verify", expires_at: expiresAt });
+  const text = verificationText(tokenUrl("/verify-email", token, settings));
+  await queueLetter(transaction, settings, { to, ...text, expiresAt });
+}
+
+/** @returns the account; null when the link is wrong, used or expired. */
+export function verifyAddress(
+  prisma: PrismaClient,
+  token: string,
+  { at, source }: { at: Date; source: RequestSource },
+): Promise<Account | null> {
+  return prisma.$transaction(async (transaction) => {
+    const id = await takeMailedLink(transaction, token, { purpose: "verify", at });
+    if (id === null) return null;
+    await confirmAddress(transaction, id, source);
+    return transaction.account.findUnique({ where: { id }, select: accountColumns });
+  });
+}
+
+/** @returns false when the address was verified before. */
+export async function confirmAddress(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  source: RequestSource,
+): Promise<boolean> {
+  const { count } = await transaction.account.updateMany({ where: { id, verified: false }, data: { verified: true } });
+  if (count === 0) return false;
+  await deleteMailedLinks(transaction, id, "verify");
+  await recordSecurityEvent(transaction, { accountId: id, by: id, action: "address-verified", source });
+  return true;
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import type { MailSettings, NewLetter } from "./queries.ts";
+
+/** The letters of accounts. None has text that a person chose, such as a name: anyone can have one sent to anyone. */
+
+type LetterText = Pick<NewLetter, "subject" | "text">;
+
+const signature = "\n\n-- \nTheatre Listings\n";
+
+function letter(subject: string, ...paragraphs: string[]): LetterText {
+  return { subject, text: paragraphs.join("\n\n") + signature };
+}
+
+/** The origin of links. It is never the `Host` of a request: a stranger could have a link to their own site mailed. */
+export function letterOrigin({ NEXTAUTH_URL, PORT }: Pick<MailSettings, "NEXTAUTH_URL" | "PORT">): string {
+  return NEXTAUTH_URL === undefined ? `http://localhost:${PORT}` : new URL(NEXTAUTH_URL).origin;
+}
+
+/** The token follows `#`, which browsers do not send, so that it gets into no log. */
+export function tokenUrl(page: string, token: string, settings: MailSettings): string {
+  return `${letterOrigin(settings)}${page}#${token}`;
+}
+
+export function invitationText(link: string): LetterText {
+  return letter(
+    "Your invitation to Theatre Listings",
+    "An administrator of Theatre Listings has invited you. Set a password to create your account:",
+    link,
+    "The link works once, for 7 days. If you did not expect it, ignore this email: no account is created.",
+  );
+}
+
+export function resetText(link: string): LetterText {
+  return letter(
+    "Set a new password for Theatre Listings",
+    "Somebody asked for a link to set a new password for your account at Theatre Listings:",
+    link,
+    "The link works once, for one hour. Until you use it, your password stays as it is.",
+    "If it wasn't you, ignore this email: nothing changes.",
+  );
+}
+
+export function administratorsResetText(link: string): LetterText {
+  return letter(
+    "Set a new password for Theatre Listings",
+    "An administrator of Theatre Listings has created a link with which you can set a new password for your account:",
+    link,
+    "The link works once, for 24 hours. Until you use it, your password stays as it is.",
+    "If you did not ask for it, ignore this email: nothing changes.",
+  );
+}
+
+export function verificationText(link: string): LetterText {
+  return letter(
+    "Confirm your address for Theatre Listings",
+    "An account with this email address was created at Theatre Listings. Confirm that the address is yours:",
+    link,
+    "The link works once, for 24 hours.",
+    "If you did not create the account, don't confirm it. Somebody else knows its password.",
+  );
+}
+
+export function passwordChangedText(settings: MailSettings): LetterText {
+  return letter(
+    "Your password for Theatre Listings was changed",
+    "The password of your account at Theatre Listings was changed. Other devices were signed out.",
+    `If it wasn't you, set a new password at once:\n\n${letterOrigin(settings)}/forgot-password`,
+    "Then look through your keys and revoke those that you don't know.",
+  );
+}
