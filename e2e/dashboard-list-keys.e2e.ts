@@ -80,7 +80,7 @@ test("letters stay letters in a text field, in a dialog, and once single keys ar
   await expect(page.getByText("1 show selected")).toBeVisible();
   await page.keyboard.press("?");
   const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
-  await expect(shortcuts).toContainText("Next or previous record in the list");
+  await expect(shortcuts).toContainText("Next or previous record or problem in the list");
   await shortcuts.getByRole("checkbox", { name: "Shortcuts of a single key" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");

@@ -122,7 +122,7 @@ for (const width of widths) {
       await page.getByRole("option").first().waitFor();
       await expectLayout(page);
       await page.keyboard.press("Escape");
-      await page.goto("/dashboard/data-quality");
+      await page.goto(`/dashboard/data-quality?q=${name}`);
       await page.getByRole("button", { name: `Merge… (${name})` }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("button", { name: "Show all of biography" }).click();

@@ -26,8 +26,7 @@ export function AccountList() {
         title="Accounts can’t be loaded"
       />
     );
-  const matches = createMatcher(wanted);
-  const found = data.body.filter(({ email, name, role }) => matches(nameKey(`${email} ${name ?? ""} ${role}`)));
+  const found = data.body.filter(createFilter(wanted));
   return (
     <div className="grid gap-4">
       <Field
@@ -55,4 +54,12 @@ export function AccountList() {
       )}
     </div>
   );
+}
+
+/** An address is searched for as it is written; words are parts of addresses, names and roles. */
+function createFilter(wanted: string): (account: ManagedAccount) => boolean {
+  const address = wanted.trim().toLowerCase();
+  if (address.includes("@")) return ({ email }) => email.includes(address);
+  const matches = createMatcher(wanted);
+  return ({ email, name, role }) => matches(nameKey(`${email} ${name ?? ""} ${role}`));
 }

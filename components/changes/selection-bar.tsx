@@ -8,12 +8,20 @@ import { formatRecordCount } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 
-const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ DeleteManyDialog }) => DeleteManyDialog));
-const MergeRecordsDialog = dynamic(() =>
-  import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
+// Without server rendering each has a boundary of its own, so that the page does not wait for it.
+const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then((loaded) => loaded.DeleteManyDialog), {
+  ssr: false,
+});
+const MergeRecordsDialog = dynamic(
+  () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
+  { ssr: false },
 );
-const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
-const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton));
+const EditManyDialog = dynamic(() => import("./edit-many-dialog").then((loaded) => loaded.EditManyDialog), {
+  ssr: false,
+});
+const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton), {
+  ssr: false,
+});
 
 /** More are no duplicates, and could not be shown side by side. */
 const maxMerged = 20;

@@ -29,9 +29,9 @@ export function useChanges() {
     if (about !== undefined) retract(about);
     const result = await write(async (signal) => {
       const made = await sendChanges(changes, { onProgress: setProgress, signal });
-      if (made.activity_id !== null) offerEntry(text, made.activity_id, about);
       // Busy until the page has the new data: a second save would send additions again.
       await client.invalidateQueries();
+      if (made.activity_id !== null) offerEntry(text, made.activity_id, about);
       return made;
     });
     setProgress(null);

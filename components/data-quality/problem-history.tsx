@@ -8,7 +8,7 @@ const CountTable = dynamic(() => import("./count-table").then(({ CountTable }) =
 export function ProblemHistory({ counts }: { counts: ProblemCounts }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Counts over time</summary>
       {isOpen && <CountTable counts={counts} />}
     </details>
