@@ -2,7 +2,13 @@
 // figures:
 // both are measured in turn, so that fluctuations of the machine affect both.
 import { startPostgres, startRedis } from "../scripts/services.mjs";
-import { compareAll, compareWithNext, compareWithPlainLists, compareWithUncounted } from "./compare.mjs";
+import {
+  compareAll,
+  compareWithFastify,
+  compareWithNext,
+  compareWithPlainLists,
+  compareWithUncounted,
+} from "./compare.mjs";
 import { createCastMembers, createPastProductions } from "./fill.mjs";
 import { measureBuild, measureLoadedMemory, measureRefusals, measureStart } from "./facts.mjs";
 import { measure } from "./load.mjs";
@@ -10,10 +16,15 @@ import { printFacts, printRows } from "./print.mjs";
 import * as servers from "./servers.mjs";
 
 const token = "bench";
+/** `BENCH_MODES` names the modes to measure. */
+const modes = process.env.BENCH_MODES?.split(",");
+/** `BENCH_API=1` only compares the API with `node:http` and Fastify, without building pages. */
+const isWhole = !process.env.BENCH_API;
+const startService = isWhole ? servers.startProductionServer : servers.startApiServer;
 const rows = [];
 const facts = [];
 
-await servers.buildAll();
+await (isWhole ? servers.buildAll() : servers.buildApi());
 try {
   await runAll();
 } finally {
@@ -37,8 +48,16 @@ async function runAll() {
     settingsOf.Redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };
   } else console.log("SKIPPED: no Redis server is installed.");
 
-  for (const [mode, settings] of Object.entries(settingsOf)) await runMode(mode, settings);
-  await runWithPast("embedded, 100 ×", { DATA_DIR: servers.temporaryFolder() });
+  const fastify = postgres && redis ? await startFastify(settingsOf.PostgreSQL, redis) : null;
+  for (const [mode, settings] of Object.entries(settingsOf))
+    if (modes?.includes(mode) ?? true) await runMode(mode, settings, fastify);
+  if (isWhole) await runWithPast("embedded, 100 ×", { DATA_DIR: servers.temporaryFolder() });
+}
+
+/** On the database of the service, which fills it. */
+async function startFastify(settings, redis) {
+  await (await startService(settings)).stop();
+  return servers.startFastify({ ...settings, REDIS_PORT: String(redis.port) });
 }
 
 /** The responses that are computed for a day, with a hundred times the data, all of it past. */
@@ -51,12 +70,17 @@ async function runWithPast(mode, settings) {
   await service.stop();
 }
 
-async function runMode(mode, settings) {
+async function runMode(mode, settings, fastify) {
   const key = await servers.createBenchKey(settings);
-  let service = await servers.startProductionServer(settings);
+  let service = await startService(settings);
   await check(service, key);
   await warmUp(service, key);
   rows.push(...(await compareAll(mode, service, key)));
+  if (fastify) rows.push(...(await compareWithFastify(mode, service, fastify)));
+  if (!isWhole) {
+    await service.stop();
+    return;
+  }
   rows.push(...(await compareWithPlainLists(mode, service)));
   if (mode === "embedded") rows.push(...(await compareWithNext(service, key)));
   // Each has its own data, except a server, which several may use.

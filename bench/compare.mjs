@@ -2,8 +2,9 @@
 import { measure } from "./load.mjs";
 import * as servers from "./servers.mjs";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const connectionCounts = [32, 128];
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const seconds = Number(process.env.BENCH_SECONDS ?? 1);
+const connectionCounts = (process.env.BENCH_CONNECTIONS ?? "32,128").split(",").map(Number);
 
 /** Every request by name: its path and, once the service runs, its headers. */
 const questions = {
@@ -16,6 +17,12 @@ const questions = {
   "shows, 304": ["/api/shows", async ({ service }) => ({ "If-None-Match": await tagOf(service) })],
 };
 
+/** `BENCH_ROWS` names the requests to measure, separated by `;`. */
+function wanted(names) {
+  const asked = process.env.BENCH_ROWS?.split(";");
+  return asked ? names.filter((name) => asked.includes(name)) : names;
+}
+
 async function tagOf({ url }) {
   const response = await fetch(`${url}/api/shows`, { headers: { "Accept-Encoding": "identity" } });
   await response.arrayBuffer();
@@ -25,7 +32,7 @@ async function tagOf({ url }) {
 /** Each request compared with node:http serving the same bytes, with few connections and with many. */
 export async function compareAll(mode, service, key, names = Object.keys(questions)) {
   const rows = [];
-  for (const name of names) {
+  for (const name of wanted(names)) {
     const [path, headersOf] = questions[name];
     const headers = await headersOf({ service, key });
     const limit = await servers.startLimit(service.url + path);
@@ -85,7 +92,8 @@ function kilobytes(bytes) {
 export async function compareWithNext(service, key) {
   const plain = await servers.startNext({ DATA_DIR: servers.temporaryFolder() });
   const rows = [];
-  for (const name of ["shows, public", "shows, 304", "one show", "productions of a theatre", "cast members"]) {
+  const names = ["shows, public", "shows, 304", "one show", "productions of a theatre", "cast members"];
+  for (const name of wanted(names)) {
     const [path, headersOf] = questions[name];
     const headers = await headersOf({ service, key });
     const { status } = await fetch(plain.url + path, { headers });
@@ -97,27 +105,63 @@ export async function compareWithNext(service, key) {
   return rows;
 }
 
+/** Fastify with `pg` and a limit in Redis: a query for each request. */
+export async function compareWithFastify(mode, service, fastify) {
+  const rows = [];
+  for (const name of wanted(["one show", "shows, public", "cast members"])) {
+    const [path] = questions[name];
+    const bodies = await Promise.all([service, fastify].map(async ({ url }) => (await fetch(url + path)).json()));
+    if (bodies[0].length !== bodies[1].length)
+      throw new Error(`${fastify.url}${path} does not serve the same records.`);
+    for (const connections of connectionCounts) {
+      const of = ({ url, pid }) => ({ url: url + path, pid, connections });
+      rows.push(rowOf(name, mode, connections, "Fastify + pg + Redis", await inTurn(of(service), of(fastify))));
+    }
+  }
+  return rows;
+}
+
 /** The cost of counting. */
 export async function compareWithUncounted(mode, service, uncounted) {
   const of = ({ url, pid }) => ({ url: `${url}/api/shows`, pid, connections: 64 });
   return rowOf("shows, public", mode, 64, "uncounted", await inTurn(of(service), of(uncounted)));
 }
 
-function rowOf(what, mode, connections, against, [ours, theirs]) {
-  return { what, mode, connections, against, ...ours, ratio: ours.rate / theirs.rate };
+function rowOf(what, mode, connections, against, turns) {
+  const per = (figure) => spreadOf(turns.map(figure));
+  return {
+    what,
+    mode,
+    connections,
+    against,
+    rate: per(({ ours }) => ours.rate),
+    p50: per(({ ours }) => ours.p50),
+    p99: per(({ ours }) => ours.p99),
+    cpu: per(({ ours }) => ours.cpu),
+    theirCpu: per(({ theirs }) => theirs.cpu),
+    overhead: per(({ ours, theirs }) => ours.cpu - theirs.cpu),
+    ratio: per(({ ours, theirs }) => ours.rate / theirs.rate),
+  };
 }
 
-/**
- * One after another, a second each, several times. Takes the best of each, so that a pause of the machine does not
- * count.
- */
+/** One after the other, several times, so that a slow moment of the machine affects both. The first turn warms up. */
 async function inTurn(one, other) {
-  const best = [null, null];
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [place, load] of [one, other].entries()) {
-      const run = await measure({ ...load, seconds: 1 });
-      if (!best[place] || run.rate > best[place].rate) best[place] = run;
-    }
+  const turns = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const ours = await measure({ ...one, seconds });
+    const theirs = await measure({ ...other, seconds });
+    if (round > 0) turns.push({ ours, theirs });
   }
-  return best;
+  return turns;
+}
+
+/** The median, and the quartiles around it. */
+function spreadOf(figures) {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const last = sorted.length - 1;
+  return {
+    median: sorted[Math.round(last / 2)],
+    low: sorted[Math.floor(last / 4)],
+    high: sorted[Math.ceil((3 * last) / 4)],
+  };
 }

@@ -11,7 +11,7 @@ const connections = 8;
 const turns = 3;
 const facts = [];
 
-await servers.buildSearch();
+await servers.buildApi();
 const postgres = await startPostgres();
 if (!postgres) throw new Error("No PostgreSQL server is installed.");
 servers.stopLater(() => postgres.stop());
@@ -25,7 +25,7 @@ try {
 printFacts(facts);
 
 async function measureAll(size) {
-  const service = await servers.startSearchServer({ DATABASE_URL: postgres.url, NODE_ENV: "test" });
+  const service = await servers.startApiServer({ DATABASE_URL: postgres.url, NODE_ENV: "test" });
   const questions = await questionsFor(service.url);
   const first = await watched(service.url, () => ask(service.url, [questions[0]]));
   facts.push([`first search of a version, ${size}`, `${first.took.toFixed(0)} ms; ${first.waits}`]);

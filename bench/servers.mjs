@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { buildPages, bundleOptions, generateClient, root } from "../scripts/build.mjs";
 import { freePort } from "../scripts/services.mjs";
@@ -16,14 +15,19 @@ const endings = [];
 export async function buildAll() {
   generateClient();
   buildPages();
-  const entries = ["server.ts", "bench/uncounted-server.ts", "scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
-  await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
+  await bundleAll(["server.ts", "bench/uncounted-server.ts", ...commands]);
 }
 
-/** The same for the API alone. */
-export async function buildSearch() {
+/** The same for the API alone, which takes seconds. */
+export async function buildApi() {
   generateClient();
-  await build({ ...bundleOptions(["bench/search-server.ts"]), outdir: path.join(root, ".build", "bench") });
+  await bundleAll(["bench/api-server.ts", ...commands]);
+}
+
+const commands = ["scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
+
+async function bundleAll(entries) {
+  await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
 }
 
 /** A temporary folder of this run. */
@@ -40,10 +44,13 @@ export const startProductionServer = (settings) =>
 export const startUncounted = (settings) =>
   start([...flagsOfStart(), ...bundled("uncounted-server")], { PORT: "0", ...settings });
 
-export const startSearchServer = (settings) =>
-  start([...flagsOfStart(), ...bundled("search-server")], { PORT: "0", ...settings });
+/** The service without pages. */
+export const startApiServer = (settings) =>
+  start([...flagsOfStart(), "--heap-growing-percent=40", ...bundled("api-server")], { PORT: "0", ...settings });
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
+
+export const startFastify = (settings) => start([path.join(root, "bench/fastify-server.mjs")], settings);
 
 export const startBridgeServer = (redisPort, token) =>
   start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
@@ -98,7 +105,7 @@ function bundled(name) {
 /** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */
 async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
   const startedAt = performance.now();
-  const { child, lines, output } = run(args, settings);
+  const { child, output } = run(args, settings);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -107,10 +114,14 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
   };
   endings.push(stop);
   return new Promise((resolve, reject) => {
-    lines.on("line", (line) => {
-      const match = readiness.exec(line);
-      if (match) resolve({ url: address ?? match[1], pid: child.pid, took: performance.now() - startedAt, stop });
-    });
+    const look = () => {
+      const match = readiness.exec(output());
+      if (!match) return;
+      resolve({ url: address ?? match[1], pid: child.pid, took: performance.now() - startedAt, stop });
+      // The access log follows, which is read and dropped.
+      child.stdout.removeAllListeners("data").resume();
+    };
+    child.stdout.on("data", look);
     child.once("exit", () => reject(new Error(`${args.join(" ")} ended: ${output()}`)));
   });
 }
@@ -123,8 +134,7 @@ function run(args, settings) {
     ADMIN_EMAIL: benchAdministrator.email,
     ADMIN_PASSWORD: benchAdministrator.password,
   };
-  // The compared servers write no access log either.
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...limits, ...secrets, ...settings };
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", ...limits, ...secrets, ...settings };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));
@@ -133,5 +143,5 @@ function run(args, settings) {
     child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(text))));
   });
   done.catch(() => undefined);
-  return { child, lines: createInterface({ input: child.stdout }), output: () => text, done };
+  return { child, output: () => text, done };
 }

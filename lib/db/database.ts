@@ -10,6 +10,36 @@ export type Cell = string | number | boolean | null;
  */
 export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
 
+/** PostgreSQL's text form of an array (manual §8.15.6). */
+export function arrayText(values: readonly (string | number)[]): string {
+  const quoted = values.map((value) => `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`);
+  return `{${quoted.join(",")}}`;
+}
+
+/** The count of a subject on a day, as in the table `daily_usage`. */
+export interface DailyCount {
+  readonly subject: string;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly limit: number;
+  readonly allowed: number;
+  readonly refused: number;
+}
+
+/** The counts that are stored durably, but not yet in the table `daily_usage`. */
+export interface CountJournal {
+  /** How many operations other than prepared statements this process has completed on the database. */
+  readonly workCount: number;
+  /** Stores whole counts, not differences. @returns false when nothing was stored. */
+  append(counts: readonly DailyCount[]): boolean;
+  /**
+   * Writes the counts to the table. The statement is queued before the call returns, so that later ones see its effect.
+   *
+   * @throws the database's error when a stored count could not be written. It stays stored.
+   */
+  fold(): Promise<void>;
+}
+
 /** One database: PGlite in this process, or a PostgreSQL server. */
 export interface Database {
   readonly kind: "embedded" | "server";
@@ -20,11 +50,8 @@ export interface Database {
   query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
   /** Prepares a statement that every request runs. `name` must be unique within the database. */
   prepare(name: string, sql: string): Prepared;
-  /**
-   * Counts operations other than prepared statements. Undefined when other processes share the database, since their
-   * operations are unknown.
-   */
-  workCount?(): number;
+  /** Undefined when other processes share the database, since their counts and their work are unknown. */
+  readonly journal?: CountJournal;
   /** State of the connection pool; undefined for the embedded database, which has one connection. */
   pool?(): PoolFigures;
   /** Runs several statements in one transaction, without a time limit. */

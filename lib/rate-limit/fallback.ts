@@ -46,42 +46,47 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
   let unacknowledged = 0;
   let retry: NodeJS.Timeout | undefined;
 
-  async function ask(bucket: Bucket, times: number): Promise<RateLimitResult> {
-    if (isStoreReachable) {
-      // Sends pending counts first, in the same turn, so that the store counts them first.
-      void replay(bucket);
-      const result = await askStore(bucket, times);
-      if (result) return result;
-    } else {
+  /** Not an async function, nor are those below: every request passes here, and each would cost it a promise more. */
+  function ask(bucket: Bucket, times: number): Promise<RateLimitResult> {
+    if (!isStoreReachable) {
       local.defer(bucket, times, utcDay(now()));
+      return Promise.resolve(countHere(bucket, times));
     }
+    // Sends pending counts first, in the same turn, so that the store counts them first.
+    void replay(bucket);
+    return tryStore(askStore(bucket, times), bucket, times, countHere);
+  }
+
+  function countHere(bucket: Bucket, times: number): RateLimitResult {
     return times > 0 ? local.hit(bucket, times, utcDay(now())) : local.peek(bucket, utcDay(now()));
   }
 
-  /** Null when the store does not answer in time. */
-  function askStore(bucket: Bucket, times: number): Promise<RateLimitResult | null> {
+  function askStore(bucket: Bucket, times: number): Promise<RateLimitResult> {
     const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
-    if (!mayForget) return tryStore(asked, bucket, times);
+    if (!mayForget) return asked;
     const known = local.countedInStore(bucket, utcDay(now()));
-    const restored = asked.then((result) => local.restore(bucket, result, times, known));
-    return tryStore(restored, bucket, times);
+    return asked.then((result) => local.restore(bucket, result, times, known));
   }
 
-  async function tryStore(
+  /** @param otherwise gives the result when the store does not answer in time. */
+  function tryStore<Other>(
     asked: Promise<RateLimitResult>,
     bucket: Bucket,
     times: number,
-  ): Promise<RateLimitResult | null> {
+    otherwise: (bucket: Bucket, times: number) => Other,
+  ): Promise<RateLimitResult | Other> {
     const day = utcDay(now());
-    try {
-      const result = await withTimeout(deadlineMilliseconds, asked);
-      local.update(bucket, result);
-      return result;
-    } catch (error) {
-      markDown(error);
-      acknowledgeLate(asked, bucket, times, day);
-      return null;
-    }
+    return withTimeout(deadlineMilliseconds, asked).then(
+      (result) => {
+        local.update(bucket, result);
+        return result;
+      },
+      (error: unknown) => {
+        markDown(error);
+        acknowledgeLate(asked, bucket, times, day);
+        return otherwise(bucket, times);
+      },
+    );
   }
 
   /** A late answer means that the store has counted; only what it has not counted stays pending. */
@@ -137,7 +142,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
     const acknowledge = () => local.acknowledge(bucket, times, day);
     // Before any other listener of this answer, which already includes these counts.
     asked.then(acknowledge, acknowledge);
-    return tryStore(asked, bucket, times);
+    return tryStore(asked, bucket, times, () => null);
   }
 
   return {

@@ -19,13 +19,14 @@ export function withRefusalCache(limiter: Limiter, now: Clock): Limiter {
     return refusals.size === 0 ? undefined : refusals.get(nameOf(bucket));
   }
 
-  async function hitAnonymous(bucket: Bucket): Promise<RateLimitResult> {
+  function hitAnonymous(bucket: Bucket): Promise<RateLimitResult> {
     const known = cached(bucket);
-    if (known) return known;
-    const result = await limiter.hit(bucket);
-    // A refusal of the previous day that arrives after midnight does not apply today.
-    if (!result.isAdmitted && result.day === utcDay(now())) refusals.set(nameOf(bucket), result);
-    return result;
+    if (known) return Promise.resolve(known);
+    return limiter.hit(bucket).then((result) => {
+      // A refusal of the previous day that arrives after midnight does not apply today.
+      if (!result.isAdmitted && result.day === utcDay(now())) refusals.set(nameOf(bucket), result);
+      return result;
+    });
   }
 
   return {

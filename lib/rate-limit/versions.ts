@@ -31,7 +31,7 @@ export function createVersionReader(database: Database): () => Promise<Versions 
   /** Valid while only this process uses the database and has done nothing but count. */
   let known: { versions: Versions; work: number } | null = null;
   const read = batch(async (askers: null[]) => {
-    const work = database.workCount?.();
+    const work = database.journal?.workCount;
     const values = new Map((await statement([])).map(([name, value]) => [name, Number(value)]));
     const versions = { data: values.get("data") ?? 0, keys: values.get("keys") ?? 0 };
     known = work === undefined ? null : { versions, work };
@@ -41,7 +41,7 @@ export function createVersionReader(database: Database): () => Promise<Versions 
   let restUntil = 0;
 
   return async () => {
-    if (known && known.work === database.workCount?.()) return known.versions;
+    if (known && known.work === database.journal?.workCount) return known.versions;
     if (performance.now() < restUntil) return null;
     try {
       return await withTimeout(deadlineMilliseconds, read(null));

@@ -62,6 +62,24 @@ function parseHeaders(text: string): Map<string, string> | null {
 /** Characters that could end a value, and with it the head (RFC 9110 §5.5). */
 const unsafe = /[^\t\x20-\x7e]/;
 
+interface Line {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** The last line of each name, because most headers have the same value in the next response. */
+const lastLines = new Map<string, Line>();
+
+/** @throws Error for a value that is not allowed in a head. */
+function lineOf(name: string, value: string): string {
+  const last = lastLines.get(name);
+  if (last?.value === value) return last.text;
+  if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
+  const text = `${name}: ${value}\r\n`;
+  lastLines.set(name, { value, text });
+  return text;
+}
+
 /**
  * Serialises the head of a response that is written without Node's response object.
  *
@@ -71,10 +89,8 @@ const unsafe = /[^\t\x20-\x7e]/;
 export function serializeHead({ status, headers, body, stream }: HttpResponse, connection: string): string {
   if (stream) throw new Error("A streamed response needs Node's response object.");
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
-  for (const [name, value] of Object.entries(headers)) {
-    if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
-    head += `${name}: ${value}\r\n`;
-  }
+  // Every property is the response's own: it is created as a plain object.
+  for (const name in headers) head += lineOf(name, headers[name] ?? "");
   const isEmpty = !body && status !== 304 && status !== 204 && headers["Content-Length"] === undefined;
   if (isEmpty) head += "Content-Length: 0\r\n";
   return `${head}Connection: ${connection}\r\n\r\n`;

@@ -122,6 +122,31 @@ describe("a service", () => {
   });
 });
 
+test("a line of a request is what pino would write", async () => {
+  const seen = {
+    request_id: "a-request_1.0",
+    method: "GET",
+    route: "/api/shows/{id}",
+    status: 200,
+    milliseconds: 0.07,
+    tier: null,
+    bytes: 19_000,
+  };
+  const lines = [seen, { ...seen, tier: "key", milliseconds: 1200 }].map((one) => JSON.stringify(one));
+  const program = `import { log, logRequest } from "./lib/log.ts";
+    for (const seen of [${lines.join(",")}]) { logRequest(seen); log.info(seen); }`;
+
+  const { output } = await runScript(program);
+
+  const written = output.trim().split("\n");
+  const [first, firstByPino, second, secondByPino] = written.map((text) =>
+    text.replace(/"time":"[^"]+Z"/, '"time":""'),
+  );
+  expect(written).toHaveLength(4);
+  expect([first, second]).toEqual([firstByPino, secondByPino]);
+  expect(written.map((text) => line.safeParse(JSON.parse(text)).success)).not.toContain(false);
+});
+
 describe("gathered lines", () => {
   const lines = 2_000;
 
@@ -131,12 +156,12 @@ describe("gathered lines", () => {
     ["has nothing more to do", "", 0],
   ])("are all written when the process %s", async (_ending, last, code) => {
     const program = `import { logRequest } from "./lib/log.ts";
-      for (let place = 0; place < ${lines}; place += 1) logRequest({ place });
+      for (let place = 0; place < ${lines}; place += 1) logRequest({ request_id: "place-" + place });
       ${last}`;
 
     const ended = await runScript(program);
 
-    const places = ended.output.split("\n").flatMap((text) => /"place":(\d+)/.exec(text)?.[1] ?? []);
+    const places = ended.output.split("\n").flatMap((text) => /"place-(\d+)"/.exec(text)?.[1] ?? []);
     expect(ended.code).toBe(code);
     expect(places).toEqual(Array.from({ length: lines }, (_, place) => String(place)));
   });
@@ -148,7 +173,7 @@ test.skipIf(!existsSync("/dev/full")).each([
 ])("a log on a full disk neither ends a process nor prevents its end: %s", async (_when, last) => {
   const full = openSync("/dev/full", "w");
   const program = `import { log, logRequest } from "./lib/log.ts";
-    for (let place = 0; place < 2000; place += 1) logRequest({ place });
+    for (let place = 0; place < 2000; place += 1) logRequest({ request_id: "place-" + place });
     log.error("something");
     ${last}`;
 

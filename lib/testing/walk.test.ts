@@ -31,6 +31,8 @@ beforeAll(async () => {
   door.server.listen(0, "127.0.0.1");
   await once(door.server, "listening");
   talk = await openRawSession((door.server.address() as AddressInfo).port);
+  // The first request also reads the data, so that the second is counted by a statement again.
+  await ask();
   await ask();
 });
 afterAll(async () => {

@@ -15,6 +15,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";
 import { DatabaseUnavailableError } from "../database.ts";
+import { replayCounts } from "./count-journal.ts";
 import { requestCopy, copiesFolder, type CopyResult } from "./copy-request.ts";
 import { readAllRows } from "./integrity-check.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -165,6 +166,7 @@ export async function withEmbeddedDatabase<Result>(
   let pglite: PGlite | undefined;
   try {
     pglite = await PGlite.create(folder, { relaxedDurability: false });
+    await replayCounts(pglite, folder);
     return await work(pglite);
   } finally {
     await pglite?.close().catch(() => undefined);

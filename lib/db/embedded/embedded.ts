@@ -4,7 +4,7 @@ import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { log } from "../../log.ts";
-import { withWorkCount, onCrash, prepareEmbedded } from "./engine.ts";
+import { onCrash, prepareEmbedded } from "./engine.ts";
 import { copySecret } from "./backups.ts";
 import { recordCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "../database.ts";
@@ -13,6 +13,7 @@ import { openChecked } from "./integrity-check.ts";
 import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
+import { openCountJournal, replayCounts, type FileJournal } from "./count-journal.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 /**
@@ -38,7 +39,11 @@ const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
-  const open = () => PGlite.create(folder, { relaxedDurability: false, startParams });
+  const open = async () => {
+    const pglite = await PGlite.create(folder, { relaxedDurability: false, startParams });
+    await replayCounts(pglite, folder);
+    return pglite;
+  };
   const isNew = !existsSync(complete);
   if (isNew) {
     setAside(folder);
@@ -72,12 +77,13 @@ async function shared(
   folder: string,
   release: () => Promise<void>,
 ): Promise<Database> {
+  const journal = openCountJournal(pglite, folder);
   const copies = await answerCopyRequests(dataDir, async (target) => {
     const copied = await copyInUse(pglite, folder, path.join(target, "postgres"));
     copySecret(dataDir, target);
     return copied;
   });
-  const database = wrapPglite(pglite, folder, release);
+  const database = wrapPglite(pglite, journal, folder, release);
   return {
     ...database,
     close: async () => {
@@ -101,8 +107,8 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
   return { heldMilliseconds };
 }
 
-function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
-  const { pglite, workCount } = withWorkCount(opened);
+function wrapPglite(opened: PGlite, journal: FileJournal, place: string, release: () => Promise<void>): Database {
+  const pglite = journal.watch(opened);
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
 
   return {
@@ -112,13 +118,14 @@ function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>)
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
     prepare: (name, sql) => prepareEmbedded(opened, name, sql),
-    workCount,
+    journal,
     runScript: async (script) => {
       await pglite.exec(script);
     },
     exclusively: (work) => work(),
     close: async () => {
       await prisma.$disconnect();
+      await journal.close();
       await pglite.close();
       await release();
     },

@@ -49,25 +49,6 @@ function abortError(): Error {
   return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
 }
 
-/** Wraps the database and counts its operations. The count rises before the caller gets the result. */
-export function withWorkCount(pglite: PGlite): { pglite: PGlite; workCount: () => number } {
-  let done = 0;
-  const note = () => {
-    done += 1;
-  };
-  const noting = new Proxy(pglite, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== "function") return value;
-      return (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(value, target, given);
-        return result instanceof Promise ? result.finally(note) : result;
-      };
-    },
-  });
-  return { pglite: noting, workCount: () => done };
-}
-
 const { bind, execute, parse, sync } = protocol.serialize;
 
 /** Through PGlite's wire protocol: its own `query` plans anew each time and takes six messages, five times as long. */

@@ -1,18 +1,25 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { env } from "@/lib/env";
-import { openInfrastructure } from "@/lib/infrastructure";
+import { setOwnServer } from "@/lib/host";
 import { routes } from "@/lib/routes";
 import { createHttpServer } from "@/lib/server/http-server";
+import { sharedInfrastructure } from "@/lib/shared-infrastructure";
 
 /** The API without pages, which need no build then. */
-const infrastructure = await openInfrastructure(env(), process.cwd());
-const { server } = createHttpServer({
+setOwnServer();
+const infrastructure = await sharedInfrastructure();
+const { server, stop } = createHttpServer({
   routes,
   infrastructure,
   nextHandler: async (_request, response) => {
     response.end();
   },
+});
+process.once("SIGTERM", () => {
+  void stop()
+    .then(() => infrastructure.close())
+    .finally(() => process.exit());
 });
 server.listen(env().PORT, "127.0.0.1");
 await once(server, "listening");

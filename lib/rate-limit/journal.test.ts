@@ -1,0 +1,198 @@
+import { appendFileSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { utcDay } from "../clock.ts";
+import { withEmbeddedDatabase } from "../db/embedded/backups.ts";
+import { FileJournal, foldSql } from "../db/embedded/count-journal.ts";
+import { openEmbedded } from "../db/embedded/embedded.ts";
+import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
+import type { Database } from "../db/database.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { databaseLimiter } from "./database.ts";
+import type { Bucket } from "./limiter.ts";
+
+const noon = Date.UTC(2026, 5, 1, 12);
+const dayMilliseconds = 86_400_000;
+let places = 0;
+
+/** A bucket that no other test uses. */
+const newBucket = (limit = 10): Bucket => ({ tier: "public", subject: `ip:192.0.2.${(places += 1)}`, limit });
+
+describe("counts of an embedded database that are not in the table yet", () => {
+  let testDatabase: TestDatabase;
+  let folder: string;
+  let database: Database;
+  let time = noon;
+  let statements = 0;
+  let prepared = 0;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase("embedded");
+    folder = testDatabase.settings["DATA_DIR"] ?? "";
+    const opened = await openEmbedded(folder);
+    const prepare: Database["prepare"] = (name, sql) => {
+      const run = opened.prepare(`${name}_${(prepared += 1)}`, sql);
+      return (parameters) => {
+        statements += 1;
+        return run(parameters);
+      };
+    };
+    database = { ...opened, prepare };
+  });
+  afterAll(async () => {
+    await database.close();
+    await testDatabase.remove();
+  });
+
+  const openLimiter = (of: Database = database) => databaseLimiter(of, () => time);
+  const journalOf = (root: string) => path.join(root, "postgres", "counts.journal");
+
+  async function countsOf({ subject }: Bucket, of: Database = database) {
+    return of.query<{ day: number; allowed: number; refused: number }>(
+      `SELECT day - '1970-01-01'::date AS day, allowed, refused FROM daily_usage WHERE subject = $1 ORDER BY day`,
+      [subject],
+    );
+  }
+
+  /** Opens what a process that was killed now would leave. */
+  async function openAfterKill(change: (root: string) => void = () => undefined): Promise<Database> {
+    const root = mkdtempSync(path.join(tmpdir(), "theatre-killed-"));
+    cpSync(path.join(folder, "postgres"), path.join(root, "postgres"), { recursive: true });
+    cpSync(path.join(folder, "postgres.complete"), path.join(root, "postgres.complete"));
+    change(root);
+    const opened = await openEmbedded(root);
+    onTestFinished(async () => {
+      await opened.close();
+      rmSync(root, { recursive: true, force: true });
+    });
+    return opened;
+  }
+
+  test("cost no statement, admit exactly the limit, and are in the table for whatever else reads it", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket(5)];
+    await limiter.hit(bucket);
+    const before = statements;
+
+    const results = await Promise.all(Array.from({ length: 7 }, () => limiter.hit(bucket)));
+
+    expect(statements).toBe(before);
+    expect(results.map(({ isAdmitted }) => isAdmitted)).toEqual([true, true, true, true, false, false, false]);
+    expect(results.map(({ remaining }) => remaining)).toEqual([3, 2, 1, 0, 0, 0, 0]);
+    expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 5, refused: 3 }]);
+  });
+
+  test("return the version of every change that was acknowledged before", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket()];
+    await limiter.hit(bucket);
+    const { versions: before } = await limiter.hit(bucket);
+    await database.query("UPDATE versions SET value = value + 1 WHERE name = 'data'", []);
+
+    const { versions, remaining } = await limiter.hit(bucket);
+
+    expect([versions?.data, remaining]).toEqual([(before?.data ?? 0) + 1, 7]);
+  });
+
+  test("stay exact while the database is used for other things", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket(100)];
+    const results = await Promise.all(
+      Array.from({ length: 40 }, async (_, turn) => {
+        if (turn % 7 === 0) await database.query("SELECT 1", []);
+        return [await limiter.hit(bucket), await limiter.hit(bucket), await limiter.hit(bucket)];
+      }),
+    );
+
+    const admitted = results.flat().filter(({ isAdmitted }) => isAdmitted);
+    expect(new Set(admitted.map(({ remaining }) => remaining)).size).toBe(100);
+    expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 100, refused: 20 }]);
+  });
+
+  test("belong to the day of their requests", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket(3)];
+    for (let hit = 0; hit < 5; hit += 1) await limiter.hit(bucket);
+    time = noon + dayMilliseconds;
+    const next = [await limiter.hit(bucket), await limiter.hit(bucket)];
+    time = noon;
+
+    expect(next.map(({ remaining }) => remaining)).toEqual([2, 1]);
+    expect(await countsOf(bucket)).toEqual([
+      { day: utcDay(noon), allowed: 3, refused: 2 },
+      { day: utcDay(noon) + 1, allowed: 2, refused: 0 },
+    ]);
+  });
+
+  test("survive the death of the process", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket()];
+    await limiter.hit(bucket);
+    for (let hit = 0; hit < 6; hit += 1) await limiter.hit(bucket);
+    expect(readFileSync(journalOf(folder), "utf8")).toContain(bucket.subject);
+
+    const opened = await openAfterKill();
+
+    expect(await countsOf(bucket, opened)).toEqual([{ day: utcDay(noon), allowed: 7, refused: 0 }]);
+    expect(await openLimiter(opened).hit(bucket)).toMatchObject({ remaining: 2 });
+  });
+
+  test("are counted once when a process died after writing them to the table, and a line that was cut short is ignored", async () => {
+    const [limiter, bucket, other] = [openLimiter(), newBucket(), newBucket()];
+    await limiter.hit(bucket);
+    await limiter.hit(bucket);
+    await limiter.hit(other);
+    const lines = readFileSync(journalOf(folder), "utf8");
+    await database.query("SELECT 1", []);
+
+    const opened = await openAfterKill((root) =>
+      appendFileSync(journalOf(root), `${lines}${utcDay(noon)} 10 9 0 ${other.subject.slice(0, -1)}`),
+    );
+
+    expect(await countsOf(bucket, opened)).toEqual([{ day: utcDay(noon), allowed: 2, refused: 0 }]);
+    expect(await countsOf(other, opened)).toEqual([{ day: utcDay(noon), allowed: 1, refused: 0 }]);
+    expect(readFileSync(journalOf(path.dirname(opened.place)), "utf8")).toBe("");
+  });
+
+  test("are counted in the table when the journal can't be written", async () => {
+    const statement = database.prepare("unused", "SELECT $1::text, $2::text, $3::text, $4::text, $5::text");
+    const journal = new FileJournal(openSync(journalOf(folder), "r"), statement);
+    const [limiter, bucket] = [openLimiter({ ...database, journal }), newBucket(4)];
+
+    const results = [];
+    for (let hit = 0; hit < 6; hit += 1) results.push(await limiter.hit(bucket));
+
+    expect(results.map(({ remaining }) => remaining)).toEqual([3, 2, 1, 0, 0, 0]);
+    expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 4, refused: 2 }]);
+  });
+
+  test("are made up for when the table could not be written for a while", async () => {
+    let isBroken = false;
+    const prepare: Database["prepare"] = (name, sql) => {
+      const run = database.prepare(name, sql);
+      return (parameters) => (isBroken ? Promise.reject(new Error("The table can't be written.")) : run(parameters));
+    };
+    const journal = new FileJournal(openSync(journalOf(folder), "a"), prepare("fold_counts", foldSql));
+    const [limiter, bucket, other] = [openLimiter({ ...database, journal }), newBucket(), newBucket()];
+    await limiter.hit(bucket, 2);
+    await limiter.hit(bucket);
+    isBroken = true;
+    await expect(limiter.hit(other)).rejects.toThrow("can't be written");
+    await expect(limiter.hit(bucket)).rejects.toThrow("can't be written");
+    isBroken = false;
+
+    expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 6 });
+    expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 5 });
+    await journal.close();
+    expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 5, refused: 0 }]);
+  });
+
+  test("are part of a copy that is made while the process runs", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket()];
+    for (let hit = 0; hit < 4; hit += 1) await limiter.hit(bucket);
+    const copies = path.join(folder, "copied");
+    await copyInTwoSteps(path.join(folder, "postgres"), copies, async (work) => work());
+
+    const counts = await withEmbeddedDatabase(copies, (pglite) =>
+      pglite.query("SELECT allowed FROM daily_usage WHERE subject = $1", [bucket.subject]),
+    );
+
+    expect(counts.rows).toEqual([{ allowed: 4 }]);
+  });
+});
