@@ -8,7 +8,6 @@ import { anonymizeAuthor } from "../audit-log/queries.ts";
 import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { MailSettings } from "../mail/queries.ts";
-import { letterSubject } from "./address-queries.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
@@ -139,7 +138,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
     const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, letterSubject(id), ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
@@ -154,6 +153,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
       // An invitation of the address may be older than the account.
       await transaction.passwordLink.deleteMany({ where: { email: account.email } });
       await transaction.signInFailure.deleteMany({ where: { email: account.email } });
+      await transaction.resetRequest.deleteMany({ where: { email: account.email } });
     }
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);

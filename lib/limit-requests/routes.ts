@@ -55,7 +55,9 @@ export const ownLimitRequestsRoute: Route = {
       prepare: ({ params, session, infrastructure }) =>
         findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
       handle: async ({ prepared, infrastructure: { database } }) => ({
-        body: Representation.json((await listOwnLimitRequests(database.prisma, prepared.id)).map(serializeRequest)),
+        body: Representation.json(
+          (await listOwnLimitRequests(database.prisma, prepared.id)).map(serializeLimitRequest),
+        ),
       }),
     }),
     POST: defineOperation({
@@ -84,7 +86,7 @@ export const ownLimitRequestsRoute: Route = {
       handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
         const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
         const added = await addLimitRequest(database.prisma, owned, body, new Date(now()));
-        return { status: 201, body: Representation.json(serializeRequest(added)) };
+        return { status: 201, body: Representation.json(serializeLimitRequest(added)) };
       },
     }),
   },
@@ -177,7 +179,7 @@ function requestNotFound(): AppError {
   return new AppError("not_found", { error: "Limit request not found" });
 }
 
-function serializeRequest(row: OwnLimitRequest): LimitRequestRecord {
+export function serializeLimitRequest(row: OwnLimitRequest): LimitRequestRecord {
   const { id, state, daily_limit, reason, created_at, answered_at, granted_limit } = row;
   return {
     id,
@@ -197,7 +199,7 @@ function serializeManaged(
   const { key_id, key_name, prefix, key_limit, busiest_day, account_id, email, account_name } = row;
   const daily_limit = key_limit ?? settings.KEY_DAILY_LIMIT;
   return {
-    ...serializeRequest(row),
+    ...serializeLimitRequest(row),
     key: { id: key_id, name: key_name, prefix, daily_limit, busiest_day },
     account: { id: account_id, email, name: account_name },
   };

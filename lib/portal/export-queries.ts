@@ -1,7 +1,10 @@
 import "server-only";
-import type { PrismaClient } from "../db/generated/client.ts";
+import { utcDay } from "../clock.ts";
+import type { Database } from "../db/database.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";
+import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
+import { listOwnLimitRequests } from "../limit-requests/queries.ts";
 
 /** What one request did to the records of one resource. */
 interface OwnChange {
@@ -13,12 +16,12 @@ interface OwnChange {
 }
 
 /** The rows about an account that are part of its export. A new table that names an account belongs here too. */
-export async function readOwnRows(prisma: PrismaClient, accountId: string) {
+export async function readOwnRows({ prisma }: Database, accountId: string) {
   const own = { where: { account_id: accountId } };
   const keys = await prisma.apiKey.findMany({ ...own, select: ownKeyColumns, orderBy: { created_at: "asc" } });
   const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
-  const [account, identities, usage, changes, snoozes] = await Promise.all([
-    prisma.account.findUnique({ where: { id: accountId }, select: { verified: true } }),
+  const [account, identities, usage, changes, snoozes, notices] = await Promise.all([
+    prisma.account.findUnique({ where: { id: accountId }, select: { verified: true, email: true } }),
     prisma.identity.findMany({ ...own, select: { provider: true, subject: true, verified: true } }),
     prisma.dailyUsage.findMany({
       where: { subject: { in: subjects } },
@@ -35,6 +38,26 @@ export async function readOwnRows(prisma: PrismaClient, accountId: string) {
       select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
       orderBy: { at: "asc" },
     }),
+    // Also those that were dismissed.
+    prisma.notice.findMany({ ...own, orderBy: { id: "desc" } }),
   ]);
-  return { isVerified: account?.verified ?? false, keys, identities, usage, changes, snoozes };
+  const letters = await prisma.letter.findMany({
+    where: { to: account?.email ?? "" },
+    select: { created_at: true, subject: true, sent_at: true },
+    orderBy: { id: "asc" },
+  });
+  return { isVerified: account?.verified ?? false, keys, identities, usage, changes, snoozes, notices, letters };
+}
+
+/** What is stored about the requests of keys, each entry with its key. */
+export async function readRowsOfKeys(database: Database, keyIds: readonly string[], now: number) {
+  const ofEach = async <Row>(read: (id: string) => Promise<Row[]>) => {
+    const rows = keyIds.map(async (key_id) => (await read(key_id)).map((row) => ({ key_id, ...row })));
+    return (await Promise.all(rows)).flat();
+  };
+  return {
+    usageByRoute: await ofEach((id) => readRouteUsage(database, id, [0, utcDay(now)])),
+    failedRequests: await ofEach((id) => readFailedRequests(database, id, null)),
+    limitRequests: await ofEach((id) => listOwnLimitRequests(database.prisma, id)),
+  };
 }

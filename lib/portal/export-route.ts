@@ -5,17 +5,22 @@ import { serializeSecurityEntry } from "../accounts/serialize-security-entry.ts"
 import { openSessionsOf } from "../accounts/serialize-sessions.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { RequestContext, Route } from "../http/route.ts";
+import { exampleLimitRequest } from "../limit-requests/examples.ts";
+import { serializeLimitRequest } from "../limit-requests/routes.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { ownAccountTag } from "./account-examples.ts";
-import { readOwnRows } from "./export-queries.ts";
-import { exampleListedKey } from "./key-examples.ts";
+import { exampleNotice, ownAccountTag } from "./account-examples.ts";
+import { readOwnRows, readRowsOfKeys } from "./export-queries.ts";
+import { exampleFailedRequest, exampleListedKey } from "./key-examples.ts";
+import { serializeNotice } from "./notices-route.ts";
 import { ownAccountOf, ownerOf } from "./own-account.ts";
 import { accountExport, type AccountExport } from "./schema.ts";
 import { serializeListedKey } from "./serialize-key.ts";
 
 const keyCreated = { action: "key-created", detail: { prefix: exampleListedKey.prefix } } as const;
+
+const ofKey = { key_id: exampleListedKey.id };
 
 const exampleExport: AccountExport = {
   exported_at: "2026-10-02T21:45:00.000Z",
@@ -24,6 +29,11 @@ const exampleExport: AccountExport = {
   sessions: [exampleSession],
   keys: [exampleListedKey],
   usage: [{ date: "2026-10-01", key_id: exampleListedKey.id, requests: 412, refused: 0 }],
+  usage_by_route: [],
+  failed_requests: [{ ...ofKey, ...exampleFailedRequest }],
+  limit_requests: [{ ...ofKey, ...exampleLimitRequest }],
+  notices: [exampleNotice],
+  letters: [],
   security_log: [{ ...exampleSecurityEntry, by: exampleSecurityEntry.account, ...keyCreated }],
   changes: [],
   snoozes: [],
@@ -40,7 +50,7 @@ export const accountExportRoute: Route = {
       tag: ownAccountTag,
       summary: "Export your data",
       description:
-        "Everything that the service stores about your account: sessions, keys, usage, security events and changes. Without the hashes of your password and keys.",
+        "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password and keys.",
       access: "account",
       input: { query: noParameters },
       output: { description: "The data.", schema: accountExport, example: exampleExport },
@@ -59,7 +69,12 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const { account, hasPassword } = await ownAccountOf(session, infrastructure);
   // Counts and uses that are still in memory.
   await flush();
-  const rows = await readOwnRows(database.prisma, session.accountId);
+  const rows = await readOwnRows(database, session.accountId);
+  const ofKeys = await readRowsOfKeys(
+    database,
+    rows.keys.map((key) => key.id),
+    now(),
+  );
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
     exported_at: new Date(now()).toISOString(),
@@ -72,6 +87,15 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
       key_id: subject.startsWith("key:") ? subject.slice("key:".length) : null,
       requests: allowed,
       refused,
+    })),
+    usage_by_route: ofKeys.usageByRoute,
+    failed_requests: ofKeys.failedRequests,
+    limit_requests: ofKeys.limitRequests.map((row) => ({ key_id: row.key_id, ...serializeLimitRequest(row) })),
+    notices: rows.notices.map(serializeNotice),
+    letters: rows.letters.map(({ created_at, subject, sent_at }) => ({
+      at: created_at.toISOString(),
+      subject,
+      sent_at: sent_at?.toISOString() ?? null,
     })),
     security_log: events.map((entry) => serializeSecurityEntry(entry, session.accountId)),
     changes: rows.changes.map((change) => ({ ...change, at: change.at.toISOString() })),

@@ -67,7 +67,7 @@ export const noticeRoute: Route = {
   },
 };
 
-function serializeNotice({ id, kind, text, key_id, at }: StoredNotice): NoticeRecord {
+export function serializeNotice({ id, kind, text, key_id, at }: StoredNotice): NoticeRecord {
   const known = noticeRecord.shape.kind.parse(kind);
   return { id: String(id), kind: known, title: noticeTitles[known], text, key_id, at: at.toISOString() };
 }

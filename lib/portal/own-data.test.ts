@@ -6,19 +6,28 @@ import { securityLogEntry } from "../security-log/schema.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, invalidFieldsOf, sendJson, withKey, type Developer } from "../testing/developer.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { accountExport } from "./schema.ts";
 
 const password = "correct horse battery";
+/** A verification, and a link to reset the password by oneself and by an administrator. */
+const letters = 3;
 
 describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
   let service: TestService;
+  let mail: MailServer;
 
   beforeAll(async () => {
-    service = await startService(databaseKind, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "1000000" } });
+    mail = await startMailServer();
+    const settings = { ...behindProxy, ...mail.settings, PUBLIC_DAILY_LIMIT: "1000000" };
+    service = await startService(databaseKind, { settings });
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    await mail.close();
+  });
 
   const prisma = () => service.infrastructure.database.prisma;
 
@@ -40,13 +49,20 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     await ask("PATCH", `/keys/${rotated.id}`, { note: `A note of ${surname}` });
     await service.get("/api/shows", withKey(rotated.key));
     await sendJson(service, "POST", "/keys/found", { key: made.key });
+    await service.get("/api/no-such-thing", withKey(rotated.key));
+    await ask("POST", `/keys/${rotated.id}/limit-requests`, { daily_limit: 20_000, reason: `The plans of ${surname}` });
+    await ask("POST", "/account/verify/letter");
+    await sendJson(service, "POST", "/account/reset", { email: person.email });
     const snoozed = await snoozeProblem(ask);
     await ask("POST", "/accounts/invitations", { email: `${crypto.randomUUID()}@example.com`, role: "editor" });
     await ask("POST", `/accounts/${person.id}/reset`);
+    for (let letter = 0; letter < letters; letter += 1) await mail.take(person.email);
     await signIn(service.infrastructure.database, { email: person.email, password: "wrong" }, ip, Date.now, {
       userAgent: `The browser of ${surname}`,
       wait: async () => undefined,
     });
+    // Uses and failed requests of keys that are still in memory.
+    await service.infrastructure.flush();
     return {
       ...person,
       name,
@@ -122,7 +138,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     expect(own.keys[1]).toMatchObject({ note: `A note of ${person.surname}`, daily_limit: 10_000 });
     // On the day of a rotation both keys count on the first.
     expect(own.usage.filter(({ key_id }) => key_id !== null)).toEqual([
-      { date: expect.any(String), key_id: person.keyIds[0], requests: 1, refused: 0 },
+      { date: expect.any(String), key_id: person.keyIds[0], requests: 2, refused: 0 },
     ]);
     expect(own.usage.find(({ key_id }) => key_id === null)?.requests).toBeGreaterThan(5);
     expect(own.security_log.map(({ action }) => action)).toEqual([
@@ -138,6 +154,14 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
       { action: "create", resource: "shows", record_ids: [person.snoozed] },
     ]);
     expect(own.snoozes).toMatchObject([{ resource: "shows", reason: "Waits for the press office." }]);
+    expect(own.usage_by_route.map(({ key_id, route }) => [key_id, route])).toEqual([
+      [person.keyIds[0], "/api/shows"],
+      [person.keyIds[0], null],
+    ]);
+    expect(own.failed_requests).toMatchObject([{ key_id: person.keyIds[1], status: 404 }]);
+    expect(own.limit_requests).toMatchObject([{ key_id: person.keyIds[1], reason: `The plans of ${person.surname}` }]);
+    expect(own.notices).toMatchObject([{ kind: "key-found", key_id: person.keyIds[0] }]);
+    expect(own.letters).toHaveLength(letters);
   });
 
   test("has no secret and nothing of other people in its export", async () => {
@@ -185,7 +209,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     const traces = [person.surname, person.email, person.subject, ...person.keyIds];
     const network = `${person.ip.slice(0, person.ip.lastIndexOf("."))}.0/24`;
     const traced = tablesOf(await rowsWith([...traces, person.id, network]));
-    expect(traced).toEqual([...(await tablesAboutPeople()), "daily_usage"].toSorted());
+    expect(traced).toEqual([...(await tablesAboutPeople()), "daily_usage", "letters"].toSorted());
 
     expect((await person.ask("DELETE", "/account", { password })).status).toBe(200);
 

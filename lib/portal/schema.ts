@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { accountRecord, accountSession } from "../accounts/schema.ts";
 import { id } from "../fields.ts";
-import { listedKey } from "../keys/schema.ts";
+import { failedRequest, listedKey, routeUsage } from "../keys/schema.ts";
+import { limitRequestRecord } from "../limit-requests/schema.ts";
+import { noticeRecord } from "../notices/schema.ts";
 import { securityLogEntry } from "../security-log/schema.ts";
 
 /** The schemas of a person's own data. Safe for the browser. */
 
 const time = z.iso.datetime();
+/** The key that an entry is about. */
+const ofKey = { key_id: id };
 
 /** Everything that the service stores about an account, but for the hashes of its password, sessions and keys. */
 export const accountExport = z
@@ -38,6 +42,17 @@ export const accountExport = z
         }),
       )
       .describe("Requests of each UTC day, for up to 400 days, oldest first."),
+    usage_by_route: z.array(z.strictObject({ ...ofKey, ...routeUsage.shape })).describe("The same for keys, by route."),
+    failed_requests: z
+      .array(z.strictObject({ ...ofKey, ...failedRequest.shape }))
+      .describe("The requests of keys that failed, for 14 days, the latest of each key first."),
+    limit_requests: z
+      .array(z.strictObject({ ...ofKey, ...limitRequestRecord.shape }))
+      .describe("Requests for a higher limit, the latest of each key first."),
+    notices: z.array(noticeRecord).describe("What the account was told, newest first."),
+    letters: z
+      .array(z.strictObject({ at: time, subject: z.string(), sent_at: time.nullable() }))
+      .describe("Emails to the address of the account, for 14 days, oldest first."),
     security_log: z.array(securityLogEntry).describe("Newest first."),
     changes: z
       .array(
