@@ -51,7 +51,7 @@ const stages = [
   ],
 ];
 
-/** Runs at idle priority; with normal priority where that is not available, or where somebody waits for it. */
+/** Runs at idle priority; with normal priority where that is not available, or when a person waits for the result. */
 const inSpareTime = { before: process.platform === "win32" || wanted.includes("quick") ? [] : ["nice", "-n", "19"] };
 
 /** Static checks in the background: the stages leave an eighth of the processor time unused. */

@@ -13,7 +13,7 @@ import { isWorking } from "@/components/keys/key-state";
 import { TodayBar } from "@/components/keys/today-bar";
 import { isRequestId } from "@/components/keys/request-paths";
 import { usagePath } from "@/components/keys/usage-path";
-import { keyRequestsPath } from "@/components/limit-requests/key-requests-path";
+import { limitRequestsPath } from "@/components/limit-requests/limit-requests-path";
 import { Notices } from "@/components/notices/notices";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -71,7 +71,7 @@ function routesOfKeys(keys: unknown, now: number) {
   return Object.fromEntries(
     active.flatMap(({ id }) => [
       [usagePath(id), usageRoute],
-      [keyRequestsPath(id), ownLimitRequestsRoute],
+      [limitRequestsPath(id), ownLimitRequestsRoute],
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
 import { apiQuery, apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "@/lib/limit-requests/schema";
-import { keyRequestsPath } from "./key-requests-path";
+import { limitRequestsPath } from "./limit-requests-path";
 
 const path = "/limit-requests";
 const requestResponse = trusted<LimitRequestRecord>();
@@ -16,7 +16,7 @@ const lookMilliseconds = 60_000;
 
 /** A key's requests, newest first. Fetched again only while one waits, because each fetch costs the account a request. */
 export function useKeyLimitRequests(keyId: string) {
-  const query = apiQuery(useQueryClient(), keyRequestsPath(keyId), trusted<LimitRequestRecord[]>());
+  const query = apiQuery(useQueryClient(), limitRequestsPath(keyId), trusted<LimitRequestRecord[]>());
   return useQuery({
     ...query,
     staleTime: Infinity,
@@ -33,13 +33,16 @@ export function useRequestLimit(keyId: string) {
   const client = useQueryClient();
   return useApiMutation(
     async (wanted: { daily_limit: number; reason: string }) =>
-      requestResponse.parse((await sendApi("POST", keyRequestsPath(keyId), wanted)).body),
+      requestResponse.parse((await sendApi("POST", limitRequestsPath(keyId), wanted)).body),
     {
       onSuccess: (sent) =>
-        void client.setQueryData<CachedResponse<LimitRequestRecord[]>>(apiQueryKey(keyRequestsPath(keyId)), (held) => ({
-          etag: null,
-          body: [sent, ...(held?.body.filter(({ state }) => state !== "received") ?? [])],
-        })),
+        void client.setQueryData<CachedResponse<LimitRequestRecord[]>>(
+          apiQueryKey(limitRequestsPath(keyId)),
+          (held) => ({
+            etag: null,
+            body: [sent, ...(held?.body.filter(({ state }) => state !== "received") ?? [])],
+          }),
+        ),
     },
   );
 }

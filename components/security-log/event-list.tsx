@@ -77,7 +77,7 @@ function Who({ entry, onNarrow }: { entry: SecurityLogEntry; onNarrow: Props["on
   );
 }
 
-/** What nobody does to their own account unless the entry names them. */
+/** What people do not do to their own account, unless the entry names them. */
 const byOthers: readonly SecurityLogEntry["action"][] = [
   "sign-out",
   "password-reset",

@@ -175,7 +175,7 @@ export function useLink(prisma: PrismaClient, token: string, password: string, u
   });
 }
 
-/** Whoever uses it reads the mail of the address, so that the address counts as verified, too. */
+/** A person who uses it reads the mail of the address, so the address counts as verified, too. */
 async function useMailedLink(
   transaction: Prisma.TransactionClient,
   token: string,
@@ -184,7 +184,7 @@ async function useMailedLink(
 ): Promise<Account | null> {
   const id = await takeMailedLink(transaction, token, { purpose: "reset", at: use.at });
   if (id === null) return null;
-  // Somebody else may have opened the account, and come back by a provider that proves nothing.
+  // Another person may have opened the account, and come back by a provider that proves nothing.
   if (await confirmAddress(transaction, id, use.source))
     await transaction.identity.deleteMany({ where: { account_id: id, verified: false } });
   return resetPassword(transaction, id, password, use);

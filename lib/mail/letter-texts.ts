@@ -33,7 +33,7 @@ export function invitationText(link: string): LetterText {
 export function resetText(link: string): LetterText {
   return letter(
     "Set a new password for Theatre Listings",
-    "Somebody asked for a link to set a new password for your account at Theatre Listings:",
+    "A link was requested to set a new password for your account at Theatre Listings:",
     link,
     "The link works once, for one hour. Until you use it, your password stays as it is.",
     "If it wasn't you, ignore this email: nothing changes.",
@@ -56,7 +56,7 @@ export function verificationText(link: string): LetterText {
     "An account with this email address was created at Theatre Listings. Confirm that the address is yours:",
     link,
     "The link works once, for 24 hours.",
-    "If you did not create the account, don't confirm it. Somebody else knows its password.",
+    "If you did not create the account, don't confirm it. Another person knows its password.",
   );
 }
 

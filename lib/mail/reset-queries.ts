@@ -18,7 +18,7 @@ interface ResetAttempt {
 }
 
 /**
- * Notes that somebody asked for a link. It runs the same statements whether the address has an account or not; above the
+ * Notes a request for a link. It runs the same statements whether the address has an account or not; above the
  * limits it notes nothing.
  */
 export function requestReset(

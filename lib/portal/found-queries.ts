@@ -15,7 +15,7 @@ export function revokeFoundKey(
   now: Date,
 ): Promise<{ prefix: string; revoked_at: Date } | null> {
   return prisma.$transaction(async (transaction) => {
-    // Locks the account first, as whatever changes an account and its keys does, to avoid a deadlock.
+    // Locks the account first, as every change of an account and its keys does, to avoid a deadlock.
     await transaction.$queryRaw`
       SELECT accounts.id FROM accounts JOIN api_keys ON account_id = accounts.id
       WHERE hash = ${hash} FOR KEY SHARE OF accounts`;

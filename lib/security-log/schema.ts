@@ -42,7 +42,7 @@ export const securityLogEntry = z
     by: account
       .nullable()
       .describe(
-        "The account that caused it. Null: nobody who was signed in, the service or its operator; for callers who are not administrators also any other account.",
+        "The account that caused it. Null: a caller who was not signed in, the service or its operator; for callers who are not administrators also any other account.",
       ),
     action: z.enum(securityActions),
     detail: z

@@ -36,7 +36,7 @@ const notice = `<!doctype html>
 export function servePagesWhenBuilt(built: Promise<NextHandler>): NextHandler {
   let next: NextHandler | null = null;
   const known = built.then((handler) => (next = handler));
-  // Whoever started the build handles its failure.
+  // The caller that started the build handles its failure.
   known.catch(() => undefined);
   return async (nodeRequest, nodeResponse) => {
     if (next) return next(nodeRequest, nodeResponse);

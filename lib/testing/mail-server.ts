@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 /** A letter as a mailbox receives it. */
 export interface ReceivedLetter {
-  /** The addresses that the server was told, whatever the headers say. */
+  /** The addresses that the server was told; the headers may name others. */
   recipients: string[];
   /** The names in lower case. */
   headers: Map<string, string>;
@@ -30,7 +30,7 @@ export interface MailServer {
   behaviour: MailServerBehaviour;
   /** Resolves with the first letter to this address that has not been taken yet. */
   take(to: string): Promise<ReceivedLetter>;
-  /** Resolves when a letter's data has arrived, whatever happens to it then. */
+  /** Resolves when a letter's data has arrived, before it is accepted or refused. */
   reached(): Promise<void>;
   close(): Promise<void>;
 }

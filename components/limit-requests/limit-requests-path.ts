@@ -1,4 +1,4 @@
 /** The path of a key's requests for a higher limit, under `/api`. */
-export function keyRequestsPath(keyId: string): string {
+export function limitRequestsPath(keyId: string): string {
   return `/keys/${encodeURIComponent(keyId)}/limit-requests`;
 }
