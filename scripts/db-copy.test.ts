@@ -32,7 +32,9 @@ async function quotaOf(service: TestService, headers: Record<string, string>): P
 }
 
 /** All rows of all tables, and the positions of the sequences. */
-async function everything({ infrastructure: { database } }: TestService): Promise<Record<string, unknown>> {
+async function everything({ infrastructure: { database, flush } }: TestService): Promise<Record<string, unknown>> {
+  // What is counted in memory is written at the stop.
+  await flush();
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`,
