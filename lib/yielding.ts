@@ -14,7 +14,7 @@ export function createYielder(): () => Promise<void> | undefined {
   return () => {
     if (performance.now() - startedAt < turnMilliseconds) return undefined;
     return new Promise((resolve) =>
-      setImmediate(() => {
+      resumeLater(() => {
         startedAt = performance.now();
         resolve();
       }),
@@ -22,12 +22,27 @@ export function createYielder(): () => Promise<void> | undefined {
   };
 }
 
+const waiting: (() => void)[] = [];
+
+/** Resumes one piece of work per turn of the event loop: several at once would each last as long as one may. */
+function resumeLater(resume: () => void): void {
+  if (waiting.push(resume) === 1) setImmediate(resumeNext);
+}
+
+function resumeNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(resumeNext);
+}
+
 /** Like `items.map(make)`, but yields to the event loop. */
-export async function mapYielding<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+export async function mapYielding<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, place: number) => Made,
+): Promise<Made[]> {
   const turn = createYielder();
   const made: Made[] = [];
   for (const item of items) {
-    made.push(make(item));
+    made.push(make(item, made.length));
     if (made.length % itemsBetweenChecks === 0) await turn();
   }
   return made;

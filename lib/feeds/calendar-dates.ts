@@ -62,11 +62,11 @@ interface Run {
  * only by its month or its year has no place in a calendar.
  */
 export async function calendarDates(data: CalendarData): Promise<CalendarDate[]> {
-  const runs = runsOf(data);
+  const runs = await runsOf(data);
   const runOf = new Map(runs.map((run) => [run.production.id, run]));
   const runsOfShow = groupBy(runs, ({ show }) => show.id);
-  const personOf = indexById(data.people);
-  const roleOf = indexById(data.roles);
+  const personOf = await indexById(data.people);
+  const roleOf = await indexById(data.roles);
   const dates = [
     ...(await mapYielding(runs, runDates)),
     ...(await mapYielding(data.shows, (show) => bookingDate(show, runsOfShow.get(show.id) ?? []))),
@@ -79,8 +79,9 @@ export async function calendarDates(data: CalendarData): Promise<CalendarDate[]>
   return dates.flat();
 }
 
-function runsOf({ shows, theatres, productions, members }: CalendarData): Run[] {
-  const [showOf, theatreOf] = [indexById(shows), indexById(theatres)];
+async function runsOf({ shows, theatres, productions, members }: CalendarData): Promise<Run[]> {
+  const showOf = await indexById(shows);
+  const theatreOf = await indexById(theatres);
   const membersOf = groupBy(members, (member) => member.production_id);
   return productions.map((production) => ({
     production,

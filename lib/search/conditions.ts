@@ -5,6 +5,7 @@ import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-mem
 import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import type { Production } from "../resources/productions/schema.ts";
+import { mapYielding } from "../yielding.ts";
 import { metresBetween } from "./distance.ts";
 import { rankOfNames } from "./name-index.ts";
 import { defaultRadius, severalOf, type Question } from "./query-schema.ts";
@@ -121,7 +122,7 @@ async function runningOn(index: SearchIndex, noun: ResourcePath, day: string, to
 function runDays(index: SearchIndex): Promise<readonly RunDays[]> {
   return index.part("runs", async () => {
     const [records, details] = [await index.records("productions"), await index.details("productions")];
-    return records.map((record, place) => {
+    return mapYielding(records, (record, place) => {
       const first = details[place]?.["first_preview"];
       // The schema parsed these fields when they were written.
       return runOfProduction({

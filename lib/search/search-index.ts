@@ -115,13 +115,12 @@ export class SearchIndex {
 
   names(path: ResourcePath): Promise<NameIndex> {
     return this.part(`names ${path}`, async () => {
-      const names = (await this.records(path)).map((record) => String(record["name"]));
+      const names = await mapYielding(await this.records(path), (record) => String(record["name"]));
       // The schema parsed the aliases when they were written.
-      const aliases = (await this.details(path)).map((one) => (one?.["aliases"] ?? []) as { name: string }[]);
-      return NameIndex.of(
-        names,
-        aliases.map((some) => some.map(({ name }) => name)),
+      const aliases = await mapYielding(await this.details(path), (one) =>
+        ((one?.["aliases"] ?? []) as { name: string }[]).map(({ name }) => name),
       );
+      return NameIndex.of(names, aliases);
     });
   }
 

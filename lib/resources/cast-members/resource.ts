@@ -77,15 +77,15 @@ async function readCastMembers(prisma: PrismaClient, page: PageReader<CastMember
     roles.repository.page,
     shows.repository.page,
   ]);
-  const personOf = indexById(allPeople);
-  const showOf = indexById(allShows);
-  const productionOf = indexById(
+  const personOf = await indexById(allPeople);
+  const showOf = await indexById(allShows);
+  const productionOf = await indexById(
     allProductions.map(({ id, show_id }) => {
       const { name, type } = showOf(show_id);
       return { id, show: { name, type } };
     }),
   );
-  const roleOf = indexById(allRoles.map(({ id, name }) => ({ id, name })));
+  const roleOf = await indexById(allRoles.map(({ id, name }) => ({ id, name })));
   return mapYielding(records, (record) => ({
     record,
     embedded: {

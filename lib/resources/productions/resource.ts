@@ -37,7 +37,7 @@ export const productions = defineResource({
 
 async function readProductions(prisma: PrismaClient, page: PageReader<Production>) {
   const [records, all] = await readConsistently(prisma, [page, shows.repository.page]);
-  const showOf = indexById(
+  const showOf = await indexById(
     all.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
   );
   return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createYielder, mapYielding } from "./yielding.ts";
+
+/** Longer than a turn lasts. */
+function workForATurn(): void {
+  const end = performance.now() + 10;
+  while (performance.now() < end);
+}
+
+test("of several long pieces of work, one goes on per turn of the event loop", async () => {
+  const events: string[] = [];
+  let isOver = false;
+  const watch = () => {
+    events.push("turn");
+    if (!isOver) setImmediate(watch);
+  };
+  setImmediate(watch);
+  const work = async (name: string) => {
+    const turn = createYielder();
+    for (let step = 0; step < 4; step += 1) {
+      workForATurn();
+      events.push(name);
+      await turn();
+    }
+  };
+
+  await Promise.all(["first", "second", "third"].map(work));
+  isOver = true;
+
+  // Before the first turn, each has begun.
+  expect(events.slice(0, 4)).toEqual(["first", "second", "third", "turn"]);
+  expect(events.slice(3).filter((event, index, all) => event !== "turn" && all[index + 1] !== "turn")).toEqual([]);
+  expect(events.filter((event) => event !== "turn")).toHaveLength(12);
+});
+
+test("a list is mapped in order, with the place of each item", async () => {
+  const items = Array.from({ length: 200 }, (_, index) => `item ${index}`);
+
+  expect(await mapYielding(items, (item, place) => [item, place])).toEqual(items.map((item, place) => [item, place]));
+});
