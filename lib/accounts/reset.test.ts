@@ -233,7 +233,7 @@ describe.each(databaseKinds)("a forgotten password (%s)", (databaseKind) => {
     expect(lettersTo(email)).toHaveLength(5);
   });
 
-  test("of an account that somebody else opened with the address keeps no sign-in of theirs", async () => {
+  test("of an account that another person opened with the address keeps no sign-in of that person", async () => {
     const owner = await developer(service);
     const theirs = { provider: "oidc", subject: owner.id, account_id: owner.id, verified: false };
     await prisma().identity.create({ data: theirs });

@@ -106,7 +106,7 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
     expect(await stored()).toEqual(["the-last-one"]);
   });
 
-  test("keeps at most 5,000 failures in memory, whatever the number of keys and the length of an outage", async () => {
+  test("keeps at most 5,000 failures in memory, with any number of keys and during any outage", async () => {
     isDown = true;
     for (let round = 0; round < 2; round += 1) {
       for (let index = 0; index < 6_000; index += 1) recorder.addFailure(failure(`key-${index % 100}`, `${index}`));
