@@ -19,7 +19,8 @@ export class ConsoleErrors {
   async watch(context: BrowserContext, origin: string): Promise<void> {
     context.on("console", (message) => {
       const type = message.type();
-      if (type === "error" || type === "warning") this.found.push(`${type}: ${message.text()}`);
+      if (type === "error" || type === "warning")
+        this.found.push(`${type}: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (error) => this.found.push(`uncaught: ${error.error().message}`));
     context.on("request", (request) => {

@@ -114,6 +114,9 @@ test("a deleted account is gone, and its keys stop working immediately", async (
   const person = await signedInPerson(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
+  // The page asks for the events when they come into view: after the deletion it would be refused.
+  await page.getByRole("button", { name: "Delete account…" }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("list", { name: "Security events" })).toContainText("Signed in");
 
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel("Your password").fill(person.password);

@@ -51,8 +51,10 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
     if (isMove) {
       setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
       if (edit) await trial.prepare(fieldName, edit);
-    } else if (await form.trigger(fieldName, { shouldFocus: true })) {
-      await trial.prepare(fieldName, { kind: "set", value: toData(shape, form.getValues())[fieldName] });
+    } else {
+      // Read before the check: what is typed during it needs a preview of its own.
+      const value = toData(shape, form.getValues())[fieldName];
+      if (await form.trigger(fieldName, { shouldFocus: true })) await trial.prepare(fieldName, { kind: "set", value });
     }
   }
 

@@ -15,7 +15,9 @@ export function lateResolver<Data>(
   load: () => Promise<z.ZodType<Data>>,
   toData: (values: TypedValues) => unknown,
 ): Resolver<TypedValues, unknown, Data> {
-  return async (values, context, options) => {
+  return async (current, context, options) => {
+    // The form goes on changing its object while the schema loads: what is validated are the values of this moment.
+    const values = { ...current };
     const loaded = await schemaResolver(load, toData).catch(() => null);
     return loaded ? loaded(values, context, options) : { values: toData(values) as Data, errors: {} };
   };

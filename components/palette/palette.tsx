@@ -34,6 +34,7 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
         value={typed}
         listLabel="Destinations"
         options={options}
+        isLoading={wanted !== typed}
         onType={setTyped}
         onChoose={onDismiss}
       />

@@ -57,17 +57,18 @@ export function Combobox<Option extends ComboboxOption>({
   const current = Math.min(active, options.length - 1);
 
   useEffect(() => {
-    if (isEnterWaiting && !isLoading) document.getElementById(`${listId}-0`)?.click();
-  }, [isLoading, isEnterWaiting, listId]);
+    if (isEnterWaiting && !isLoading) document.getElementById(`${listId}-${current}`)?.click();
+  }, [isLoading, isEnterWaiting, listId, current]);
 
   function steer(event: KeyboardEvent) {
     setIsEnterWaiting(event.key === "Enter" && isOpen && isLoading);
     const next = nextActive(event.key, current, options.length);
     if (next !== null && !isOpen) popup?.open();
     else if (next !== null) setActive(next);
-    // As a click: a link then asks first about what is not saved.
-    else if (event.key === "Enter" && isOpen) document.getElementById(`${listId}-${current}`)?.click();
-    else if (event.key === "Escape" && popup?.isOpen) {
+    else if (event.key === "Enter" && isOpen) {
+      // As a click: a link then asks first about what is not saved. Options shown while loading are of an earlier text.
+      if (!isLoading) document.getElementById(`${listId}-${current}`)?.click();
+    } else if (event.key === "Escape" && popup?.isOpen) {
       // Keeps Escape from also closing the surrounding dialog.
       event.stopPropagation();
       popup.close();

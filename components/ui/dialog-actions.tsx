@@ -37,8 +37,10 @@ export function DialogActions({
           look={look}
           icon={icon}
           aria-disabled={isDisabled}
-          onClick={() => {
-            if (!isDisabled) onAct?.();
+          onClick={(event) => {
+            // The second half of a double click must not press what the first half has brought here.
+            if (event.detail > 1) event.preventDefault();
+            else if (!isDisabled) onAct?.();
           }}
         >
           {action}
