@@ -7,12 +7,17 @@ const pauseMilliseconds = 250;
 /** A typed text, and the same once the typing pauses, so that not every letter costs a request. */
 export function useTypedQuery(initial = "") {
   const [typed, setTyped] = useState(initial);
-  const [wanted, setWanted] = useState(initial);
+  return { typed, setTyped, wanted: usePausedText(typed) };
+}
+
+/** A text as it was when its typing last paused, without space around it. */
+export function usePausedText(typed: string): string {
+  const [paused, setPaused] = useState(typed.trim());
 
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), pauseMilliseconds);
+    const timer = setTimeout(() => setPaused(typed.trim()), pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  return { typed, setTyped, wanted };
+  return paused;
 }

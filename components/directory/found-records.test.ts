@@ -30,6 +30,14 @@ describe("records that match a query", () => {
     expect(namesFound(["Ann", "Zoë"], "", isZoe)).toEqual(["Zoë"]);
   });
 
+  test("one that only an alias matches comes before those with a wrong letter, and says which", () => {
+    const aliases = new Map([["0", "Nan Quixley"]]);
+    expect(findRecords("people", directoryOf(["Ann Smith", "Nan Quixlay"]), "quixley", () => true, aliases)).toEqual([
+      { id: "0", name: "Ann Smith", rank: 2, alias: "Nan Quixley" },
+      { id: "1", name: "Nan Quixlay", rank: 3 },
+    ]);
+  });
+
   test("at most fifty are found", () => {
     expect(
       namesFound(

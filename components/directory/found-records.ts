@@ -1,7 +1,8 @@
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
-import { createRanker, nameKey, type NameRank } from "@/lib/search/matching";
+import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/search/matching";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import { similarNames } from "./similar-names";
+import { noMatches } from "./use-alias-matches";
 
 export interface FoundRecord {
   id: string;
@@ -10,6 +11,8 @@ export interface FoundRecord {
 
 export interface RankedRecord extends FoundRecord {
   rank: NameRank;
+  /** The other name that matches, for a record whose own name doesn't. */
+  alias?: string;
 }
 
 interface Named extends FoundRecord {
@@ -21,18 +24,22 @@ const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 const knownSimilar = new WeakMap<Named[], (typed: string) => Named[]>();
 
-/** The records of a resource whose names match a query, in the order of their ranks. Aliases are known to the API only. */
+/** The records of a resource whose names or aliases match a query, in the order of their ranks. */
 export function findRecords(
   path: ResourcePath,
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
+  aliases = noMatches,
 ): RankedRecord[] {
   const rankOf = createRanker(typed);
   const found: [RankedRecord[], RankedRecord[], RankedRecord[], RankedRecord[]] = [[], [], [], []];
   for (const { id, name, key, entry } of namedRecords(path, directory)) {
-    const rank = rankOf(key);
-    if (rank !== null && found[rank].length < maxFound && isFitting({ ...entry })) found[rank].push({ id, name, rank });
+    const own = rankOf(key);
+    const alias = own === null && aliases.get(id);
+    const rank = own ?? (aliases.has(id) ? nameRanks.words : null);
+    if (rank !== null && found[rank].length < maxFound && isFitting({ ...entry }))
+      found[rank].push({ id, name, rank, ...(alias && { alias }) });
   }
   return found.flat().slice(0, maxFound);
 }

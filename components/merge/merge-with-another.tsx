@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { useAliases } from "@/components/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
 import { draftKey, readDraft } from "@/components/record-form/drafts";
 import { nameOfRecord } from "@/components/resource/record-name";
@@ -60,10 +61,13 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const isFitting = (record: Record<string, unknown>) =>
     record["id"] !== id && parents.every((parent) => record[parent.name] === own[parent.name]);
   const similar = typed.trim() === "" ? findSimilarRecords(path, directory, name, isFitting) : [];
-  const found = findRecords(path, directory, typed, isFitting);
+  const { aliases, isAsking } = useAliases(path, typed);
+  const found = findRecords(path, directory, typed, isFitting, aliases);
   const options = [
     ...similar.map((one) => ({ ...one, note: "Similar name" })),
-    ...found.filter((one) => !similar.some((before) => before.id === one.id)).map((one) => ({ ...one, note: "" })),
+    ...found
+      .filter((one) => !similar.some((before) => before.id === one.id))
+      .map((one) => ({ ...one, note: one.alias ? `Also ${one.alias}` : "" })),
   ];
   return (
     <Dialog
@@ -92,6 +96,7 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
               className={controlClass}
               value={typed}
               listLabel={`Other ${plural}`}
+              isLoading={options.length === 0 && isAsking}
               options={options.map((one) => ({
                 key: one.id,
                 content: (
@@ -109,7 +114,7 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
             />
           )}
         </Labelled>
-        {!isPending && options.length === 0 && (
+        {!isPending && !isAsking && options.length === 0 && (
           <p role="status" className="text-sm">
             No other {plural} found.
           </p>

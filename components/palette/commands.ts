@@ -1,4 +1,5 @@
 import { placeGroups } from "@/components/dashboard/places";
+import type { AliasMatchesByPath } from "@/components/directory/use-alias-matches";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { createMatcher, nameKey } from "@/lib/search/matching";
@@ -17,19 +18,28 @@ export interface Command {
 
 const maxOfKind = 6;
 
-/** Pages, actions and records that match a query; developers are led to a record in the API. */
-export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
+/**
+ * Pages, actions and records that match a query; developers are led to a record in the API.
+ *
+ * @param aliases the records that the query finds by an alias.
+ */
+export function commandsFor(
+  typed: string,
+  directory: Directory,
+  role: ViewerRole,
+  aliases: AliasMatchesByPath = {},
+): Command[] {
   const matches = createMatcher(typed);
   const places = placesFor(role).filter(({ name, kind }) => matches(nameKey(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
-    findRecords(path, directory, typed, () => true)
+    findRecords(path, directory, typed, () => true, aliases[path])
       .slice(0, maxOfKind)
-      .map(({ id, name, rank }) => ({
+      .map(({ id, name, rank, alias }) => ({
         rank,
         href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
         name,
-        kind: nouns[path].singular,
+        kind: alias ? `${nouns[path].singular}, also ${alias}` : nouns[path].singular,
       })),
   );
   const ranked = records.toSorted((a, b) => a.rank - b.rank).map(({ rank: _rank, ...command }) => command);

@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { paths } from "@/lib/resources/nouns";
+import { useAliasesEverywhere } from "@/components/directory/use-alias-matches";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,7 +14,8 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const goals = useMemo(() => commandsFor(wanted, directory, role), [wanted, directory, role]);
+  const { matches, isAsking } = useAliasesEverywhere(wanted);
+  const goals = useMemo(() => commandsFor(wanted, directory, role, matches), [wanted, directory, role, matches]);
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
     href,
@@ -34,12 +36,12 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
         value={typed}
         listLabel="Destinations"
         options={options}
-        isLoading={wanted !== typed}
+        isLoading={wanted !== typed || (goals.length === 0 && isAsking)}
         onType={setTyped}
         onChoose={onDismiss}
       />
       <p role="status" className="text-sm text-muted">
-        {isPending ? "Loading records…" : goals.length === 0 ? "No results" : ""}
+        {isPending || (goals.length === 0 && isAsking) ? "Loading records…" : goals.length === 0 ? "No results" : ""}
       </p>
     </Dialog>
   );

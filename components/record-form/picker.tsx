@@ -4,6 +4,7 @@ import { useState, type Ref } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
+import { useAliases } from "@/components/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { nameRanks } from "@/lib/search/matching";
@@ -35,7 +36,8 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   /** The typed text; null while the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
-  const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
+  const { aliases, isAsking } = useAliases(path, typed ?? "");
+  const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true), aliases);
   const newName = typed?.trim() ?? "";
   const similar = newName === "" ? [] : findSimilarRecords(path, directory, newName, isFitting ?? (() => true));
   const same = found.filter(({ rank }) => rank !== nameRanks.misspelt);
@@ -43,7 +45,20 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
     ({ id }) => !same.some((one) => one.id === id),
   );
   const options = [
-    ...same.map(({ id, name }) => ({ key: id, content: <bdi>{name}</bdi>, choose: () => onChange(id) })),
+    ...same.map(({ id, name, alias }) => ({
+      key: id,
+      content: (
+        <span>
+          <bdi>{name}</bdi>
+          {alias && (
+            <>
+              , also <bdi>{alias}</bdi>
+            </>
+          )}
+        </span>
+      ),
+      choose: () => onChange(id),
+    })),
     ...near.map(({ id, name }) => ({
       key: id,
       content: (
@@ -79,7 +94,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             value={typed ?? chosenName}
             listLabel={labelled.label}
             options={typed === null || isPending ? [] : options}
-            isLoading={isPending}
+            isLoading={isPending || (same.length === 0 && isAsking)}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),

@@ -27,8 +27,9 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
       {...attributes}
     >
       {virtualizer.getVirtualItems().map((item) => {
-        const entry = rows[item.index]?.entry;
-        if (!entry || !first) return null;
+        const row = rows[item.index];
+        if (!row || !first) return null;
+        const { entry, alias } = row;
         return (
           <li
             key={entry.id}
@@ -42,7 +43,7 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
           >
             <div className="flex min-h-6 items-start gap-3 [&_a]:scroll-my-24">
               {mark(entry.id, first.text(entry, context))}
-              <ListCell view={view} column={first} entry={entry} context={context} />
+              <ListCell view={view} column={first} entry={entry} context={context} alias={alias} />
             </div>
             <dl className="mt-1 grid grid-cols-[96px_1fr] gap-x-3 gap-y-1">
               {others.map((column) => {

@@ -8,16 +8,26 @@ interface Props<P extends ResourcePath> {
   column: ListColumn<Entries[P]>;
   entry: Entries[P];
   context: ListContext;
+  /** The other name by which a search found the record. */
+  alias?: string | undefined;
 }
 
 /** The content of one column of a record; the first column links to the record. */
-export function ListCell<P extends ResourcePath>({ view, column, entry, context }: Props<P>) {
+export function ListCell<P extends ResourcePath>({ view, column, entry, context, alias }: Props<P>) {
   const text = cellText(column, entry, context);
   if (column.id === view.columns[0]?.id)
     return (
-      <RecordLink path={view.path} id={entry.id}>
-        {text}
-      </RecordLink>
+      <>
+        <RecordLink path={view.path} id={entry.id}>
+          {text}
+        </RecordLink>
+        {alias && (
+          <span className="text-muted">
+            {" "}
+            also <bdi>{alias}</bdi>
+          </span>
+        )}
+      </>
     );
   return column.badge && text !== "" ? <Badge tone={column.badge(entry, context)}>{text}</Badge> : text;
 }

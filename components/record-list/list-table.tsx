@@ -76,13 +76,14 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
       <tbody id="records" tabIndex={-1} className="scroll-mt-10 outline-none" {...attributes}>
         <Space pixels={(first?.start ?? top) - top} />
         {inSight.map(({ index }) => {
-          const entry = rows[index]?.entry;
+          const row = rows[index];
           return (
-            entry && (
+            row && (
               <TableRow
-                key={entry.id}
+                key={row.entry.id}
                 view={view}
-                entry={entry}
+                entry={row.entry}
+                alias={row.alias}
                 index={index}
                 columns={columns}
                 context={context}
@@ -100,6 +101,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
 
 interface RowProps<P extends ResourcePath> extends Pick<ListProps<P>, "view" | "columns" | "context" | "mark"> {
   entry: Entries[P];
+  alias: string | undefined;
   /** The index among the filtered rows. */
   index: number;
   /** The whole texts of the cells that are too narrow for them. */
@@ -109,7 +111,8 @@ interface RowProps<P extends ResourcePath> extends Pick<ListProps<P>, "view" | "
 /** Memoised, so that scrolling doesn't re-render rows that stay visible. The cast keeps the type parameter. */
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<P extends ResourcePath>({ view, entry, index, columns, context, titles, mark }: RowProps<P>) {
+function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
+  const { view, entry, alias, index, columns, context, titles, mark } = props;
   const whole = titles(entry);
   return (
     <tr
@@ -120,7 +123,7 @@ function PlainRow<P extends ResourcePath>({ view, entry, index, columns, context
       <td className="pl-3 print:hidden">{mark(entry.id, columns[0]?.text(entry, context) ?? entry.id)}</td>
       {columns.map((column, place) => (
         <td key={column.id} title={whole[place]} className="truncate px-2 *:scroll-my-24">
-          <ListCell view={view} column={column} entry={entry} context={context} />
+          <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
         </td>
       ))}
     </tr>

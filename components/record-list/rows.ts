@@ -1,3 +1,4 @@
+import { noMatches } from "@/components/directory/use-alias-matches";
 import { foldText } from "@/components/fold";
 import { createMatcher, nameKey } from "@/lib/search/matching";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
@@ -12,6 +13,8 @@ export interface Row<Entry> {
   lengths: readonly number[];
   /** Filter values by the filter's id. */
   values: Readonly<Record<string, string | null>>;
+  /** The other name by which a search found it. */
+  alias?: string;
 }
 
 export function prepareRows<P extends ResourcePath>(
@@ -58,10 +61,18 @@ export function filterRows<Entry extends object>(
   );
 }
 
-/** The rows that have every typed word at the beginning of a word, in any column. */
-export function searchRows<Entry>(rows: readonly Row<Entry>[], typed: string): readonly Row<Entry>[] {
+/** The rows that have every typed word at the beginning of a word, in any column, and those that the API found by an alias. */
+export function searchRows<Entry extends { id: string }>(
+  rows: readonly Row<Entry>[],
+  typed: string,
+  aliases = noMatches,
+): readonly Row<Entry>[] {
   const matches = createMatcher(typed);
-  return rows.filter(({ key }) => matches(key));
+  return rows.flatMap((row) => {
+    if (matches(row.key)) return row;
+    const alias = aliases.get(row.entry.id);
+    return alias === undefined ? [] : { ...row, alias };
+  });
 }
 
 /** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */

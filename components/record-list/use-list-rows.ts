@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useMemo } from "react";
 import { today } from "@/components/calendar";
+import { useAliases } from "@/components/directory/use-alias-matches";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import type { ListState } from "./list-state";
@@ -28,7 +29,8 @@ export function useListRows<P extends ResourcePath>({ view, entries, directory, 
   const typed = useDeferredValue(state.typed);
   const { chosen, days } = state;
   const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
-  const rows = useMemo(() => searchRows(filtered, typed), [filtered, typed]);
+  const { aliases } = useAliases(view.path, typed);
+  const rows = useMemo(() => searchRows(filtered, typed, aliases), [filtered, typed, aliases]);
   const columns = useMemo(
     () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
     [view, state.columns],
