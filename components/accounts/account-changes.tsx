@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
+import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { roleName } from "@/components/security-log/event-label";
@@ -14,18 +14,15 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 /** Invitations and changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
   const now = useNow();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityLog(
-    { action: shown },
-    pageLength,
-  );
-  const entries = data?.pages.flat() ?? [];
+  const query = useSecurityLog({ action: shown }, pageLength);
+  const entries = query.data?.pages.flat() ?? [];
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
       <h2 id="account-changes" className="text-xl font-semibold">
         Recent account changes
       </h2>
-      <QueryState query={{ data, error, refetch }} lines={4} label="Loading changes…" title="Changes can’t be loaded" />
-      {data && entries.length === 0 && (
+      <QueryState query={query} lines={4} label="Loading changes…" title="Changes can’t be loaded" />
+      {query.data && entries.length === 0 && (
         <p className="text-sm text-muted">
           No one has been invited, no roles have been changed and no accounts blocked yet.
         </p>
@@ -45,13 +42,7 @@ export function AccountChanges() {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <div>
-          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older"}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </section>
   );
 }

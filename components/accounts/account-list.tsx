@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field, SelectField } from "@/components/ui/field";
+import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import { useTypedQuery } from "@/components/use-typed-query";
 import { AccountRow } from "./account-row";
@@ -21,11 +22,8 @@ export function AccountList() {
   const { typed, setTyped, wanted } = useTypedQuery();
   const [role, setRole] = useState("");
   const [state, setState] = useState("");
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAccounts({
-    q: wanted,
-    role,
-    state,
-  });
+  const query = useAccounts({ q: wanted, role, state });
+  const { data } = query;
   // An account that joined between two pages moves the others down.
   const accounts = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.accounts).map((account) => [account.id, account])).values(),
@@ -67,13 +65,7 @@ export function AccountList() {
           ))}
         </SelectField>
       </div>
-      <QueryState
-        query={{ data, error, refetch }}
-        shape="cards"
-        lines={8}
-        label="Loading accounts…"
-        title="Accounts can’t be loaded"
-      />
+      <QueryState query={query} shape="cards" lines={8} label="Loading accounts…" title="Accounts can’t be loaded" />
       {data && (
         <p role="status" className="text-sm text-muted">
           {total.toLocaleString("en-GB")} {total === 1 ? "account" : "accounts"}
@@ -91,13 +83,7 @@ export function AccountList() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div>
-          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show more"}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} label="Show more" />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MoreButton } from "@/components/ui/more-button";
 import { SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
@@ -24,11 +25,8 @@ interface Narrowing {
 export function ActivityList() {
   const { id } = useCurrentStaff();
   const { narrowing, narrow } = useNarrowing();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivityPages(
-    { ...narrowing },
-    pageLength,
-  );
-  const entries = data?.pages.flat() ?? [];
+  const query = useActivityPages({ ...narrowing }, pageLength);
+  const entries = query.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:w-96">
@@ -66,21 +64,12 @@ export function ActivityList() {
           <Button onClick={() => narrow({ record_id: "" })}>Show other records</Button>
         </p>
       )}
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={8}
-        label="Loading activity…"
-        title="Activity can’t be loaded"
-      />
-      {data && entries.length === 0 && (
+      <QueryState query={query} lines={8} label="Loading activity…" title="Activity can’t be loaded" />
+      {query.data && entries.length === 0 && (
         <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
       )}
-      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={hasNextPage} />}
-      {hasNextPage && (
-        <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? "Loading…" : "Show older"}
-        </Button>
-      )}
+      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={query.hasNextPage} />}
+      <MoreButton query={query} />
     </div>
   );
 }

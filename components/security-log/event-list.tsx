@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
 import { eventLabel } from "./event-label";
@@ -17,20 +17,12 @@ interface Props {
 
 /** Security events, newest first, with older pages on request. */
 export function EventList({ narrowing, pageLength, onNarrow }: Props) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityLog(
-    narrowing,
-    pageLength,
-  );
-  const entries = data?.pages.flat() ?? [];
+  const query = useSecurityLog(narrowing, pageLength);
+  const entries = query.data?.pages.flat() ?? [];
   return (
     <>
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={6}
-        label="Loading events…"
-        title="The security log can’t be loaded"
-      />
-      {data && entries.length === 0 && <EmptyState title="No events" />}
+      <QueryState query={query} lines={6} label="Loading events…" title="The security log can’t be loaded" />
+      {query.data && entries.length === 0 && <EmptyState title="No events" />}
       {entries.length > 0 && (
         <ol aria-label="Security events" className="divide-y divide-line rounded border border-line bg-raised text-sm">
           {entries.map((entry) => (
@@ -47,13 +39,7 @@ export function EventList({ narrowing, pageLength, onNarrow }: Props) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <div>
-          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older"}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }
