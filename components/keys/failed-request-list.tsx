@@ -1,3 +1,4 @@
+import { Device } from "@/components/device";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
@@ -21,7 +22,12 @@ export function FailedRequestList({ requests }: { requests: readonly FailedReque
           <p className="break-words">{request.why}</p>
           <p className="break-words text-muted">
             <DateTime at={request.at} look="time" />
-            {request.user_agent !== null && ` · ${request.user_agent}`}
+            {request.user_agent !== null && (
+              <>
+                {" · "}
+                <Device userAgent={request.user_agent} />
+              </>
+            )}
             {request.address !== null && ` · ${request.address}`}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 text-muted">

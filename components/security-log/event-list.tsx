@@ -1,5 +1,6 @@
 "use client";
 
+import { Device } from "@/components/device";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
@@ -80,6 +81,12 @@ function nameOf({ name }: SecurityLogEntry["account"], action: SecurityLogEntry[
 }
 
 function Where({ entry: { address, user_agent } }: { entry: SecurityLogEntry }) {
-  const parts = [address, user_agent].filter((part) => part !== null);
-  return parts.length === 0 ? null : <p className="break-words text-muted">{parts.join(" · ")}</p>;
+  if (address === null && user_agent === null) return null;
+  return (
+    <p className="break-words text-muted">
+      {address}
+      {address !== null && user_agent !== null && " · "}
+      {user_agent !== null && <Device userAgent={user_agent} />}
+    </p>
+  );
 }

@@ -43,6 +43,7 @@ describe("the description of a device", () => {
       `${mozilla} (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36`,
       "Chrome on Linux",
     ],
+    [`${mozilla} (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessC`, "Linux"],
     ["curl/8.14.1", "curl"],
     ["python-requests/2.32", "python-requests"],
     ["node", "node"],

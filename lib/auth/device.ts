@@ -1,3 +1,5 @@
+/** Names of browsers and systems. Safe for the browser. */
+
 /** The order matters: a browser also names its ancestors. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],

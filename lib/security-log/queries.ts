@@ -15,7 +15,7 @@ interface NewEntry {
   source: RequestSource | null;
 }
 
-const maxUserAgentCharacters = 80;
+const maxUserAgentCharacters = 200;
 
 /** Runs in the transaction of the event, so that neither exists without the other. */
 export async function recordSecurityEvent(

@@ -52,7 +52,7 @@ export const securityLogEntry = z
         "Details: for `role-changed` the roles `from` and `to`; for `sign-in` the `provider`; for keys the `prefix`, for `key-rotated` the prefixes `from` and `to`; for `limit-changed` the daily limits `from` and `to` and the `prefix` of the key; for `invited` the `role`, and `link` when the invitation was withdrawn; for `password-reset` whether the `link` was created or used.",
       ),
     address: z.string().nullable().describe("The network of the request, a /24 or a /48."),
-    user_agent: z.string().nullable().describe("The first 80 characters of the request's User-Agent."),
+    user_agent: z.string().nullable().describe("The first 200 characters of the request's User-Agent."),
   })
   .meta({ id: "SecurityLogEntry", description: "A security event of an account." });
 

@@ -35,7 +35,7 @@ const floors: [name: string, files: RegExp][] = [
 ];
 
 const safeInBrowser =
-  /^lib\/(([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
+  /^lib\/(auth\/device|([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
