@@ -34,6 +34,29 @@ test("one field of many records is changed and undone as one change", writeTag, 
   expect(await images(page, ids)).toEqual([null, null, null]);
 });
 
+test("a double click on “Preview changes” only previews, also when the preview is there before its second half", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const word = randomUUID();
+  const ids = await people(page, word, 2);
+  await page.goto(`/dashboard/people?q=${word}`);
+  await page.getByRole("button", { name: "Select all shown" }).click();
+  await page.getByRole("button", { name: "Edit field…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
+  await dialog.getByLabel("Field").selectOption("Headshot");
+  await dialog.getByLabel("New value").fill("https://example.com/face.jpg");
+
+  await dialog.getByRole("button", { name: "Preview changes" }).click();
+  const change = dialog.getByRole("button", { name: "Change 2 people" });
+  await change.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+
+  await expect(change).toBeVisible();
+  expect(await images(page, ids)).toEqual([null, null]);
+});
+
 test("a bulk deletion lists what it would also delete, and does so only when asked to", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
