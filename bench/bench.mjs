@@ -4,8 +4,8 @@
 import { startPostgres, startRedis } from "../scripts/services.mjs";
 import {
   compareAll,
-  compareWithFastify,
   compareWithNext,
+  compareWithPeer,
   compareWithPlainLists,
   compareWithUncounted,
 } from "./compare.mjs";
@@ -18,7 +18,9 @@ import * as servers from "./servers.mjs";
 const token = "bench";
 /** `BENCH_MODES` names the modes to measure. */
 const modes = process.env.BENCH_MODES?.split(",");
-/** `BENCH_API=1` only compares the API with `node:http` and Fastify, without building pages. */
+/** `BENCH_AGAINST` names what to compare the API with, separated by `;`. */
+const isWanted = (against) => process.env.BENCH_AGAINST?.split(";").includes(against) ?? true;
+/** `BENCH_API=1` only compares the API with `node:http` and the services written by hand, without building pages. */
 const isWhole = !process.env.BENCH_API;
 const startService = isWhole ? servers.startProductionServer : servers.startApiServer;
 const rows = [];
@@ -48,16 +50,23 @@ async function runAll() {
     settingsOf.Redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };
   } else console.log("SKIPPED: no Redis server is installed.");
 
-  const fastify = postgres && redis ? await startFastify(settingsOf.PostgreSQL, redis) : null;
+  const peers = postgres && redis ? await startPeers(settingsOf.PostgreSQL, redis) : [];
   for (const [mode, settings] of Object.entries(settingsOf))
-    if (modes?.includes(mode) ?? true) await runMode(mode, settings, fastify);
+    if (modes?.includes(mode) ?? true) await runMode(mode, settings, peers);
   if (isWhole) await runWithPast("embedded, 100 ×", { DATA_DIR: servers.temporaryFolder() });
 }
 
-/** On the database of the service, which fills it. */
-async function startFastify(settings, redis) {
+/** The services written by hand, on the database of the service, which fills it. */
+async function startPeers(settings, redis) {
   await (await startService(settings)).stop();
-  return servers.startFastify({ ...settings, REDIS_PORT: String(redis.port) });
+  const peers = [];
+  const add = async (name, questions, start) => {
+    if (!isWanted(name)) return;
+    peers.push({ name, questions, ...(await start({ ...settings, REDIS_PORT: String(redis.port) })) });
+  };
+  await add("Fastify + pg + Redis", ["one show", "shows, public", "cast members"], servers.startFastify);
+  await add("Next + Prisma + Redis", ["one show", "shows, public"], servers.startNextPeer);
+  return peers;
 }
 
 /** The responses that are computed for a day, with a hundred times the data, all of it past. */
@@ -70,13 +79,13 @@ async function runWithPast(mode, settings) {
   await service.stop();
 }
 
-async function runMode(mode, settings, fastify) {
+async function runMode(mode, settings, peers) {
   const key = await servers.createBenchKey(settings);
   let service = await startService(settings);
   await check(service, key);
   await warmUp(service, key);
-  rows.push(...(await compareAll(mode, service, key)));
-  if (fastify) rows.push(...(await compareWithFastify(mode, service, fastify)));
+  if (isWanted("node:http")) rows.push(...(await compareAll(mode, service, key)));
+  for (const peer of peers) rows.push(...(await compareWithPeer(mode, service, peer)));
   if (!isWhole) {
     await service.stop();
     return;

@@ -105,17 +105,16 @@ export async function compareWithNext(service, key) {
   return rows;
 }
 
-/** Fastify with `pg` and a limit in Redis: a query for each request. */
-export async function compareWithFastify(mode, service, fastify) {
+/** A service as it is often written by hand, which must serve the same bytes. */
+export async function compareWithPeer(mode, service, peer) {
   const rows = [];
-  for (const name of wanted(["one show", "shows, public", "cast members"])) {
+  for (const name of wanted(peer.questions)) {
     const [path] = questions[name];
-    const bodies = await Promise.all([service, fastify].map(async ({ url }) => (await fetch(url + path)).json()));
-    if (bodies[0].length !== bodies[1].length)
-      throw new Error(`${fastify.url}${path} does not serve the same records.`);
+    const [ours, theirs] = await Promise.all([service, peer].map(async ({ url }) => (await fetch(url + path)).text()));
+    if (ours !== theirs) throw new Error(`${peer.url}${path} does not serve the same bytes.`);
     for (const connections of connectionCounts) {
       const of = ({ url, pid }) => ({ url: url + path, pid, connections });
-      rows.push(rowOf(name, mode, connections, "Fastify + pg + Redis", await inTurn(of(service), of(fastify))));
+      rows.push(rowOf(name, mode, connections, peer.name, await inTurn(of(service), of(peer))));
     }
   }
   return rows;

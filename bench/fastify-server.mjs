@@ -13,7 +13,7 @@ await app.register(rateLimit, {
   redis: new Redis({ port: Number(process.env.REDIS_PORT), host: "127.0.0.1" }),
 });
 
-const show = "id, name, type, description, image";
+const show = "id, name, type, description, image, booking_until::text";
 const queries = {
   shows: { name: "shows", text: `SELECT ${show} FROM shows ORDER BY lower(name), id` },
   show: { name: "show", text: `SELECT ${show} FROM shows WHERE id = $1` },

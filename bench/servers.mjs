@@ -1,10 +1,11 @@
 // The processes to measure, each with its own data, and their databases.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
-import { buildPages, bundleOptions, generateClient, root } from "../scripts/build.mjs";
+import { buildPages, bundleOptions, command, generateClient, root } from "../scripts/build.mjs";
+import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
 import { benchAdministrator } from "./fill.mjs";
 
@@ -23,6 +24,20 @@ export async function buildApi() {
   generateClient();
   await bundleAll(["bench/api-server.ts", ...commands]);
 }
+
+/** In a copy, because Next writes its settings of TypeScript beside the sources. Imports from the root stay the same. */
+function buildNextPeer() {
+  const folder = path.join(root, nextPeer);
+  const sources = ["bench/next-peer", "prisma/schema.prisma", "package-lock.json"];
+  onlyWhenChanged("next-peer", sources, path.join(folder, ".next", "BUILD_ID"), () => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(path.join(root, "bench/next-peer"), folder, { recursive: true });
+    const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    command("node_modules/next/dist/bin/next", ["build", nextPeer], env);
+  });
+}
+
+const nextPeer = ".build/next-peer";
 
 const commands = ["scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
 
@@ -56,11 +71,19 @@ export const startBridgeServer = (redisPort, token) =>
   start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
 
 /** The same route under Next's own server. */
-export async function startNext(settings) {
+export const startNext = (settings) => startNextIn(".", settings);
+
+/** Builds it first, so that no other run waits for that. */
+export async function startNextPeer(settings) {
+  buildNextPeer();
+  return startNextIn(nextPeer, settings);
+}
+
+async function startNextIn(folder, settings) {
   const port = await freePort();
   const next = path.join(root, "node_modules/next/dist/bin/next");
   return start(
-    [next, "start", "-p", String(port), "-H", "127.0.0.1"],
+    [next, "start", folder, "-p", String(port), "-H", "127.0.0.1"],
     settings,
     /Ready in/,
     `http://127.0.0.1:${port}`,
