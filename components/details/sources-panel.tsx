@@ -3,12 +3,16 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { formatDay } from "@/components/calendar";
+import { documentPath } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
+import { trusted } from "@/components/trusted";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { QueryState } from "@/components/ui/query-state";
+import { useApi } from "@/lib/client/hooks";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { SourceDialog } from "./source-dialog";
-import { sourcesByField, type Source } from "./source-list";
+import { sourcesByField, type Source, type SourcesDocument } from "./source-list";
 import { useSources } from "./sources-context";
 import { useEditSources } from "./use-edit-sources";
 
@@ -20,7 +24,8 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
     [null, "Whole record"],
     ...[...record.fields, ...details.fields].map(({ name, label }): [string, string] => [name, label]),
   ]);
-  const { document, shown } = useSources() ?? {};
+  const { shown } = useSources() ?? {};
+  const { data, error, refetch } = useApi(documentPath({ path, part: "sources" }, id), trusted<SourcesDocument>());
   /** Open in the dialog: a source to change, or null for a new one. */
   const [opened, setOpened] = useState<{ source: Source | null } | null>(null);
   const editing = useEditSources(path, id);
@@ -31,11 +36,15 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
     if (wanted !== undefined) element.current?.querySelector<HTMLElement>(`[data-field="${wanted ?? ""}"]`)?.focus();
   }, [wanted, times]);
 
-  if (!document) return <p role="status">Loading sources…</p>;
+  if (!data) {
+    const query = { data, error, refetch };
+    return <QueryState query={query} lines={3} label="Loading sources…" title="The sources can’t be loaded" />;
+  }
+  const { sources: listed } = data.body;
   return (
     <div ref={element} className="grid gap-4 text-sm">
-      {document.sources.length === 0 && <p className="text-muted">No sources yet.</p>}
-      {sourcesByField(document.sources, [...labels.keys()]).map(([field, sources]) => (
+      {listed.length === 0 && <p className="text-muted">No sources yet.</p>}
+      {sourcesByField(listed, [...labels.keys()]).map(([field, sources]) => (
         <section key={field ?? ""} aria-label={`Sources: ${labels.get(field) ?? field ?? ""}`}>
           <h3 data-field={field ?? ""} tabIndex={-1} className="mb-1 font-semibold">
             {labels.get(field) ?? field}
@@ -71,7 +80,7 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
           id={id}
           labels={labels}
           source={opened.source}
-          sources={document.sources}
+          sources={listed}
           onDismiss={() => setOpened(null)}
         />
       )}

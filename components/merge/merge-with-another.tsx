@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Labelled } from "@/components/ui/labelled";
+import { QueryState } from "@/components/ui/query-state";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { MergeRecordsDialog } from "./merge-records-dialog";
 import type { MadeMerge } from "./use-merge";
@@ -51,7 +52,7 @@ interface FindOtherProps {
 function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const shapes = useShapes();
   const { fields } = useRecordShape(path);
-  const { directory, isPending, error } = useDirectory([path, ...shapes[path].namedBy]);
+  const { directory, isPending, error, retry } = useDirectory([path, ...shapes[path].namedBy]);
   const [typed, setTyped] = useState("");
   const { singular, plural } = nouns[path];
   const own: Readonly<Record<string, unknown>> = { ...directory[path].get(id) };
@@ -86,7 +87,6 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
               ? `Only ${plural} with the same ${parents.map(({ label }) => label.toLowerCase()).join(" and ")} are listed`
               : undefined
           }
-          problem={error?.message}
         >
           {(wiring) => (
             <Combobox
@@ -114,7 +114,15 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
             />
           )}
         </Labelled>
-        {!isPending && !isAsking && options.length === 0 && (
+        {error && (
+          <QueryState
+            query={{ data: undefined, error, refetch: retry }}
+            lines={1}
+            label={`Loading ${plural}…`}
+            title={`The ${plural} can’t be loaded`}
+          />
+        )}
+        {!isPending && !isAsking && !error && options.length === 0 && (
           <p role="status" className="text-sm">
             No other {plural} found.
           </p>

@@ -17,7 +17,7 @@ export function AccountFilter({ onChoose }: { onChoose(account: { id: string; na
   const { typed, setTyped, wanted } = useTypedQuery();
   const [isOpen, setIsOpen] = useState(false);
   const query = new URLSearchParams({ limit: String(maxOptions), ...(wanted === "" ? {} : { q: wanted }) });
-  const { data, isFetching } = useApi(`/accounts/search?${query}`, pageResponse, { isEnabled: isOpen });
+  const { data, error, isFetching } = useApi(`/accounts/search?${query}`, pageResponse, { isEnabled: isOpen });
   const options = (data?.body.accounts ?? []).map(({ id: key, name, email }) => ({
     key,
     name: name ?? email,
@@ -43,7 +43,7 @@ export function AccountFilter({ onChoose }: { onChoose(account: { id: string; na
         isLoading={isFetching || typed.trim() !== wanted}
         popup={{
           isOpen,
-          note: data && options.length === 0 ? "No accounts match." : null,
+          note: error?.message ?? (data && options.length === 0 ? "No accounts match." : null),
           open: () => setIsOpen(true),
           close: () => setIsOpen(false),
         }}
