@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
+import { MoreButton } from "@/components/ui/more-button";
 import { HistorySection } from "@/components/undo/history";
 import { useActivityPages } from "@/components/undo/use-activity-pages";
 import { productionEntries } from "./production-entries";
@@ -19,7 +19,7 @@ export function ProductionHistory({ productionId }: { productionId: string }) {
     hasOlder: hasNextPage,
   }));
   const hasOlder = loaded.some((one) => one.hasOlder);
-  const isLoading = resources.some(({ isFetchingNextPage }) => isFetchingNextPage);
+  const failed = resources.find(({ error }) => error !== null);
   const isLoaded = resources.every(({ data }) => data !== undefined);
 
   function each(act: (query: (typeof resources)[number]) => unknown) {
@@ -30,20 +30,24 @@ export function ProductionHistory({ productionId }: { productionId: string }) {
     <HistorySection
       query={{
         data: isLoaded ? productionEntries(productionId, loaded) : undefined,
-        error: resources.find(({ error }) => error !== null)?.error ?? null,
+        error: failed?.error ?? null,
         refetch: () => each((query) => query.refetch()),
       }}
       isMixed
       isCut={hasOlder}
     >
       {hasOlder && (
-        <Button
-          className="mt-4"
-          aria-disabled={isLoading}
-          onClick={() => each((query) => (query.hasNextPage ? query.fetchNextPage() : null))}
-        >
-          {isLoading ? "Loading…" : "Show older"}
-        </Button>
+        <div className="mt-4">
+          <MoreButton
+            query={{
+              hasNextPage: hasOlder,
+              isFetchingNextPage: resources.some(({ isFetchingNextPage }) => isFetchingNextPage),
+              isFetchNextPageError: resources.some(({ isFetchNextPageError }) => isFetchNextPageError),
+              error: failed?.error ?? null,
+              fetchNextPage: () => each((query) => (query.hasNextPage ? query.fetchNextPage() : null)),
+            }}
+          />
+        </div>
       )}
     </HistorySection>
   );
