@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { londonDay, today } from "@/components/calendar";
 import { verification, verifiedText, verifyLabel } from "@/components/changes/verification";
 import { useUndo } from "@/components/undo/use-undo";
@@ -39,16 +39,13 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
     if (held?.document && !isDone) void verifying.mutate(held);
   }
 
-  const latest = useRef(verify);
-  useEffect(() => {
-    latest.current = verify;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(event)) return;
+    if (areSingleKeysOn() && !document.querySelector("dialog[open]")) verify();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(event)) return;
-      if (areSingleKeysOn() && !document.querySelector("dialog[open]")) latest.current();
-    };
+    const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);

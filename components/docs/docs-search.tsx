@@ -59,7 +59,7 @@ export function DocsSearch() {
         className="peer block min-h-10 w-full rounded border border-edge bg-raised py-2 pr-9 pl-3 text-sm"
         value={typed}
         listLabel="Results"
-        isLoading={found === null && !hasFailed}
+        isLoading={!hasFailed && (found === null || wanted !== typed)}
         options={(isAsked ? (found?.entries ?? []) : []).map((entry) => ({
           key: entry.kind + entry.href + entry.title,
           // On this page the browser itself goes to the anchor.

@@ -96,7 +96,7 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
               className={controlClass}
               value={typed}
               listLabel={`Other ${plural}`}
-              isLoading={options.length === 0 && isAsking}
+              isLoading={isPending || (options.length === 0 && isAsking)}
               options={options.map((one) => ({
                 key: one.id,
                 content: (

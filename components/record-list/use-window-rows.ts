@@ -90,7 +90,8 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-record]")?.dataset["record"];
-    const index = indexOf(focused ?? current.current);
+    // A row that is not rendered yet comes first: keys may be pressed faster than rows appear.
+    const index = indexOf(awaited.current ?? focused ?? current.current);
     const action = rowKeyAction(event);
     if (action === null) return;
     if (action === "open") {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
  * Moves the focus to `place` when the item of a list that had it was removed; it would be lost with the item.
@@ -10,7 +10,8 @@ import { useEffect, useRef, type RefObject } from "react";
 export function useKeptFocus(count: number, place: RefObject<HTMLElement | null>): void {
   const before = useRef(count);
 
-  useEffect(() => {
+  // Before anything is painted: a key that is pressed meanwhile would be lost.
+  useLayoutEffect(() => {
     const isFewer = count < before.current;
     before.current = count;
     if (!isFewer || document.activeElement !== document.body) return;

@@ -106,7 +106,7 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
             )}
             <DialogActions
               action="Show plan"
-              isDisabled={isNobody || pasted.isPending || !run.data}
+              isDisabled={isNobody || !pasted.isReady || !run.data}
               onAct={() => {
                 setIsTried(true);
                 if (complete) setStep("plan");

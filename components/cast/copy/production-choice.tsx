@@ -40,6 +40,7 @@ export function ProductionChoice({ productionId, value, onChange }: Props) {
           value={typed ?? (value === "" ? "" : nameOfRecord("productions", value, directory))}
           listLabel="Productions"
           options={options}
+          isLoading={isPending}
           popup={{
             isOpen: typed !== null,
             open: () => setTyped((before) => before ?? ""),

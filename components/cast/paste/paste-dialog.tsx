@@ -17,7 +17,7 @@ interface Props {
 /** Adds a pasted cast list, with a preview in which every row can be corrected. */
 export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) {
   const pasted = usePastedList(productionId, members);
-  const { text, matches, isPending } = pasted;
+  const { text, matches, isReady } = pasted;
   const places = placesOf(matches, members);
   return (
     <Dialog title="Paste a cast list" size="wide" onDismiss={text === "" ? onDismiss : undefined}>
@@ -25,7 +25,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
       <DialogActions
         action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
         onAct={() => onAdd(places)}
-        isDisabled={places.length === 0 || isPending}
+        isDisabled={places.length === 0 || !isReady}
         onDismiss={onDismiss}
       >
         <span role="status" className="text-sm text-muted">

@@ -75,6 +75,8 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     type,
     setType,
     isPending,
+    /** Whether the preview is that of the text. */
+    isReady: !isPending && pasted === text,
     list,
     matches,
     order: orders[mainForm(list.rows)],
