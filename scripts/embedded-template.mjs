@@ -8,7 +8,7 @@ const folder = path.join(root, ".build", "embedded-template");
 /** The first administrator of every copy, so that no start takes the time to create one. */
 export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
-const people = { developer: 40, editor: 30 };
+const people = { developer: 80, editor: 140 };
 
 /**
  * The accounts of a copy with members. Their password hashes are cheap, because hashing a usual one takes a quarter
