@@ -17,7 +17,8 @@ export default defineConfig<object, { backend: Backend }>({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // A flow that fails is gone through once more, and watched: to film and trace all of them takes a quarter of the time.
-  retries: 1,
+  // On CI twice: its machines pause for seconds, which no one there can tell from a mistake.
+  retries: process.env["CI"] ? 2 : 1,
   // On CI no one is there to retry: a flow that passes at the second attempt passes, and is named at the end.
   failOnFlakyTests: !process.env["CI"],
   // One picture for every machine: how much they may differ stands with the pages.

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectLayout } from "./layout-checks";
+import { atRest } from "./page-state";
 import { apiSignIn } from "./people";
 import { administrator } from "./service";
 import { createdRecord, letters } from "./staff";
@@ -167,6 +168,7 @@ test("a person sees their own events, downloads their data, and is a former memb
   expect(file).toMatchObject({ account: { email: member.email }, changes: [{ resource: "people" }] });
 
   await member.page.getByRole("button", { name: "Delete account…" }).press("Enter");
+  await atRest(member.page);
   await member.page.getByLabel("Your password").fill(member.password);
   await member.page.keyboard.press("Enter");
   await expect(member.page.getByText("Your account has been deleted.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readCast, engage, newCast } from "./casts";
 import { expect, test, writeTag } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
-import { expectLayout, widths } from "./layout-checks";
+import { expectLayout, onPhone, widths } from "./layout-checks";
 
 test(
   "a change of cast shows its plan, is saved with its source as one change, and is undone as one",
@@ -124,30 +124,28 @@ test("what contradicts the dates that are known can't be saved, and unsaved edit
   await expect(dialog).toContainText("This cast has unsaved changes. Save or discard them first.");
 });
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("the dates of a cast, its change and its day are accessible and fit", async ({ signedIn }) => {
-      const { page } = await signedIn("editor");
-      const { production, name } = await newCast(page);
-      const [ann] = await readCast(page.request, production);
-      await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2032-01-31" }]);
-      await page.goto(`/dashboard/productions/${production}?on=2032-01-31`);
-      await expect(page.getByRole("slider", { name: "Day of the run" })).toBeVisible();
-      await page.getByRole("button", { name: `Edit ${name("Ann")}` }).click();
-      await expect(page.getByRole("group", { name: "Engagement 1" })).toBeVisible();
-      await page.getByRole("checkbox", { name: `Select ${name("Ben")}` }).check();
-      await expectLayout(page);
-      await page.getByRole("button", { name: "Change of cast…" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("First day of those who join").fill("1 Feb 2032");
-      await dialog.getByRole("checkbox", { name: name("Ann") }).check();
-      await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa`);
-      await expectLayout(page);
-      await dialog.getByRole("button", { name: "Show plan" }).click();
-      await expect(dialog.getByRole("region", { name: "Plan" })).toBeVisible();
-      await expectLayout(page);
-    });
+  test("the dates of a cast, its change and its day are accessible and fit", async ({ signedIn }) => {
+    const { page } = await signedIn("editor");
+    const { production, name } = await newCast(page);
+    const [ann] = await readCast(page.request, production);
+    await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2032-01-31" }]);
+    await page.goto(`/dashboard/productions/${production}?on=2032-01-31`);
+    await expect(page.getByRole("slider", { name: "Day of the run" })).toBeVisible();
+    await page.getByRole("button", { name: `Edit ${name("Ann")}` }).click();
+    await expect(page.getByRole("group", { name: "Engagement 1" })).toBeVisible();
+    await page.getByRole("checkbox", { name: `Select ${name("Ben")}` }).check();
+    await expectLayout(page, widths);
+    await page.getByRole("button", { name: "Change of cast…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("First day of those who join").fill("1 Feb 2032");
+    await dialog.getByRole("checkbox", { name: name("Ann") }).check();
+    await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa`);
+    await expectLayout(page, widths);
+    await dialog.getByRole("button", { name: "Show plan" }).click();
+    await expect(dialog.getByRole("region", { name: "Plan" })).toBeVisible();
+    await expectLayout(page, widths);
   });
-}
+});

@@ -1,72 +1,72 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { engage, newProduction } from "./casts";
-import { expect, test, writeTag } from "./fixtures";
-import { expectLayout, widths } from "./layout-checks";
+import { expect, test } from "./fixtures";
+import { expectLayout, onPhone, widths } from "./layout-checks";
+import { atRest } from "./page-state";
 import { createdRecord } from "./staff";
 
-test(
-  "a cast without engagements has no bars; with one, it has bars and the same facts as a table",
-  writeTag,
-  async ({ signedIn }) => {
+test("a cast without engagements has no bars; with one, it has bars and the same facts as a table", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { production, members } = await castWithRole(page);
+  const heading = page.getByRole("heading", { name: "Cast over time" });
+  const answered = page.waitForResponse(`**/api/productions/${production}/cast`);
+  await page.goto(`/dashboard/productions/${production}`);
+  await atRest(page);
+  await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
+  expect((await answered).status()).toBe(200);
+  await expect(heading).toHaveCount(0);
+
+  await engage(page, members.first, [{ from: "2031-09", to: "2032-03-01" }]);
+  await engage(page, members.second, [{ from: "2032-03-02", to: null }]);
+  await page.reload();
+  await atRest(page);
+  await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
+  await heading.scrollIntoViewIfNeeded();
+
+  const chart = page.getByRole("region", { name: "Bars of the cast" });
+  const role = chart.getByRole("listitem").filter({ hasText: "The Lead" });
+  await expect(role.getByRole("link")).toHaveText([/^Ada First/, /^Ben Second/]);
+  await expect(role).toContainText(/Sept? 2031 – 1 Mar 2032/);
+  await expect(chart.getByRole("listitem").filter({ hasText: "Cleo Third" }).last()).toContainText("Dates not known");
+
+  await page.getByRole("button", { name: "Show as table" }).focus();
+  await page.keyboard.press("Enter");
+  const table = page.getByRole("region", { name: "Cast over time as a table" });
+  await expect(table.getByRole("row")).toHaveText([
+    /Role.*Person.*From.*To/,
+    /The Lead.*Ada First.*Sept? 2031.*1 Mar 2032/,
+    /Ben Second.*2 Mar 2032.*No end known/,
+    /Ensemble.*Cleo Third.*Not known.*Not known/,
+  ]);
+  await expect(chart).toHaveCount(0);
+
+  await page.keyboard.press("Enter");
+  await chart.focus();
+  await page.keyboard.press("Tab");
+  await expect(chart.getByRole("link", { name: /^Ada First/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dashboard/cast-members/${members.first}$`));
+});
+
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
+
+  test("the bars of a cast, and their table, are accessible and fit", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     const { production, members } = await castWithRole(page);
-    const heading = page.getByRole("heading", { name: "Cast over time" });
-    const answered = page.waitForResponse(`**/api/productions/${production}/cast`);
-    await page.goto(`/dashboard/productions/${production}`, { waitUntil: "networkidle" });
-    await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
-    expect((await answered).status()).toBe(200);
-    await expect(heading).toHaveCount(0);
-
     await engage(page, members.first, [{ from: "2031-09", to: "2032-03-01" }]);
-    await engage(page, members.second, [{ from: "2032-03-02", to: null }]);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.goto(`/dashboard/productions/${production}`);
+    await atRest(page);
     await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
-    await heading.scrollIntoViewIfNeeded();
-
-    const chart = page.getByRole("region", { name: "Bars of the cast" });
-    const role = chart.getByRole("listitem").filter({ hasText: "The Lead" });
-    await expect(role.getByRole("link")).toHaveText([/^Ada First/, /^Ben Second/]);
-    await expect(role).toContainText(/Sept? 2031 – 1 Mar 2032/);
-    await expect(chart.getByRole("listitem").filter({ hasText: "Cleo Third" }).last()).toContainText("Dates not known");
-
-    await page.getByRole("button", { name: "Show as table" }).focus();
-    await page.keyboard.press("Enter");
-    const table = page.getByRole("region", { name: "Cast over time as a table" });
-    await expect(table.getByRole("row")).toHaveText([
-      /Role.*Person.*From.*To/,
-      /The Lead.*Ada First.*Sept? 2031.*1 Mar 2032/,
-      /Ben Second.*2 Mar 2032.*No end known/,
-      /Ensemble.*Cleo Third.*Not known.*Not known/,
-    ]);
-    await expect(chart).toHaveCount(0);
-
-    await page.keyboard.press("Enter");
-    await chart.focus();
-    await page.keyboard.press("Tab");
-    await expect(chart.getByRole("link", { name: /^Ada First/ })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(`/dashboard/cast-members/${members.first}$`));
-  },
-);
-
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("the bars of a cast, and their table, are accessible and fit", async ({ signedIn }) => {
-      const { page } = await signedIn("editor");
-      const { production, members } = await castWithRole(page);
-      await engage(page, members.first, [{ from: "2031-09", to: "2032-03-01" }]);
-      await page.goto(`/dashboard/productions/${production}`, { waitUntil: "networkidle" });
-      await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
-      await page.getByRole("heading", { name: "Cast over time" }).scrollIntoViewIfNeeded();
-      await expectLayout(page);
-      await page.getByRole("button", { name: "Show as table" }).click();
-      await expectLayout(page);
-    });
+    await page.getByRole("heading", { name: "Cast over time" }).scrollIntoViewIfNeeded();
+    await expectLayout(page, widths);
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await expectLayout(page, widths);
   });
-}
+});
 
 /** A production with two people in one role, and one without a role. */
 async function castWithRole(page: Page) {

@@ -1,10 +1,12 @@
 import { expect, test } from "./fixtures";
+import { atRest } from "./page-state";
 
 const production = "/dashboard/productions/hamilton-victoria-palace-2017";
 
 test("a list's first rows are in its page, and stay until the whole list is loaded", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await page.goto("/dashboard/people", { waitUntil: "networkidle" });
+  await page.goto("/dashboard/people");
+  await atRest(page);
   const names = await page.getByRole("table").getByRole("link").allTextContents();
   const html = await (await page.request.get("/dashboard/people")).text();
   let answer = () => {};

@@ -18,8 +18,7 @@ test("from the keyboard alone a show, its production and its cast are created, r
     await expect(page.getByRole("option").first()).toContainText(words);
     await page.keyboard.press("Enter");
   };
-  // Shortcuts work once the page is hydrated.
-  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await page.goto("/dashboard");
 
   await goTo("New show");
   await typeInto(page, page.getByLabel("Name"), name);

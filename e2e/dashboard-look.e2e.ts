@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { expectLayout, scriptBytes, widths } from "./layout-checks";
+import { expectLayout, scriptBytes, onPhone, widths } from "./layout-checks";
 import { apiSignIn } from "./people";
 import { administrator } from "./service";
 import { createdRecord } from "./staff";
@@ -16,91 +16,89 @@ const pages = [
   "/dashboard/security-log",
 ];
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("the dashboard is accessible and fits", async ({ page }) => {
-      // Eight pages, each checked in two themes.
-      test.slow();
-      await apiSignIn(page.request, administrator);
-      for (const path of pages) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        await expectLayout(page);
-      }
-    });
-
-    test("its dialogs are accessible and fit", async ({ page }) => {
-      await apiSignIn(page.request, administrator);
-      await page.goto("/dashboard/people", { waitUntil: "networkidle" });
-      await page.getByRole("checkbox").first().check();
-      await expectLayout(page);
-      for (const button of ["Edit field…", "Delete…"]) {
-        await page.getByRole("button", { name: button }).click();
-        await page.getByRole("dialog").getByRole("button").first().waitFor();
-        await expectLayout(page);
-        await page.keyboard.press("Escape");
-      }
-      await page.keyboard.press("Control+k");
-      await page.getByRole("option").first().waitFor();
-      await expectLayout(page);
-      await page.keyboard.press("Escape");
-
-      const name = `Zed ${randomUUID()}`;
-      for (const bio of [null, "Born in Hull."]) await createdRecord(page.request, "people", { name, bio });
-      for (const [button, rule] of [
-        [`Merge… (${name})`, "duplicate-people"],
-        [/^Add the coordinates… /, "missing-coordinates"],
-        [/^Add a source… /, "theatre-without-source"],
-        [/^Snooze… /, "missing-coordinates"],
-      ] as const) {
-        await page.goto(`/dashboard/data-quality?rule=${rule}`);
-        await page.getByRole("button", { name: button }).first().click();
-        await page
-          .getByRole("dialog")
-          .getByRole("radio")
-          .or(page.getByRole("dialog").getByRole("textbox"))
-          .first()
-          .waitFor();
-        await expectLayout(page);
-        await page.keyboard.press("Escape");
-      }
-
-      await page.goto("/dashboard/accounts");
-      for (const button of [/^Change role of developer/, /^Sessions and keys of developer/, /^Block developer/]) {
-        await page.getByRole("button", { name: button }).first().click();
-        await page.getByRole("dialog").getByRole("button").first().waitFor();
-        await expectLayout(page);
-        await page.keyboard.press("Escape");
-      }
-
-      await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
-      await page.getByRole("button", { name: "Edit production" }).click();
-      await page.getByRole("button", { name: "Delete…" }).click();
-      await page.getByRole("dialog").getByRole("checkbox").waitFor();
-      await expectLayout(page);
-      await page.keyboard.press("Escape");
-      await page
-        .getByRole("button", { name: /^Edit / })
-        .first()
-        .click();
-      await expectLayout(page);
-      await page.getByRole("combobox", { name: "Person" }).first().click();
-      await expectLayout(page);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Paste a list…" }).click();
-      await page.getByRole("textbox", { name: "Cast list" }).fill("CAST\nSomeone New — Elsa\nAnna — Arkadina");
-      await page.getByRole("checkbox", { name: "Add Someone New" }).waitFor();
-      await expectLayout(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: "Copy cast from…" }).click();
-      await page.getByRole("combobox", { name: "Production" }).fill("miserables barbican");
-      await page.getByRole("listbox", { name: "Productions" }).getByRole("option").first().click();
-      await page.getByRole("list", { name: "Preview" }).waitFor();
-      await expectLayout(page);
-    });
+  test("the dashboard is accessible and fits", async ({ page }) => {
+    // Eight pages, each checked in two themes.
+    test.slow();
+    await apiSignIn(page.request, administrator);
+    for (const path of pages) {
+      await page.goto(path);
+      await expectLayout(page, widths);
+    }
   });
-}
+
+  test("its dialogs are accessible and fit", async ({ page }) => {
+    await apiSignIn(page.request, administrator);
+    await page.goto("/dashboard/people");
+    await page.getByRole("checkbox").first().check();
+    await expectLayout(page, widths);
+    for (const button of ["Edit field…", "Delete…"]) {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("dialog").getByRole("button").first().waitFor();
+      await expectLayout(page, widths);
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option").first().waitFor();
+    await expectLayout(page, widths);
+    await page.keyboard.press("Escape");
+
+    const name = `Zed ${randomUUID()}`;
+    for (const bio of [null, "Born in Hull."]) await createdRecord(page.request, "people", { name, bio });
+    for (const [button, rule] of [
+      [`Merge… (${name})`, "duplicate-people"],
+      [/^Add the coordinates… /, "missing-coordinates"],
+      [/^Add a source… /, "theatre-without-source"],
+      [/^Snooze… /, "missing-coordinates"],
+    ] as const) {
+      await page.goto(`/dashboard/data-quality?rule=${rule}`);
+      await page.getByRole("button", { name: button }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("radio")
+        .or(page.getByRole("dialog").getByRole("textbox"))
+        .first()
+        .waitFor();
+      await expectLayout(page, widths);
+      await page.keyboard.press("Escape");
+    }
+
+    await page.goto("/dashboard/accounts");
+    for (const button of [/^Change role of developer/, /^Sessions and keys of developer/, /^Block developer/]) {
+      await page.getByRole("button", { name: button }).first().click();
+      await page.getByRole("dialog").getByRole("button").first().waitFor();
+      await expectLayout(page, widths);
+      await page.keyboard.press("Escape");
+    }
+
+    await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
+    await page.getByRole("button", { name: "Edit production" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("dialog").getByRole("checkbox").waitFor();
+    await expectLayout(page, widths);
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: /^Edit / })
+      .first()
+      .click();
+    await expectLayout(page, widths);
+    await page.getByRole("combobox", { name: "Person" }).first().click();
+    await expectLayout(page, widths);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Paste a list…" }).click();
+    await page.getByRole("textbox", { name: "Cast list" }).fill("CAST\nSomeone New — Elsa\nAnna — Arkadina");
+    await page.getByRole("checkbox", { name: "Add Someone New" }).waitFor();
+    await expectLayout(page, widths);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Copy cast from…" }).click();
+    await page.getByRole("combobox", { name: "Production" }).fill("miserables barbican");
+    await page.getByRole("listbox", { name: "Productions" }).getByRole("option").first().click();
+    await page.getByRole("list", { name: "Preview" }).waitFor();
+    await expectLayout(page, widths);
+  });
+});
 
 test("no dashboard page loads more than 180 kB of scripts at the first visit", async ({ page }) => {
   await apiSignIn(page.request, administrator);

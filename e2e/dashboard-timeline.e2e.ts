@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test, writeTag } from "./fixtures";
-import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
+import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
+import { atRest } from "./page-state";
 import { createdRecord, type StaffMember } from "./staff";
 
-test("the end of a run is moved by keys, saved, and undone", writeTag, async ({ signedIn }) => {
+test("the end of a run is moved by keys, saved, and undone", async ({ signedIn }) => {
   const { page, id, name, closes } = await withRun(await signedIn("editor"));
   const closing = page.getByRole("slider", { name: `Closing date of ${name}` });
 
@@ -67,7 +68,7 @@ test("the end of a run is dragged and saved, and a run can't close before it ope
   expect(await closingDate(page, id)).toBe(day);
 });
 
-test("a run that someone else has moved meanwhile is not overwritten", writeTag, async ({ signedIn }) => {
+test("a run that someone else has moved meanwhile is not overwritten", async ({ signedIn }) => {
   const { page, id, name, closes } = await withRun(await signedIn("editor"));
   const closing = page.getByRole("slider", { name: `Closing date of ${name}` });
   await page.request.put(`/api/productions/${id}`, { data: { closing_date: daysAfter(closes, 30) } });
@@ -99,28 +100,26 @@ test("the timeline moves, zooms, and has its facts as a table", async ({ signedI
   await expect(table).toContainText("Nothing announced");
 });
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("the timeline and the map are accessible and fit", async ({ signedIn }) => {
-      const { page, name } = await withRun(await signedIn("editor"));
-      await page.getByRole("slider", { name: `Closing date of ${name}` }).focus();
-      await page.keyboard.press("ArrowRight");
-      await expectLayout(page);
-      await page.getByRole("button", { name: "Table" }).click();
-      await expectLayout(page);
+  test("the timeline and the map are accessible and fit", async ({ signedIn }) => {
+    const { page, name } = await withRun(await signedIn("editor"));
+    await page.getByRole("slider", { name: `Closing date of ${name}` }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expectLayout(page, widths);
+    await page.getByRole("button", { name: "Table" }).click();
+    await expectLayout(page, widths);
 
-      await page.getByText("Map of the theatres").click();
-      const list = page.getByRole("list", { name: "Theatres on the map" });
-      await list.getByRole("link", { name: "Palace Theatre" }).focus();
-      await expect(page.getByRole("img", { name: /^Map of/ }).getByText("Palace Theatre")).toBeVisible();
-      await expectLayout(page);
-      await page.getByText("All", { exact: true }).click();
-      await expect(list.getByRole("link", { name: "Hampstead Theatre" })).toBeVisible();
-    });
+    await page.getByText("Map of the theatres").click();
+    const list = page.getByRole("list", { name: "Theatres on the map" });
+    await list.getByRole("link", { name: "Palace Theatre" }).focus();
+    await expect(page.getByRole("img", { name: /^Map of/ }).getByText("Palace Theatre")).toBeVisible();
+    await expectLayout(page, widths);
+    await page.getByText("All", { exact: true }).click();
+    await expect(list.getByRole("link", { name: "Hampstead Theatre" })).toBeVisible();
   });
-}
+});
 
 test("the navigation shows how many problems need attention", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -136,7 +135,7 @@ test("the navigation shows how many problems need attention", async ({ signedIn 
 test("on a phone the navigation is a menu, and the theme is chosen in the footer", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.setViewportSize({ width: 360, height: 844 });
-  await page.goto("/dashboard/people", { waitUntil: "networkidle" });
+  await page.goto("/dashboard/people");
 
   await page.getByText("People", { exact: true }).first().click();
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Theatres" }).click();
@@ -175,10 +174,13 @@ async function withRun({ page }: StaffMember) {
     opening_date: day,
     closing_date: closes,
   });
-  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await page.goto("/dashboard");
+  await atRest(page);
   await page.getByRole("heading", { name: "Runs by theatre" }).scrollIntoViewIfNeeded();
   await page.getByRole("region", { name: "Timeline" }).scrollIntoViewIfNeeded();
   await page.getByRole("slider", { name: `Closing date of ${name}` }).scrollIntoViewIfNeeded();
+  // Nothing that loads above it may move it any more.
+  await atRest(page);
   return { page, id, name, day, closes };
 }
 

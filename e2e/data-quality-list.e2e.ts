@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { expectLayout, widths } from "./layout-checks";
+import { expectLayout, onPhone, widths } from "./layout-checks";
 import { createTrouble } from "./problems";
 
 /** Tall enough for all the problems that a test makes: only rows in sight are rendered. */
@@ -52,24 +52,22 @@ test("of a long list only the rows in sight are rendered, and J reaches every on
   expect(Number(await focused.getAttribute("data-index"))).toBeGreaterThan(39);
 });
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("the list, its selection and the counts over time are accessible and fit", async ({ signedIn }) => {
-      const { page } = await signedIn("editor");
-      const { word } = await createTrouble(page.request);
-      await page.goto(address(word));
-      await expect(rulesOn(page).first()).toBeVisible();
-      await expectLayout(page);
+  test("the list, its selection and the counts over time are accessible and fit", async ({ signedIn }) => {
+    const { page } = await signedIn("editor");
+    const { word } = await createTrouble(page.request);
+    await page.goto(address(word));
+    await expect(rulesOn(page).first()).toBeVisible();
+    await expectLayout(page, widths);
 
-      await page
-        .getByRole("button", { name: /^Select all: / })
-        .first()
-        .click();
-      await page.getByText("Counts over time").click();
-      await expect(page.getByRole("row", { name: /^Missing capacity/ })).toBeVisible();
-      await expectLayout(page);
-    });
+    await page
+      .getByRole("button", { name: /^Select all: / })
+      .first()
+      .click();
+    await page.getByText("Counts over time").click();
+    await expect(page.getByRole("row", { name: /^Missing capacity/ })).toBeVisible();
+    await expectLayout(page, widths);
   });
-}
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
-import { expectLayout, widths } from "./layout-checks";
+import { expectLayout, onPhone, widths } from "./layout-checks";
 import { fold, openPerson, readPerson, sourcePrompt } from "./record-page";
 import { createdRecord } from "./staff";
 
@@ -90,31 +90,29 @@ test("a production's details are edited below its dates, and a rule between both
   );
 });
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("details, sources and the place for a source are accessible and fit", async ({ signedIn }) => {
-      test.slow();
-      const { page } = await signedIn("editor");
-      await openPerson(page);
-      await fold(page, "Details").click();
-      await page.getByRole("button", { name: "Add a name" }).click();
-      await page.getByLabel("Wikidata").fill("Q42");
-      await page.getByLabel("Biography").fill("Another.");
-      await sourcePrompt(page).first().waitFor();
-      await fold(page, "Sources").click();
-      await expectLayout(page);
-      await page.getByRole("button", { name: "Add a source…" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("checkbox", { name: "Biography" }).check();
-      await expectLayout(page);
-      await dialog.getByLabel("Source", { exact: true }).fill("A page");
-      await dialog.getByLabel("Link").fill("https://example.com/a/long/address/of/a/page");
-      await dialog.getByRole("button", { name: "Save source" }).click();
-      await pressTabUntilFocused(page, page.getByRole("button", { name: "1 source of Biography" }));
-      await page.keyboard.press("Enter");
-      await expectLayout(page);
-    });
+  test("details, sources and the place for a source are accessible and fit", async ({ signedIn }) => {
+    test.slow();
+    const { page } = await signedIn("editor");
+    await openPerson(page);
+    await fold(page, "Details").click();
+    await page.getByRole("button", { name: "Add a name" }).click();
+    await page.getByLabel("Wikidata").fill("Q42");
+    await page.getByLabel("Biography").fill("Another.");
+    await sourcePrompt(page).first().waitFor();
+    await fold(page, "Sources").click();
+    await expectLayout(page, widths);
+    await page.getByRole("button", { name: "Add a source…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: "Biography" }).check();
+    await expectLayout(page, widths);
+    await dialog.getByLabel("Source", { exact: true }).fill("A page");
+    await dialog.getByLabel("Link").fill("https://example.com/a/long/address/of/a/page");
+    await dialog.getByRole("button", { name: "Save source" }).click();
+    await pressTabUntilFocused(page, page.getByRole("button", { name: "1 source of Biography" }));
+    await page.keyboard.press("Enter");
+    await expectLayout(page, widths);
   });
-}
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { atRest } from "./page-state";
 
 test("what everyone may read stands apart from what staff call", async ({ page }) => {
   await page.goto("/docs");
@@ -33,7 +34,8 @@ test("tools are named with what to do, and paging has a page of its own", async 
 
 test("the documentation keeps its height while one scrolls", async ({ page }) => {
   for (const path of ["/docs", "/docs/shows"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await atRest(page);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     for (let part = 1; part <= 4; part += 1) {

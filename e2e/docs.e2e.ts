@@ -1,34 +1,26 @@
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
+import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
-for (const width of widths) {
-  test(`the documentation is accessible and says nothing to the console (${width} px)`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of pages) {
-      await unfolded(page, path);
-
-      await expectLayout(page);
-    }
-  });
-}
-
-test("the documentation fits at medium widths, where one column is hidden", async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 900 });
+test("the documentation is accessible and says nothing to the console", async ({ page }) => {
+  await page.setViewportSize(onPhone.viewport);
   for (const path of pages) {
     await unfolded(page, path);
 
+    await expectLayout(page, widths);
+    // One column is hidden here.
+    await page.setViewportSize({ width: 768, height: 900 });
     await expectFitsWindow(page);
   }
 });
 
 /** With all details open. */
 async function unfolded(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => one.setAttribute("open", "")));
 }
 
@@ -103,7 +95,7 @@ test("the reference sends requests without a key, and with one that is not store
 
 test("a language chosen in one example applies to all, and to the next page", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/docs/shows", { waitUntil: "networkidle" });
+  await page.goto("/docs/shows");
   const list = page.getByRole("group", { name: "List shows" });
   await list.getByRole("radio", { name: "Python" }).check();
   await expect(page.getByRole("group", { name: "Get one show" }).getByText("import json")).toBeVisible();

@@ -1,6 +1,7 @@
 import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
 import { ConsoleErrors } from "./console-errors";
 import { createKeyFor, type NewKeyOptions } from "./keys";
+import { followPages } from "./page-state";
 import { newPerson, type TestPerson, type TestRole } from "./people";
 import { asAdministrator, newMember, type StaffMember } from "./staff";
 import { startE2eService, type Backend, type RunningService } from "./service";
@@ -53,9 +54,12 @@ export const test = base.extend<
   extraHTTPHeaders: async ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
 
   complaints: [
-    async ({ browser, service }, use) => {
+    async ({ browser, service, javaScriptEnabled }, use) => {
       const complaints = new ConsoleErrors();
-      const watch = (context: BrowserContext) => complaints.watch(context, service.origin);
+      const watch = (context: BrowserContext) => {
+        void complaints.watch(context, service.origin);
+        if (javaScriptEnabled) followPages(context);
+      };
       browser.on("context", watch);
       await use(complaints);
       browser.off("context", watch);

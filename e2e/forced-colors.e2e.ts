@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { expectLayout } from "./layout-checks";
+import { atRest } from "./page-state";
 import { apiSignIn } from "./people";
 
 test.describe("with a contrast theme", () => {
@@ -52,7 +53,8 @@ test.describe("with a contrast theme", () => {
 
 async function openForced(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
+  await atRest(page);
 }
 
 /** The visible label of a radio button. */

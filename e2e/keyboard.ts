@@ -19,6 +19,8 @@ export async function pressTabUntilFocused(page: Page, goal: Locator): Promise<v
 /** Tabs to the target and presses Enter. */
 export async function press(page: Page, goal: Locator): Promise<void> {
   await pressTabUntilFocused(page, goal);
+  // A key pressed on a button that is still waiting for data does nothing.
+  await expect(goal).toBeEnabled();
   await page.keyboard.press("Enter");
 }
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { atRest } from "./page-state";
 
 declare global {
   interface Window {
@@ -7,21 +8,42 @@ declare global {
   }
 }
 
+const phone = 360;
+
 /** The widths at which every page is checked, in pixels: a phone and a desktop. */
-export const widths = [360, 1280];
+export const widths = [phone, 1280];
+
+/** For `test.use`: what can be pressed on a phone can be pressed on a desktop. */
+export const onPhone = { viewport: { width: phone, height: 900 } };
 
 /**
  * Checks that the page is accessible (WCAG 2.2 AA and axe's best practices) in both themes, and no wider than the
  * window. Themes differ only in colour, so the second theme is checked only for colours, in the same state.
+ *
+ * @param at the widths, in pixels, of which each is checked in the same state; otherwise the present one.
+ * @param part the part of the page that has changed since the whole of it was checked.
  */
-export async function expectLayout(page: Page): Promise<void> {
+export async function expectLayout(page: Page, at: readonly number[] = [], part?: Locator): Promise<void> {
+  const before = page.viewportSize();
+  if (at.length === 0 || !before) return expectPresentLayout(page, part);
+  for (const width of at) {
+    await page.setViewportSize({ ...before, width });
+    await expectPresentLayout(page, part);
+  }
+  await page.setViewportSize(before);
+}
+
+async function expectPresentLayout(page: Page, part: Locator | undefined): Promise<void> {
+  await atRest(page);
   for (const [colorScheme, rules] of [
     ["light", everything],
     ["dark", colours],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
-    expect(await wrongs(page, rules), `${page.url()} (${colorScheme})`).toEqual([]);
+    expect(await wrongs(page, rules, part), `${page.url()} (${colorScheme}, ${page.viewportSize()?.width} px)`).toEqual(
+      [],
+    );
   }
   await expectFitsWindow(page);
 }
@@ -31,7 +53,7 @@ export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Waits for transitions and skeletons to finish: axe would measure intermediate colours. */
+/** Waits for transitions to finish: axe would measure intermediate colours. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
@@ -51,13 +73,17 @@ const everything: axe.RunOnly = {
 /** The rules of these standards that check colours. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-async function wrongs(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+async function wrongs(page: Page, runOnly: axe.RunOnly, part: Locator | undefined): Promise<string[]> {
   // axe stays loaded with the page: injecting it takes longer than most checks.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     // Behind a dialog the page is dimmed and inert: it is checked without a dialog.
-    ([options, modal]) => window.axe.run(document.querySelector(modal) ?? document, options),
-    [{ runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions, "dialog:modal"] as const,
+    ([options, modal, element]) => window.axe.run(document.querySelector(modal) ?? element ?? document, options),
+    [
+      { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
+      "dialog:modal",
+      (await part?.elementHandle()) ?? null,
+    ] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
@@ -78,7 +104,8 @@ export async function scriptBytes(page: Page, path: string): Promise<number> {
   });
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
+  await atRest(page);
   expect(bytes).toBeGreaterThan(0);
   return bytes;
 }

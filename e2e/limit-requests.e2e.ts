@@ -1,6 +1,7 @@
 import { statusError } from "./console-errors";
 import { expect, test, writeTag } from "./fixtures";
-import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
+import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
+import { atRest } from "./page-state";
 import { signedInPerson } from "./people";
 import { tabTo } from "./portal-page";
 import { keyDailyLimit } from "./service";
@@ -20,7 +21,7 @@ test(
     complaints.provoke(statusError(400));
     const { email } = await signedInPerson(page.request);
     const { key } = await makeKey(page.request, "Screens");
-    await page.goto("/developers", { waitUntil: "networkidle" });
+    await page.goto("/developers");
     await page.getByRole("button", { name: "Request a higher limit for Screens" }).click();
     const dialog = page.getByRole("dialog", { name: "Request a higher limit for “Screens”" });
     await dialog.getByLabel("Requests per day").fill("20");
@@ -59,7 +60,7 @@ test("from the keyboard alone, a limit is requested and declined, and the notice
 }) => {
   const { email } = await signedInPerson(page.request);
   await makeKey(page.request, "Probe");
-  await page.goto("/developers", { waitUntil: "networkidle" });
+  await page.goto("/developers");
   await tabTo(page, "Request a higher limit for Probe");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Requests per day")).toBeFocused();
@@ -82,13 +83,14 @@ test("from the keyboard alone, a limit is requested and declined, and the notice
   await expect(decline).toBeHidden();
   expect(await staff.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await expect(page.getByText("77 a day declined")).toBeVisible();
   await tabTo(page, "Dismiss: Higher limit declined");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await atRest(page);
   await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
 });
 
@@ -109,56 +111,55 @@ test(
 
     await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
     await expect(warning).toBeVisible();
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await atRest(page);
     await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
   },
 );
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe("on a phone and a desktop", () => {
+  test.use(onPhone);
 
-    test("requests, notices and their dialogs are accessible and fit", async ({ page, signedIn, service }) => {
-      await signedInPerson(page.request);
-      const { id, key } = await makeKey(page.request, "A key whose name is long enough to need two lines");
-      for (let request = 0; request < keyDailyLimit; request += 1)
-        await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
-      await page.request.post(`/api/keys/${id}/limit-requests`, {
-        data: { daily_limit: 1_000, reason: "Six more screens, each in another theatre, with a call a minute." },
-      });
-      await page.goto("/developers");
-      await expect(page.getByRole("list", { name: "Notices" })).toBeVisible();
-      await expectLayout(page);
-      await page.getByRole("button", { name: /^Request a higher limit/ }).click();
-      await expect(page.getByRole("dialog").getByLabel("Requests per day")).toHaveValue("1000");
-      await expectLayout(page);
-
-      const { page: staff } = await signedIn("admin");
-      await staff.goto("/dashboard/accounts");
-      await staff
-        .getByRole("button", { name: /^Grant…/ })
-        .first()
-        .click();
-      await staff.getByRole("dialog").waitFor();
-      await expectLayout(staff);
-      await staff.keyboard.press("Escape");
-      await staff
-        .getByRole("button", { name: /^Decline…/ })
-        .first()
-        .click();
-      await staff.getByRole("dialog").waitFor();
-      await expectLayout(staff);
-      await staff.keyboard.press("Escape");
-      await expectLayout(staff);
-      await expectFitsWindow(staff);
-
-      const administrator = await asAdministrator(service);
-      const waiting = (await (await administrator.get("/api/limit-requests?state=received")).json()) as {
-        id: string;
-      }[];
-      for (const request of waiting)
-        await administrator.put(`/api/limit-requests/${request.id}`, { data: { state: "declined" } });
-      await administrator.dispose();
+  test("requests, notices and their dialogs are accessible and fit", async ({ page, signedIn, service }) => {
+    await signedInPerson(page.request);
+    const { id, key } = await makeKey(page.request, "A key whose name is long enough to need two lines");
+    for (let request = 0; request < keyDailyLimit; request += 1)
+      await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
+    await page.request.post(`/api/keys/${id}/limit-requests`, {
+      data: { daily_limit: 1_000, reason: "Six more screens, each in another theatre, with a call a minute." },
     });
+    await page.goto("/developers");
+    await expect(page.getByRole("list", { name: "Notices" })).toBeVisible();
+    await expectLayout(page, widths);
+    await page.getByRole("button", { name: /^Request a higher limit/ }).click();
+    await expect(page.getByRole("dialog").getByLabel("Requests per day")).toHaveValue("1000");
+    await expectLayout(page, widths);
+
+    const { page: staff } = await signedIn("admin");
+    await staff.goto("/dashboard/accounts");
+    await staff
+      .getByRole("button", { name: /^Grant…/ })
+      .first()
+      .click();
+    await staff.getByRole("dialog").waitFor();
+    await expectLayout(staff, widths);
+    await staff.keyboard.press("Escape");
+    await staff
+      .getByRole("button", { name: /^Decline…/ })
+      .first()
+      .click();
+    await staff.getByRole("dialog").waitFor();
+    await expectLayout(staff, widths);
+    await staff.keyboard.press("Escape");
+    await expectLayout(staff, widths);
+    await expectFitsWindow(staff);
+
+    const administrator = await asAdministrator(service);
+    const waiting = (await (await administrator.get("/api/limit-requests?state=received")).json()) as {
+      id: string;
+    }[];
+    for (const request of waiting)
+      await administrator.put(`/api/limit-requests/${request.id}`, { data: { state: "declined" } });
+    await administrator.dispose();
   });
-}
+});

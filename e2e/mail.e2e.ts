@@ -5,6 +5,7 @@ import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";
 import { press, typeInto } from "./keyboard";
 import { expectLayout } from "./layout-checks";
+import { atRest } from "./page-state";
 import { apiSignIn, apiSignUp, newPerson } from "./people";
 import { administrator, startE2eService, type RunningService } from "./service";
 
@@ -107,7 +108,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       const second = await mail.take(email);
 
       // As a program that scans mail opens it.
-      await page.goto(linkIn(first), { waitUntil: "networkidle" });
+      await page.goto(linkIn(first));
+      await atRest(page);
       expect(await (await page.request.get("/api/account")).json()).toMatchObject({ verified: false });
       await expectLayout(page);
       await page.emulateMedia({ colorScheme });

@@ -1,4 +1,5 @@
 import { expect } from "./fixtures";
+import { atRest } from "./page-state";
 import { apiSignIn, apiSignUp } from "./people";
 import { administrator } from "./service";
 import { canSetClock, clockTest, skipReason } from "./clock-test";
@@ -40,7 +41,8 @@ for (const { name: look, colorScheme, viewport } of looks) {
         if (as === "developer") await apiSignUp(page.request);
         if (as === "administrator") await apiSignIn(page.request, administrator);
 
-        await page.goto(path, { waitUntil: "networkidle" });
+        await page.goto(path);
+        await atRest(page);
         await page.evaluate(() => document.fonts.ready);
 
         // Ports, people's addresses and figures differ between runs.

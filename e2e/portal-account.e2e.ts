@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { signedInPerson, apiSignIn } from "./people";
@@ -103,6 +104,7 @@ test("each session shows its browser and can be signed out", async ({ page, brow
 test("signing out everywhere also ends this session", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers/account");
+  await everythingLoaded(page);
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
 
@@ -114,9 +116,7 @@ test("a deleted account is gone, and its keys stop working immediately", async (
   const person = await signedInPerson(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
-  // The page asks for the events when they come into view: after the deletion it would be refused.
-  await page.getByRole("button", { name: "Delete account…" }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole("list", { name: "Security events" })).toContainText("Signed in");
+  await everythingLoaded(page);
 
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel("Your password").fill(person.password);
@@ -144,6 +144,7 @@ test("on a phone the header is one row, and its menu works by keyboard", async (
 
   await expect(page).toHaveURL("/developers/account");
   await expect(header.getByRole("button", { name: "Sign out" })).toBeHidden();
+  await everythingLoaded(page);
 
   await header.locator("summary").press("Enter");
   await header.getByRole("button", { name: "Sign out" }).press("Enter");
@@ -161,3 +162,9 @@ test.describe("without JavaScript", () => {
     });
   }
 });
+
+/** The account's page asks for the events when they come into view: after the session has ended it would be refused. */
+async function everythingLoaded(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Delete account…" }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("list", { name: "Security events" })).toContainText("Signed in");
+}

@@ -27,7 +27,7 @@ test("values that a password manager filled in without events sign in", async ({
   const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   const visitor = await other.newPage();
-  await visitor.goto("/sign-in?callbackUrl=/developers", { waitUntil: "networkidle" });
+  await visitor.goto("/sign-in?callbackUrl=/developers");
 
   for (const name of ["email", "password"] as const)
     await visitor.locator(`input[name=${name}]`).evaluate((input: HTMLInputElement, text) => {

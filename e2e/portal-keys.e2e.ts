@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { atRest } from "./page-state";
 import { keyDailyLimit } from "./service";
 import { signedInPerson } from "./people";
 import { issueKey, readSecret, statusOf } from "./portal-page";
@@ -69,7 +70,8 @@ test("each row pictures 30 days, and showing them costs no request", async ({ pa
     ((await (await page.request.get("/api/quota")).json()) as { remaining: number }).remaining;
   const before = await remaining();
 
-  await page.goto("/developers", { waitUntil: "networkidle" });
+  await page.goto("/developers");
+  await atRest(page);
 
   const today = new Date().toISOString().slice(0, 10);
   const pictures = page.getByRole("img", { name: `Last 30 days: 1 requests, 0 rate-limited; most on ${today}, 1` });

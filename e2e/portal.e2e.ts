@@ -2,6 +2,7 @@ import { text as readText } from "node:stream/consumers";
 import { offlineError } from "./console-errors";
 import { expect, test, writeTag } from "./fixtures";
 import { scriptBytes } from "./layout-checks";
+import { atRest, untilHydrated } from "./page-state";
 import { keyDailyLimit } from "./service";
 import { signedInPerson, newPerson } from "./people";
 import {
@@ -27,6 +28,7 @@ test(
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Create an account" }).click();
     await expect(page).toHaveURL("/developers");
+    await untilHydrated(page);
 
     const first = await issueKey(page, "Probe");
     for (let calls = 0; calls < 3; calls += 1) expect(await statusOf(service.origin, first)).toBe(200);
@@ -109,7 +111,7 @@ test("the first request and the key can be copied", async ({ page, context, serv
 
 test("from the keyboard alone, a key is created and revoked", async ({ page }) => {
   await signedInPerson(page.request);
-  await page.goto("/developers", { waitUntil: "networkidle" });
+  await page.goto("/developers");
   await expect(page.getByText("No active keys")).toBeVisible();
 
   await tabTo(page, "New key");
@@ -154,7 +156,8 @@ test("a failed request shows why, and can be retried", async ({ page, context, c
   const made = await page.request.post("/api/keys", { data: { name: "Probe" } });
   const { id } = (await made.json()) as { id: string };
   await page.request.delete(`/api/keys/${id}`);
-  await page.goto("/developers", { waitUntil: "networkidle" });
+  await page.goto("/developers");
+  await atRest(page);
   await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Usage of Probe" }).click();

@@ -15,8 +15,9 @@ for (const width of [1280, 360]) {
     await expect(links).toHaveCount(all);
     await expectPaper(page);
     // Rows one below the other: none is cut off by a box that scrolls, and none lies over another.
-    const tops = await links.evaluateAll((shown) => shown.map((link) => link.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(all);
+    const topsNow = () => links.evaluateAll((shown) => shown.map((link) => link.getBoundingClientRect().top));
+    await expect.poll(async () => new Set(await topsNow()).size).toBe(all);
+    const tops = await topsNow();
     const bottom = Math.max(...tops);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(bottom);
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
+import { atRest } from "./page-state";
 
 const open = ["/", "/docs", "/docs/shows", "/docs/guides/errors", "/sign-in"];
 const forStaff = [
@@ -20,29 +21,33 @@ const spacing = `
   p { margin-bottom: 2em !important; }
 `;
 
-for (const [name, width, isSpaced] of [
-  // A window of 1,280 px, zoomed to 200 %.
-  ["at 200 %", 640, false],
-  ["with wide text spacing", 1280, true],
-  ["at 200 % with wide text spacing", 640, true],
-] as const) {
-  test(`no text is cut off or covered ${name}`, async ({ page, signedIn }) => {
-    test.slow();
-    const staff = (await signedIn("editor")).page;
-    for (const [reader, paths] of [
-      [page, open],
-      [staff, forStaff],
-    ] as const) {
-      await reader.setViewportSize({ width, height: 900 });
-      for (const path of paths) {
-        await reader.goto(path, { waitUntil: "networkidle" });
-        if (isSpaced) await addStyle(reader, spacing);
-        await expectFitsWindow(reader);
-        expect(await cutTexts(reader), path).toEqual([]);
-        expect(await coveredTexts(reader), path).toEqual([]);
-      }
+/** A window of 1,280 px, and the same zoomed to 200 %. */
+const [usual, zoomed] = [1280, 640];
+
+test("no text is cut off or covered at 200 %, with wide text spacing, and with both", async ({ page, signedIn }) => {
+  test.slow();
+  const staff = (await signedIn("editor")).page;
+  for (const [reader, paths] of [
+    [page, open],
+    [staff, forStaff],
+  ] as const) {
+    for (const path of paths) {
+      await reader.setViewportSize({ width: zoomed, height: 900 });
+      await reader.goto(path);
+      await expectWholeTexts(reader, `${path} at 200 %`);
+      await addStyle(reader, spacing);
+      await expectWholeTexts(reader, `${path} at 200 % with wide text spacing`);
+      await reader.setViewportSize({ width: usual, height: 900 });
+      await expectWholeTexts(reader, `${path} with wide text spacing`);
     }
-  });
+  }
+});
+
+async function expectWholeTexts(page: Page, state: string): Promise<void> {
+  await atRest(page);
+  await expectFitsWindow(page);
+  expect(await cutTexts(page), state).toEqual([]);
+  expect(await coveredTexts(page), state).toEqual([]);
 }
 
 /** As a reader’s extension would, which the page’s policy does not bind. */
