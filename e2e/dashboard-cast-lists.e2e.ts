@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { castOf, newCastMember, newProduction, newRun, newShow } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused } from "./keyboard";
+import { atRest } from "./page-state";
 import { createdRecord, letters } from "./staff";
 
 test("a show, its production and a pasted cast of twelve are saved, put in order, corrected, and undone", async ({
@@ -171,6 +172,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   ];
   await goal.scrollIntoViewIfNeeded();
   await handle.scrollIntoViewIfNeeded();
+  await atRest(page);
   const [start, end] = [await handle.boundingBox(), await goal.boundingBox()];
   if (!start || !end) throw new Error("There is no handle to drag.");
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);

@@ -30,6 +30,8 @@ test.describe("on a phone and a desktop", () => {
   });
 
   test("its dialogs are accessible and fit", async ({ page }) => {
+    // Eleven states, each checked at two widths.
+    test.slow();
     await apiSignIn(page.request, administrator);
     await page.goto("/dashboard/people");
     await page.getByRole("checkbox").first().check();
@@ -72,7 +74,11 @@ test.describe("on a phone and a desktop", () => {
       await expectLayout(page, widths);
       await page.keyboard.press("Escape");
     }
+  });
 
+  test("the dialogs of a production are accessible and fit", async ({ signedIn }) => {
+    test.slow();
+    const { page } = await signedIn("editor");
     await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
     await page.getByRole("button", { name: "Edit production" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();

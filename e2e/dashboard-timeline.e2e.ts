@@ -41,6 +41,7 @@ test("the end of a run is dragged and saved, and a run can't close before it ope
   const { page, id, name, day, closes } = await withRun(await signedIn("editor"));
   const drag = async (label: string, pixels: number) => {
     await page.getByRole("slider", { name: `${label} date of ${name}` }).scrollIntoViewIfNeeded();
+    await atRest(page);
     const box = await page.getByRole("slider", { name: `${label} date of ${name}` }).boundingBox();
     if (!box) throw new Error("The end of the run is not in view.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

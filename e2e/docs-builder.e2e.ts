@@ -102,6 +102,8 @@ test("records are chosen by name with the keyboard, or by an id, and removed aga
 });
 
 test("the form of a search is accessible and fits, before and after it is used", async ({ page, complaints }) => {
+  // The page with the most elements.
+  test.slow();
   complaints.provoke(statusError(400));
   await page.setViewportSize(onPhone.viewport);
   await page.goto("/docs/search");

@@ -7,6 +7,7 @@ import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
 test("the documentation is accessible and says nothing to the console", async ({ page }) => {
+  test.slow();
   await page.setViewportSize(onPhone.viewport);
   for (const path of pages) {
     await unfolded(page, path);

@@ -6,12 +6,19 @@ const maxStops = 150;
 /** Presses Tab until the target has the focus, as a keyboard user would; the focus must be visible. */
 export async function pressTabUntilFocused(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
+  let element = await goal.elementHandle();
   for (let stops = 0; stops < maxStops; stops += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) {
+    const place = await element
+      ?.evaluate((one) => (one === document.activeElement ? "here" : one.isConnected ? "elsewhere" : "replaced"))
+      // Its page was left.
+      .catch(() => "replaced");
+    if (place === "here") {
       expect(await isMarked(goal), `visible focus on ${goal.toString()}`).toBe(true);
       return;
     }
-    await page.keyboard.press("Tab");
+    // To find it again at each stop would take longer than the stops.
+    if (place === "replaced") element = await goal.elementHandle();
+    else await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not reach ${goal.toString()}.`);
 }
