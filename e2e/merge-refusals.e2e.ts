@@ -128,7 +128,10 @@ test.describe("on a phone and a desktop", () => {
     await dialog.getByRole("button", { name: "Show all of biography" }).click();
     for (const summary of await dialog.locator("summary").all()) await summary.click();
     await expectLayout(page, widths);
-    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    for (const width of widths) {
+      await page.setViewportSize({ ...onPhone.viewport, width });
+      const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    }
   });
 });
