@@ -73,7 +73,8 @@ export class TreeCopy {
     const { PATH = "", HOME = "" } = process.env;
     const options = { cwd: this.folder, env: { PATH, HOME, NODE_ENV: "test" as const, NO_COLOR: "1" } };
     return new Promise((resolve) => {
-      execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      // For what it saves, see `node.ts`.
+      execFile(process.execPath, ["--liftoff-only", ...args], options, (error, stdout, stderr) =>
         resolve({ isOk: error === null, output: stdout + stderr }),
       );
     });
