@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const root = import.meta.dirname;
 
 /** Those that start one process after the other. */
-const slow = /\/(start|stop|conformance|killed|processes|request-log|accounts-create|topology|backup)\.test\.ts$/;
+const slow =
+  /\/(seventh-resource|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup)\.test\.ts$/;
 
 /** So that the last to run is not the longest, alone on one processor. */
 class SlowestFirst extends BaseSequencer {
