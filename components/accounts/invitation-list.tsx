@@ -5,6 +5,7 @@ import { WriteError } from "@/components/account/write-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema";
 import { LinkDialog } from "./link-dialog";
@@ -16,13 +17,22 @@ const maxShown = 10;
 
 /** The invitations that have not been used yet; nothing when there are none. */
 export function InvitationList() {
-  const { data } = useInvitations();
+  const { data, error, refetch } = useInvitations();
   const [isWhole, setIsWhole] = useState(false);
   const [link, setLink] = useState<PasswordLink | null>(null);
   const invitations = data?.body ?? [];
   const shown = isWhole ? invitations : invitations.slice(0, maxShown);
   return (
     <>
+      {error && (
+        <QueryState
+          query={{ data, error, refetch }}
+          lines={1}
+          label="Loading invitations…"
+          title="Invitations can’t be loaded"
+          className="mb-8 rounded border border-line"
+        />
+      )}
       {shown.length > 0 && (
         <section aria-labelledby="invitations" className="mb-8 grid gap-3">
           <h2 id="invitations" className="text-xl font-semibold">
