@@ -2,14 +2,11 @@ import "server-only";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Infrastructure } from "../infrastructure.ts";
 
-/** What Prometheus is told; all but requests and how long they took is read when it asks. */
+/** What Prometheus is told besides the requests (`RequestMetrics`); it is read when Prometheus asks. */
 export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const { requests, durations } = infrastructure.requests;
-  registry.registerMetric(requests);
-  registry.registerMetric(durations);
   addCounting(registers, infrastructure);
   addSnapshotMetrics(registers, infrastructure);
   addPool(registers, infrastructure);

@@ -23,7 +23,8 @@ export const metricsRoute: Route = {
     GET: {
       handle: async ({ infrastructure }) => {
         const registry = registryOf(infrastructure);
-        return { body: new Representation(await registry.metrics(), registry.contentType) };
+        const text = `${await registry.metrics()}\n${infrastructure.requests.text()}`;
+        return { body: new Representation(text, registry.contentType) };
       },
     },
   },
