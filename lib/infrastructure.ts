@@ -27,9 +27,9 @@ import { NoticeWatch } from "./notices/notice-watch.ts";
 import { deleteOldNotices } from "./notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
-import type { Limiter, Versions } from "./rate-limit/limiter.ts";
+import type { Limiter } from "./rate-limit/limiter.ts";
 import { deleteOldUsage } from "./rate-limit/usage.ts";
-import { createVersionReader } from "./rate-limit/versions.ts";
+import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
 
 /** What the service runs on, opened once per process. */
 export interface Infrastructure {
@@ -44,7 +44,7 @@ export interface Infrastructure {
   readonly keyRequests: KeyRequestRecorder;
   readonly limiter: Limiter;
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
-  readVersions(): Promise<Versions | null>;
+  readonly readVersions: VersionReader;
   /** Resolves when this instance's counts of keys and accounts are in the database, or could not be written. */
   flushUsage(): Promise<void>;
   /** Resolves when everything that this instance buffers is in the database, or could not be written. */
@@ -170,12 +170,7 @@ export async function openDatabase(
   return embedded.openEmbedded(settings.DATA_DIR);
 }
 
-function openLimiter(
-  settings: Env,
-  database: Database,
-  now: Clock,
-  readVersions: Infrastructure["readVersions"],
-): LimiterService {
+function openLimiter(settings: Env, database: Database, now: Clock, readVersions: VersionReader): LimiterService {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   return url && token
     ? createUpstashLimiter({ url, token }, database, now, readVersions)

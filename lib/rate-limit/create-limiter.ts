@@ -5,11 +5,11 @@ import type { Database } from "../db/database.ts";
 import { log } from "../log.ts";
 import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
-import type { Limiter, LimitStore, Versions } from "./limiter.ts";
+import type { Limiter, LimitStore } from "./limiter.ts";
 import { withRefusalCache } from "./refusal-cache.ts";
 import { errorReason, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
-import { withVersions } from "./versions.ts";
+import { withVersions, type VersionReader } from "./versions.ts";
 
 /** A limiter with its store and its decorators. */
 export interface LimiterService {
@@ -46,7 +46,7 @@ export function createUpstashLimiter(
   { url, token }: { url: string; token: string },
   database: Database,
   now: Clock,
-  readVersions: () => Promise<Versions | null>,
+  readVersions: VersionReader,
 ): LimiterService {
   const redis = new Redis({
     url,

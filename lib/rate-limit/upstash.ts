@@ -35,8 +35,8 @@ export function upstashLimiter(redis: Redis): LimitStore {
   const count = batch((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), batchOptions);
   const look = batch((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), batchOptions);
   return {
-    hit: async (bucket, times = 1) => resultOrThrow(await count({ bucket, times })),
-    peek: async (bucket) => resultOrThrow(await look(bucket)),
+    hit: (bucket, times = 1) => count({ bucket, times }).then(resultOrThrow),
+    peek: (bucket) => look(bucket).then(resultOrThrow),
   };
 
   async function countAll(bucket: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {

@@ -97,11 +97,11 @@ export function withHistory(limiter: Limiter, database: Database): LimiterWithHi
   }
 
   return {
-    hit: async (bucket) => {
-      const result = await limiter.hit(bucket);
-      record(bucket, result.day, result.isAdmitted);
-      return result;
-    },
+    hit: (bucket) =>
+      limiter.hit(bucket).then((result) => {
+        record(bucket, result.day, result.isAdmitted);
+        return result;
+      }),
     peek: (bucket) => limiter.peek(bucket),
     flush: () => (flushing ??= flush().finally(() => (flushing = null))),
   };

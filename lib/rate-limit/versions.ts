@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Database } from "../db/database.ts";
 import { batch } from "../batch.ts";
 import { withTimeout } from "../timeout.ts";
-import type { Limiter, Versions } from "./limiter.ts";
+import type { Limiter, RateLimitResult, Versions } from "./limiter.ts";
 
 const deadlineMilliseconds = 300;
 const retryAfterMilliseconds = 1000;
@@ -12,21 +12,24 @@ const retryAfterMilliseconds = 1000;
  * Reads the versions beside a count that is not made in the database, so that a write needs to reach only one store to be
  * seen by every instance.
  */
-export function withVersions(limiter: Limiter, readVersions: () => Promise<Versions | null>): Limiter {
+export function withVersions(limiter: Limiter, readVersions: VersionReader): Limiter {
+  function join(asked: Promise<RateLimitResult>): Promise<RateLimitResult> {
+    const reading = readVersions();
+    return reading instanceof Promise
+      ? Promise.all([asked, reading]).then(([result, versions]) => ({ ...result, versions }))
+      : asked.then((result) => ({ ...result, versions: reading }));
+  }
   return {
-    hit: async (bucket) => {
-      const [result, versions] = await Promise.all([limiter.hit(bucket), readVersions()]);
-      return { ...result, versions };
-    },
-    peek: async (bucket) => {
-      const [result, versions] = await Promise.all([limiter.peek(bucket), readVersions()]);
-      return { ...result, versions };
-    },
+    hit: (bucket) => join(limiter.hit(bucket)),
+    peek: (bucket) => join(limiter.peek(bucket)),
   };
 }
 
+/** Returns no promise for versions that are known, because every request passes here. */
+export type VersionReader = () => Versions | null | Promise<Versions | null>;
+
 /** Reads the versions; null, after a timeout, while the database does not answer. */
-export function createVersionReader(database: Database): () => Promise<Versions | null> {
+export function createVersionReader(database: Database): VersionReader {
   const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
   /** Valid while only this process uses the database and has done nothing but count. */
   let known: { versions: Versions; work: number } | null = null;
@@ -40,14 +43,12 @@ export function createVersionReader(database: Database): () => Promise<Versions 
   /** By the monotonic clock: with the other one, a pause could last a day. */
   let restUntil = 0;
 
-  return async () => {
+  return () => {
     if (known && known.work === database.journal?.workCount) return known.versions;
     if (performance.now() < restUntil) return null;
-    try {
-      return await withTimeout(deadlineMilliseconds, read(null));
-    } catch {
+    return withTimeout(deadlineMilliseconds, read(null)).catch(() => {
       restUntil = performance.now() + retryAfterMilliseconds;
       return null;
-    }
+    });
   };
 }
