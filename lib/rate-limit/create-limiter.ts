@@ -7,7 +7,8 @@ import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore } from "./limiter.ts";
 import { withRefusalCache } from "./refusal-cache.ts";
-import { errorReason, upstashLimiter } from "./upstash.ts";
+import { upstashRequester } from "./upstash-requester.ts";
+import { upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions, type VersionReader } from "./versions.ts";
 
@@ -25,6 +26,11 @@ const deadlineMilliseconds = 300;
 const retryMilliseconds = 1_000;
 /** How long a late answer is awaited, because it tells whether the request was counted. */
 const timeoutMilliseconds = 6_000;
+
+/** Sends the commands of one turn in one request. Upstash's class has this only as a setting of its own requester. */
+class PipeliningRedis extends Redis {
+  readonly pipelined = this.autoPipeline();
+}
 
 /** One statement counts, returns the versions and keeps the history of keys. */
 export function createDatabaseLimiter(database: Database, now: Clock): LimiterService {
@@ -48,16 +54,7 @@ export function createUpstashLimiter(
   now: Clock,
   readVersions: VersionReader,
 ): LimiterService {
-  const redis = new Redis({
-    url,
-    token,
-    // `false` would mean one retry, which could count a request twice.
-    retry: { retries: 0 },
-    enableAutoPipelining: true,
-    enableTelemetry: false,
-    readYourWrites: false,
-    signal: () => AbortSignal.timeout(timeoutMilliseconds),
-  });
+  const redis = new PipeliningRedis(upstashRequester({ url, token, timeoutMilliseconds })).pipelined;
   const steady = createResilientLimiter(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
   const history = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
@@ -98,7 +95,7 @@ function createResilientLimiter(
     events: {
       failed: (error) =>
         log.error(
-          { reason: errorReason(error) },
+          { reason: error instanceof Error ? error.message : String(error) },
           `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
         ),
       recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),

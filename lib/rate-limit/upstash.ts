@@ -121,8 +121,3 @@ function resultOrThrow(outcome: Outcome): RateLimitResult {
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
-
-/** Removes the command that Upstash's client quotes in its messages, because it contains the caller's address. */
-export function errorReason(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
-}

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Redis } from "@upstash/redis";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { startBridge } from "../../scripts/upstash/testing.ts";
+import { utcDay } from "../clock.ts";
+import { captureLimitLogs } from "../testing/captured-logs.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
+import { startService } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
+import { upstashRequester } from "./upstash-requester.ts";
+
+const token = "a-token-of-the-test";
+const ends: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  vi.restoreAllMocks();
+});
+
+/** A server in the place of Upstash. */
+async function startServer(answer: RequestListener): Promise<{ server: Server; url: string }> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const askedOf = (url: string, timeoutMilliseconds = 5_000) => {
+  const redis = new Redis(upstashRequester({ url, token, timeoutMilliseconds }));
+  return () => redis.incrby("theatre-listings:ip:192.0.2.1", 1);
+};
+
+const answerOne = (response: ServerResponse) => response.end(JSON.stringify({ result: 1 }));
+
+test("a command goes with its token to the path of the URL, and the next one on the same connection", async () => {
+  const seen: unknown[] = [];
+  const ports = new Set<number | undefined>();
+  const { url } = await startServer((request, response) => {
+    ports.add(request.socket.remotePort);
+    void request.toArray().then((pieces) => {
+      seen.push([request.method, request.url, request.headers.authorization, Buffer.concat(pieces).toString()]);
+      answerOne(response);
+    });
+  });
+  const ask = askedOf(`${url}/redis/`);
+
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+
+  const command = '["incrby","theatre-listings:ip:192.0.2.1",1]';
+  const sent = ["POST", "/redis", `Bearer ${token}`, command];
+  expect(seen).toEqual([sent, sent]);
+  expect(ports.size).toBe(1);
+});
+
+describe("a command fails, with a message that does not name the caller, when the server", () => {
+  const half = '{"resu';
+
+  test.each<[string, RequestListener, RegExp]>([
+    ["never answers", () => undefined, /no answer within 200 ms/],
+    ["stops in the middle of an answer", (_, response) => response.write(half), /no answer within 200 ms/],
+    [
+      "ends the connection in the middle of an answer",
+      (_, response) => response.writeHead(200, { "Content-Length": 100 }).write(half, () => response.destroy()),
+      /aborted/,
+    ],
+    ["ends the connection without an answer", (_, response) => response.destroy(), /socket hang up|ECONNRESET/],
+    ["answers half of a JSON document", (_, response) => response.end(half), /status 200 and no JSON/],
+    ["answers with a page", (_, response) => response.end("<html>"), /status 200 and no JSON/],
+    ["answers with a page and 502", (_, response) => response.writeHead(502).end("<html>"), /status 502 and no JSON/],
+    [
+      "answers 503 with a reason",
+      (_, response) => response.writeHead(503).end(JSON.stringify({ error: "The database is down" })),
+      /status 503: The database is down/,
+    ],
+    [
+      "answers 503 with a result",
+      (_, response) => response.writeHead(503).end(JSON.stringify({ result: 1 })),
+      /status 503/,
+    ],
+    ["answers nothing", (_, response) => response.writeHead(204).end(), /status 204/],
+    ["redirects", (_, response) => response.writeHead(301, { Location: "/" }).end(), /status 301/],
+    ["answers null", (_, response) => response.end("null"), /null/],
+  ])("%s", async (_name, answer, message) => {
+    const { url } = await startServer(answer);
+
+    const error: unknown = await askedOf(url, 200)().catch((reason: unknown) => reason);
+
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toMatch(message);
+    expect(String(error)).not.toContain("192.0.2.1");
+  });
+});
+
+test("a command is not sent again when its connection ends without an answer, and the next one opens another", async () => {
+  let received = 0;
+  const { url } = await startServer((_, response) => {
+    received += 1;
+    if (received === 2) response.destroy();
+    else answerOne(response);
+  });
+  const ask = askedOf(url);
+  await ask();
+
+  await expect(ask()).rejects.toThrow(/socket hang up|ECONNRESET/);
+
+  expect(received).toBe(2);
+  expect(await ask()).toBe(1);
+});
+
+test("a command that follows the end of an idle connection is sent once, on another connection", async () => {
+  let received = 0;
+  const { server, url } = await startServer((request, response) => {
+    if (request.method === "POST") received += 1;
+    answerOne(response);
+  });
+  const ask = askedOf(url);
+  await ask();
+  server.closeIdleConnections();
+  // This answer arrives after the end of that connection.
+  await (await fetch(url)).text();
+
+  expect(await ask()).toBe(1);
+  expect(received).toBe(2);
+});
+
+test.skipIf(inject("redisPort") === null)(
+  "a server that closes its idle connections while requests arrive loses and doubles no count",
+  async () => {
+    captureLimitLogs();
+    const bridge = await startBridge(inject("redisPort") ?? 0);
+    ends.push(() => bridge.close());
+    const counting = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token };
+    const service = await startService(fastestDatabase, { settings: { ...behindProxy, ...counting } });
+    ends.push(() => service.close());
+    const address = freshAddress();
+    await burst(10, () => service.get("/api/shows", fromAddress(address)));
+
+    bridge.closeIdleConnections();
+    const after = await burst(20, () => service.get("/api/shows", fromAddress(address)));
+
+    expect(after).toEqual({ statuses: { 200: 20 }, remaining: countdown(89, 20) });
+    const redis = new Redis({ url: bridge.url, token: bridge.token });
+    const stored = () => redis.get(`theatre-listings:ip:${address}:${utcDay(Date.now())}`);
+    await until("every request is counted", stored, (count) => Number(count) >= 30);
+    expect((await service.get("/api/health/ready")).status).toBe(200);
+    expect(await stored()).toBe(30);
+  },
+);
