@@ -1,8 +1,8 @@
 import "server-only";
 import type { PrismaClient } from "./generated/client.ts";
 
-/** A column of a prepared statement's row: as text from the embedded database, parsed from a server. */
-export type Cell = string | number | boolean | null;
+/** A column of a prepared statement's row, in PostgreSQL's text form. */
+export type Cell = string | null;
 
 /**
  * One statement that every request runs: planned once a connection, answered in rows of cells.

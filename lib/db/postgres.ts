@@ -2,9 +2,9 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import type { Host } from "../host.ts";
-import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./database.ts";
+import { DatabaseUnavailableError, type Database } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { withQueryTimeout, type TimeoutPool } from "./query-timeout.ts";
+import { withQueryTimeout } from "./query-timeout.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
@@ -65,7 +65,7 @@ export async function openPostgres(url: string, host: Host = "own server"): Prom
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await asked.query<Row>({ text: sql, values: parameters })).rows,
-    prepare: (name, sql) => prepareOnServer(asked, name, sql),
+    prepare: (name, sql) => asked.prepare(name, sql),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     runScript: async (script) => {
       await withClient(unhurried, (client) => client.query(script));
@@ -128,11 +128,4 @@ function unreachable(place: string, error: unknown): DatabaseUnavailableError {
 function describe(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || "a local socket"}${port ? `:${port}` : ""}${pathname}`;
-}
-
-function prepareOnServer(pool: TimeoutPool, name: string, sql: string): Prepared {
-  return async (parameters) => {
-    const { rows } = await pool.query<Cell[]>({ name, text: sql, values: parameters, rowMode: "array" });
-    return rows;
-  };
 }

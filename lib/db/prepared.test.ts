@@ -16,4 +16,23 @@ describe.each(databaseKinds)("a prepared statement (%s)", (name) => {
     await database.close();
     await testDatabase.remove();
   });
+
+  test("returns each cell in PostgreSQL's text form, and after a failure the next rows", async () => {
+    const testDatabase = await createTestDatabase(name);
+    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    const divide = database.prepare(
+      "divide",
+      "SELECT 6 / n, n > 2, NULL, 0.1::float8, 'é' FROM generate_series($1::int, $2::int) AS n",
+    );
+
+    await expect(divide(["0", "3"])).rejects.toThrow("division by zero");
+
+    expect(await divide(["2", "3"])).toEqual([
+      ["3", "f", null, "0.1", "é"],
+      ["2", "t", null, "0.1", "é"],
+    ]);
+    expect(await divide(["3", "2"])).toEqual([]);
+    await database.close();
+    await testDatabase.remove();
+  });
 });

@@ -1,26 +1,32 @@
 import "server-only";
-import type { Pool, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from "pg";
+import type { Pool, QueryConfig, QueryResult } from "pg";
+import type { Cell, Prepared } from "./database.ts";
+import { PreparedQuery } from "./prepared-query.ts";
 
 /** Long enough for a server's short pauses; an answer within it still says what was counted. */
-const answerSeconds = 6;
+const answerMilliseconds = 6_000;
 
-export interface TimeoutPool {
+interface TimeoutPool {
   query<Row extends object>(statement: QueryConfig): Promise<QueryResult<Row>>;
-  query<Row extends unknown[]>(statement: QueryArrayConfig): Promise<QueryArrayResult<Row>>;
+  prepare(name: string, sql: string): Prepared;
 }
 
 /** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
 export function withQueryTimeout(pool: Pool): TimeoutPool {
+  const ask = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isQueryTimeout(error)) await dropIdle(pool);
+      throw error;
+    }
+  };
+  // The driver's types lack a timeout per statement, and that the pool also waits for a query of another class.
+  const submit = pool.query.bind(pool) as unknown as (query: PreparedQuery) => Promise<Cell[][]>;
   return {
-    query: async <Row>(statement: QueryConfig | QueryArrayConfig) => {
-      try {
-        // The driver's types lack a timeout per statement.
-        return await pool.query<Row & object>({ ...statement, ...{ query_timeout: answerSeconds * 1000 } });
-      } catch (error) {
-        if (isQueryTimeout(error)) await dropIdle(pool);
-        throw error;
-      }
-    },
+    query: <Row extends object>(statement: QueryConfig) =>
+      ask(pool.query<Row>({ ...statement, ...{ query_timeout: answerMilliseconds } })),
+    prepare: (name, sql) => (values) => ask(submit(new PreparedQuery(name, sql, values, answerMilliseconds))),
   };
 }
 
