@@ -64,18 +64,18 @@ describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
 
   test("a migration that was rolled back is applied again", async () => {
     const database = await migrated();
-    const [last] = await database.query<{ name: string }>(
-      "SELECT max(migration_name) AS name FROM _prisma_migrations",
+    const [first] = await database.query<{ name: string }>(
+      "SELECT min(migration_name) AS name FROM _prisma_migrations",
       [],
     );
     await database.query(
       "UPDATE _prisma_migrations SET rolled_back_at = now(), finished_at = NULL WHERE migration_name = $1",
-      [last?.name],
+      [first?.name],
     );
 
     // The test only marked it as rolled back, so its tables already exist.
     await expect(migrate(database, process.cwd())).rejects.toThrow(
-      new RegExp(`Applying migration ${last?.name} to the database .* failed: .*already exists`),
+      new RegExp(`Applying migration ${first?.name} to the database .* failed: .*already exists`),
     );
   });
 
