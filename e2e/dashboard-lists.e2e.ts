@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
-import { createdRecord, letters } from "./staff";
+import { createdRecord } from "./staff";
 
 test("a list scrolls with the page in 34-pixel rows, under a heading that stays", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -198,31 +198,3 @@ async function dates(page: Page): Promise<(string | null)[]> {
   const all = (await (await page.request.get("/api/productions")).json()) as { closing_date: string | null }[];
   return all.map(({ closing_date }) => closing_date);
 }
-
-test("a person is found by another name in the list, in a picker and in the palette", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
-  const [name, alias] = [`Ann ${letters()}`, `Nan ${letters()}`];
-  const id = await createdRecord(page.request, "people", { name });
-  const details = { aliases: [{ name: alias, kind: "former" }] };
-  expect((await page.request.put(`/api/people/${id}/details`, { data: details })).status()).toBe(200);
-
-  await page.goto("/dashboard/people");
-  await expect(page.getByRole("checkbox").first()).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search" }).fill(alias.slice(0, -1));
-  await expect(page.getByRole("row").filter({ has: page.getByRole("checkbox") })).toHaveText([
-    new RegExp(`${name} also ${alias}`),
-  ]);
-
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to" });
-  await palette.getByRole("combobox").fill(alias);
-  await palette.getByRole("combobox").press("Enter");
-  await expect(page).toHaveURL(`/dashboard/people/${id}`);
-
-  await page.goto("/dashboard/cast-members/new");
-  const picker = page.getByRole("combobox", { name: "Person" });
-  await picker.fill(alias);
-  // Before the API has answered, the only option is to create a person.
-  await picker.press("Enter");
-  await expect(picker).toHaveValue(name);
-});
