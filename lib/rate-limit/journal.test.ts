@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -181,6 +181,29 @@ describe("counts of an embedded database that are not in the table yet", () => {
     expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 5 });
     await journal.close();
     expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 5, refused: 0 }]);
+  });
+
+  test("fill a few megabytes at most, and the next fold empties the file", async () => {
+    const file = path.join(folder, "bounded.journal");
+    const fold = database.prepare("fold_counts", foldSql);
+    const journal = new FileJournal(openSync(file, "a"), fold);
+    const batch = Array.from({ length: 10_000 }, (_, place) => ({
+      subject: `ip:198.51.${place >> 8}.${place & 255}`,
+      day: utcDay(noon),
+      limit: 10,
+      allowed: 1,
+      refused: 0,
+    }));
+
+    let taken = 0;
+    while (taken < 100 && journal.append(batch)) taken += 1;
+
+    expect(taken).toBeLessThan(100);
+    expect(statSync(file).size).toBeLessThan(5 * 1024 * 1024);
+    await journal.fold();
+    expect(statSync(file).size).toBe(0);
+    expect(journal.append(batch)).toBe(true);
+    await journal.close();
   });
 
   test("are part of a copy that is made while the process runs", async () => {
