@@ -15,20 +15,22 @@ interface Props<P extends ResourcePath> {
 /** The content of one column of a record; the first column links to the record. */
 export function ListCell<P extends ResourcePath>({ view, column, entry, context, alias }: Props<P>) {
   const text = cellText(column, entry, context);
-  if (column.id === view.columns[0]?.id)
-    return (
-      <>
-        <RecordLink path={view.path} id={entry.id}>
-          {text}
-        </RecordLink>
-        {alias && (
-          <span className="text-muted">
-            {" "}
-            also <bdi>{alias}</bdi>
-          </span>
-        )}
-      </>
+  if (column.id === view.columns[0]?.id) {
+    const link = (
+      <RecordLink path={view.path} id={entry.id}>
+        {text}
+      </RecordLink>
     );
+    if (!alias) return link;
+    return (
+      <span title={`${text}, also ${alias}`}>
+        {link}{" "}
+        <span className="text-muted">
+          also <bdi>{alias}</bdi>
+        </span>
+      </span>
+    );
+  }
   return column.badge && text !== "" ? <Badge tone={column.badge(entry, context)}>{text}</Badge> : text;
 }
 
