@@ -62,7 +62,9 @@ describe.skipIf(serverUrl === null)("a PostgreSQL server in trouble", () => {
   });
 
   async function endSessions(): Promise<void> {
-    await administrator.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [name]);
+    await administrator.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [
+      name,
+    ]);
   }
 });
 
