@@ -21,7 +21,7 @@ const boundsMilliseconds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 
 
 /**
  * Counts requests, and returns the counts in Prometheus' format for `/api/metrics`. Every request passes here, and the
- * metrics of prom-client, which check and join their labels each time, took 1 µs of it.
+ * metrics of prom-client, which check and join their labels each time, took 2 µs more.
  */
 export class RequestMetrics {
   readonly #routes = new Map<string, RouteCounts>();
