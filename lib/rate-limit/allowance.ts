@@ -19,20 +19,46 @@ export interface Allowance {
  */
 export async function consumeAllowance(
   transaction: Prisma.TransactionClient,
+  { message, ...allowance }: Allowance,
+  now: Date,
+): Promise<void> {
+  const at = now.getTime();
+  if (await takeAllowance(transaction, allowance, at)) return;
+  throw tooManyRequests({ limit: allowance.limit, reset: endOfDaySeconds(utcDay(at)), message }, at);
+}
+
+/** As `consumeAllowance`. @param at milliseconds since 1970. @returns false when the allowance is used up. */
+export async function takeAllowance(
+  transaction: Prisma.TransactionClient,
+  { subject, limit }: Omit<Allowance, "message">,
+  at: number,
+): Promise<boolean> {
+  const taken = await transaction.$executeRaw`
+    INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
+    VALUES (${subject}, ${dayName(utcDay(at))}::date, ${limit}, 1, 0, 1)
+    ON CONFLICT (subject, day) DO UPDATE SET daily_limit = EXCLUDED.daily_limit, allowed = usage.allowed + 1
+    WHERE usage.allowed < EXCLUDED.daily_limit`;
+  return taken > 0;
+}
+
+/**
+ * Checks before costly work that an allowance has something left. Only `consumeAllowance` is exact.
+ *
+ * @throws AppError 429 when the allowance is used up.
+ */
+export async function requireAllowance(
+  prisma: Prisma.TransactionClient,
   { subject, limit, message }: Allowance,
   now: Date,
 ): Promise<void> {
   const at = now.getTime();
   const day = utcDay(at);
-  const taken = await transaction.$executeRaw`
-    INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
-    VALUES (${subject}, ${dayName(day)}::date, ${limit}, 1, 0, 1)
-    ON CONFLICT (subject, day) DO UPDATE SET daily_limit = EXCLUDED.daily_limit, allowed = usage.allowed + 1
-    WHERE usage.allowed < EXCLUDED.daily_limit`;
-  if (taken === 0) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
+  const [usage] = await prisma.$queryRaw<{ allowed: number }[]>`
+    SELECT allowed::int AS allowed FROM daily_usage WHERE subject = ${subject} AND day = ${dayName(day)}::date`;
+  if (usage && usage.allowed >= limit) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
 }
 
-interface AllowanceRefusal {
+export interface AllowanceRefusal {
   limit: number;
   /** Unix time in seconds at which more is available. */
   reset: number;

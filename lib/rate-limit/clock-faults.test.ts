@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores } from "../testing/stores.ts";
+import { startUpstash, everyStore } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(removeBundle);
 
-describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
+describe.skipIf(!library).each(everyStore.filter((store) => store !== "server"))(
   "a clock that jumps a day (%s)",
   (store) => {
     test("forwards and back gives each day's quota once and keeps each day's count", async () => {

@@ -7,7 +7,7 @@ import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore } from "./limiter.ts";
 import { withRefusalCache } from "./refusal-cache.ts";
-import { upstashRequester } from "./upstash-requester.ts";
+import { sendsTokenUnencrypted, upstashRequester } from "./upstash-requester.ts";
 import { upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions, type VersionReader } from "./versions.ts";
@@ -54,6 +54,8 @@ export function createUpstashLimiter(
   now: Clock,
   readVersions: VersionReader,
 ): LimiterService {
+  if (sendsTokenUnencrypted(url))
+    log.warn("UPSTASH_REDIS_REST_URL is not https: its token is sent unencrypted. Use it only on a private network.");
   const redis = new PipeliningRedis(upstashRequester({ url, token, timeoutMilliseconds })).pipelined;
   const steady = createResilientLimiter(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
   const history = withHistory(withVersions(steady, readVersions), database);

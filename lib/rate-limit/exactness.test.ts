@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import { startUpstash, everyStore, type UpstashForTests } from "../testing/stores.ts";
 
-describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
+describe.each(everyStore)("daily limits over HTTP, counted in %s", (store) => {
   let upstash: UpstashForTests | null = null;
   let service: TestService;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
+import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 
-describe.each(databaseKinds)("at midnight in UTC (%s)", (databaseKind) => {
+describe.each(everyDatabaseKind)("at midnight in UTC (%s)", (databaseKind) => {
   test("the quota returns once, and reset is the midnight after the second in Date", async () => {
     let time = midnight - 1;
     const service = await startService(databaseKind, {

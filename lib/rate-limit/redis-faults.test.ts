@@ -1,9 +1,9 @@
+import { Redis as Client } from "ioredis";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { freePort, startRedis } from "../../scripts/services.mjs";
-import { redisConnection, type RedisConnection } from "../../scripts/upstash/redis-connection.ts";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { createTestDatabase, fastestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
@@ -12,8 +12,8 @@ import { recordFault } from "../testing/fault-recorder.ts";
 type Redis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
 
 interface Harm {
-  do(redis: Redis, administrator: RedisConnection): Promise<unknown>;
-  undo(redis: Redis, administrator: RedisConnection): Promise<unknown>;
+  do(redis: Redis, administrator: Client): Promise<unknown>;
+  undo(redis: Redis, administrator: Client): Promise<unknown>;
 }
 
 const harms: Record<string, Harm> = {
@@ -30,13 +30,13 @@ const harms: Record<string, Harm> = {
     undo: (_redis, administrator) => set(administrator, "maxmemory", "0"),
   },
   "read-only (a replica)": {
-    do: async (_redis, administrator) => administrator.send([["REPLICAOF", "127.0.0.1", String(await freePort())]]),
-    undo: (_redis, administrator) => administrator.send([["REPLICAOF", "NO", "ONE"]]),
+    do: async (_redis, administrator) => administrator.replicaof("127.0.0.1", String(await freePort())),
+    undo: (_redis, administrator) => administrator.replicaof("NO", "ONE"),
   },
   "out of connections": {
     do: async (_redis, administrator) => {
       await set(administrator, "maxclients", "1");
-      await administrator.send([["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]]);
+      await administrator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
     },
     undo: (_redis, administrator) => set(administrator, "maxclients", "1000"),
   },
@@ -45,7 +45,7 @@ const harms: Record<string, Harm> = {
 describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
   const ends: (() => Promise<unknown>)[] = [];
   let redis: Redis;
-  let administrator: RedisConnection;
+  let administrator: Client;
   let service: TestService;
   let other: TestService;
 
@@ -54,11 +54,12 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     if (!started) throw new Error("No Redis server is installed here.");
     redis = started;
     ends.push(() => redis.stop());
-    administrator = redisConnection("127.0.0.1", redis.port);
-    ends.push(async () => administrator.close());
+    administrator = new Client(redis.port, "127.0.0.1");
+    administrator.on("error", () => undefined);
+    ends.push(async () => administrator.disconnect());
     const bridge = await startBridge(redis.port);
     ends.push(() => bridge.close());
-    const testDatabase = await createTestDatabase(databaseKinds.at(-1) ?? "embedded");
+    const testDatabase = await createTestDatabase(fastestDatabase);
     ends.push(() => testDatabase.remove());
     const counting = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token };
     const settings = { ...behindProxy, ...testDatabase.settings, ...counting };
@@ -108,6 +109,6 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
   });
 });
 
-async function set(administrator: RedisConnection, name: string, value: string): Promise<void> {
-  expect(await administrator.send([["CONFIG", "SET", name, value]])).toEqual(["OK"]);
+async function set(administrator: Client, name: string, value: string): Promise<void> {
+  expect(await administrator.config("SET", name, value)).toBe("OK");
 }

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { generateKey } from "../keys/key.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { everyDatabaseKind } from "../testing/databases.ts";
+import { useService } from "../testing/service.ts";
 import { behindProxy, burst, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 
-describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
+describe.each(everyDatabaseKind)("refused callers (%s)", (databaseKind) => {
   let time = start;
-  let service: TestService;
 
-  beforeAll(async () => {
-    service = await startService(databaseKind, {
-      settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" },
-      now: () => time,
-    });
+  const service = useService(databaseKind, {
+    settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" },
+    now: () => time,
   });
-  afterAll(() => service.close());
 
   const answer = (address: string, headers = {}) => service.get("/api/shows", fromAddress(address, headers));
   const ask = async (address: string, headers = {}) => (await answer(address, headers)).status;

@@ -5,12 +5,13 @@ import { Redis } from "@upstash/redis";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 import { utcDay } from "../clock.ts";
+import { log } from "../log.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
 import { startService } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
-import { upstashRequester } from "./upstash-requester.ts";
+import { sendsTokenUnencrypted, upstashRequester } from "./upstash-requester.ts";
 
 const token = "a-token-of-the-test";
 const ends: (() => Promise<unknown>)[] = [];
@@ -94,6 +95,61 @@ describe("a command fails, with a message that does not name the caller, when th
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toMatch(message);
     expect(String(error)).not.toContain("192.0.2.1");
+  });
+});
+
+test.each(["at once", "by and by"])("an answer without an end, sent %s, is given up after a megabyte", async (pace) => {
+  const piece = Buffer.alloc(100_000, "1");
+  let sent = 0;
+  const { url } = await startServer((_, response) => {
+    const send = () => {
+      if (response.destroyed || sent >= 100_000_000) return;
+      sent += piece.length;
+      response.write(piece, () => (pace === "at once" ? send() : setTimeout(send, 1)));
+    };
+    send();
+  });
+
+  await expect(askedOf(url, 20_000)()).rejects.toThrow("Upstash Redis sent an answer of more than 1 MB.");
+
+  // The connection holds the rest.
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test("an answer of nearly a megabyte is read", async () => {
+  const result = "1".repeat(990_000);
+  const { url } = await startServer((_, response) => response.end(JSON.stringify({ result })));
+
+  expect(String(await askedOf(url)())).toHaveLength(990_000);
+});
+
+describe("the token of", () => {
+  test.each([
+    ["http://redis.example.com", true],
+    ["http://127.example.com", true],
+    ["http://10.0.0.1:8079", true],
+    ["http://bridge:8079", true],
+    ["http://localhost:8079", false],
+    ["http://127.0.0.1:8079/redis", false],
+    ["http://127.1:8079", false],
+    ["http://[::1]:8079", false],
+    ["https://name.upstash.io", false],
+  ])("%s is sent unencrypted to another machine: %s", (url, isSent) => {
+    expect(sendsTokenUnencrypted(url)).toBe(isSent);
+  });
+
+  test("an unencrypted address is warned of once, at the start, and not shown", async () => {
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    for (const url of ["http://127.0.0.1:9", "http://redis.invalid:8079"]) {
+      const service = await startService(fastestDatabase, {
+        settings: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+      });
+      ends.push(() => service.close());
+    }
+
+    const lines = warn.mock.calls.map((words) => JSON.stringify(words)).filter((line) => line.includes("UPSTASH"));
+    expect(lines).toEqual([expect.stringContaining("its token is sent unencrypted")]);
+    expect(lines[0]).not.toContain(token);
   });
 });
 

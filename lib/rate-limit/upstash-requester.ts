@@ -13,6 +13,8 @@ interface UpstashServer {
 
 /** Servers keep an idle connection open for longer, so a command rarely meets one that is being closed. */
 const idleMilliseconds = 4_000;
+/** The answer to a full batch, a thousand commands, has a tenth of it. */
+const maxAnswerCharacters = 1_000_000;
 
 /**
  * Sends the commands of Upstash's client with `node:http`, because `fetch`, which the client would use, takes five times
@@ -57,6 +59,12 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
   };
 }
 
+/** Whether the token of this address is sent unencrypted to another machine. */
+export function sendsTokenUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
 interface Answer {
   status: number;
   text: string;
@@ -67,7 +75,11 @@ function readText(response: http.IncomingMessage): Promise<string> {
     let text = "";
     response.setEncoding("utf8");
     response
-      .on("data", (piece: string) => (text += piece))
+      .on("data", (piece: string) => {
+        text += piece;
+        if (text.length > maxAnswerCharacters)
+          response.destroy(new Error("Upstash Redis sent an answer of more than 1 MB."));
+      })
       .once("end", () => resolve(text))
       .on("error", reject);
   });

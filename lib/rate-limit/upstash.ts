@@ -1,120 +1,120 @@
 import "server-only";
+import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { utcDay } from "../clock.ts";
 import { batch, remoteBatchTurns, type BatchOptions } from "../batch.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
-const dayMilliseconds = 86_400_000;
+/** More than any bucket is used in a day. */
+const ceiling = 1e12;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
 const batchOptions: BatchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
 
 interface Hit {
   bucket: Bucket;
+  /** 0 for a peek. */
   times: number;
 }
 
 type Outcome = PromiseSettledResult<RateLimitResult>;
 
-/** Refused requests are not kept in the count: they would use up a limit that is raised on the same day. */
-const addScript = `local used = redis.call("INCRBY", KEYS[1], ARGV[1])
-if used == tonumber(ARGV[1]) then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
-local refused = math.min(used - tonumber(ARGV[3]), tonumber(ARGV[1]))
-if refused > 0 then redis.call("DECRBY", KEYS[1], refused) end
-return used`;
-/** A script instead of a plain GET, because a replica may answer a GET with an outdated count. */
-const readScript = `return redis.call("GET", KEYS[1])`;
-
 /**
- * Counts in Upstash Redis, with one counter per bucket and UTC day, under the key that `fixedWindow` of
- * `@upstash/ratelimit` uses. The hits of a batch on the same bucket become one command, and all commands of a batch go in
- * one HTTP request. Results have no versions: see `withVersions`.
+ * Counts in Upstash Redis with `fixedWindow` of `@upstash/ratelimit`: one counter per bucket and UTC day. The hits of a
+ * batch on the same bucket become one command, and all commands of a batch go in one HTTP request. Results have no
+ * versions: see `withVersions`.
+ *
+ * The package counts up to a ceiling that nothing reaches, because it reports no count beyond a limit, and a batch that
+ * fits in part needs its place. One atomic addition gives each batch its place, and places alone decide which hits are
+ * admitted. Only refused hits are given back, so the count never falls below the admitted ones; and only once the limit
+ * is reached, so no hit is refused early. While a give-back is under way, or after it was lost, a limit that is raised on
+ * the same day admits fewer, never more.
  */
 export function upstashLimiter(redis: Redis): LimitStore {
-  const add = redis.createScript(addScript);
-  const read = redis.createScript(readScript);
-  const count = batch((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), batchOptions);
-  const look = batch((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), batchOptions);
+  const counter = new Ratelimit({
+    redis,
+    limiter: Ratelimit.fixedWindow(ceiling, "1 d"),
+    prefix: "theatre-listings",
+    // It is for refused callers, and under the ceiling there are none.
+    ephemeralCache: false,
+    // After its timeout the package admits every caller; `withFallback` has a timeout of its own.
+    timeout: 0,
+    enableTelemetry: false,
+  });
+  const count = batch((hits: Hit[]) => countByBucket(hits, countTogether), batchOptions);
   return {
     hit: (bucket, times = 1) => count({ bucket, times }).then(resultOrThrow),
-    peek: (bucket) => look(bucket).then(resultOrThrow),
+    peek: (bucket) => count({ bucket, times: 0 }).then(resultOrThrow),
   };
 
-  async function countAll(bucket: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
+  async function countTogether({ subject, limit }: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
     const together = hits.reduce((sum, { times }) => sum + times, 0);
-    const day = utcDay(Date.now());
-    const used = await add.exec(
-      [keyOf(bucket, day)],
-      [String(together), String(dayMilliseconds), String(bucket.limit)],
-    );
-    if (!isCount(used) || used < together) throw unusable();
-    return distributeResults(hits, { limit: bucket.limit, used: used - together, day });
+    const asked = together > 0 ? counter.limit(subject, { rate: together }) : counter.getRemaining(subject);
+    const { used, day } = readCount(await asked, together);
+    const refused = Math.min(used - limit, together);
+    if (refused > 0) void giveBack(subject, refused, day).catch(() => undefined);
+    let sum = used - together;
+    return hits.map(({ times }) => {
+      sum += times;
+      return {
+        isAdmitted: times > 0 ? sum <= limit : sum < limit,
+        remaining: Math.max(0, limit - sum),
+        day,
+        versions: null,
+      };
+    });
   }
 
-  async function lookForAll(bucket: Bucket, askers: Bucket[]): Promise<RateLimitResult[]> {
-    const day = utcDay(Date.now());
-    const used = (await read.exec([keyOf(bucket, day)], [])) ?? 0;
-    if (!isCount(used)) throw unusable();
-    const remaining = Math.max(0, bucket.limit - used);
-    const result: RateLimitResult = { isAdmitted: remaining > 0, remaining, day, versions: null };
-    return askers.map(() => result);
+  /** Refused hits are not kept in the count: they would use up a limit that is raised on the same day. */
+  async function giveBack(subject: string, refused: number, day: number): Promise<void> {
+    if (!isStill(day)) return;
+    const missing = (await counter.limit(subject, { rate: -refused })).remaining - ceiling;
+    // Redis was emptied since these hits were counted, and a count below zero would admit too many.
+    if (missing > 0 && isStill(day)) await counter.limit(subject, { rate: Math.min(missing, refused) });
   }
 }
 
-function keyOf({ subject }: Bucket, day: number): string {
-  return `theatre-listings:${subject}:${day}`;
+/** Whether the package, which reads the clock again, counts in that day; false in its last second. */
+function isStill(day: number): boolean {
+  const now = Date.now();
+  return utcDay(now) === day && utcDay(now + 1_000) === day;
 }
 
-/** An invalid response of Redis must not become NaN in a header, nor admit every request. */
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+/**
+ * @param least the fewest hits that the bucket can have.
+ * @throws Error for an invalid response of Redis, which must not become NaN in a header, nor admit every request.
+ */
+function readCount(
+  { limit, remaining, reset }: { limit: number; remaining: number; reset: number },
+  least: number,
+): { used: number; day: number } {
+  const used = ceiling - remaining;
+  if (limit !== ceiling || !Number.isSafeInteger(used) || used < least || used >= ceiling)
+    throw new Error("Upstash Redis gave no usable count.");
+  return { used, day: utcDay(reset) - 1 };
 }
 
-function unusable(): Error {
-  return new Error("Upstash Redis gave no usable count.");
-}
-
-/** Returns the result that each hit would have got if the hits had been counted one by one, in order. */
-function distributeResults(
+/** Counts once per bucket. A bucket that fails does not affect the others. */
+async function countByBucket(
   hits: Hit[],
-  { limit, used, day }: { limit: number; used: number; day: number },
-): RateLimitResult[] {
-  let sum = used;
-  return hits.map(({ times }) => {
-    sum += times;
-    return { isAdmitted: sum <= limit, remaining: Math.max(0, limit - sum), day, versions: null };
-  });
-}
-
-/** Calls once per bucket. A bucket that fails does not affect the others. */
-async function byBucket<Item>(
-  items: Item[],
-  bucketOf: (item: Item) => Bucket,
-  answer: (bucket: Bucket, items: Item[]) => Promise<RateLimitResult[]>,
+  countTogether: (bucket: Bucket, hits: Hit[]) => Promise<RateLimitResult[]>,
 ): Promise<Outcome[]> {
-  const groups = new Map<string, { bucket: Bucket; places: number[] }>();
-  for (const [place, item] of items.entries()) {
-    const bucket = bucketOf(item);
+  const groups = new Map<string, { bucket: Bucket; hits: Hit[] }>();
+  for (const hit of hits) {
+    const { bucket } = hit;
     const name = `${bucket.limit} ${bucket.subject}`;
     const group = groups.get(name);
-    if (group) group.places.push(place);
-    else groups.set(name, { bucket, places: [place] });
+    if (group) group.hits.push(hit);
+    else groups.set(name, { bucket, hits: [hit] });
   }
-  const outcomes: Outcome[] = [];
-  const settle = async ({ bucket, places }: { bucket: Bucket; places: number[] }) => {
-    const asked = answer(
-      bucket,
-      places.map((place) => items[place] as Item),
-    );
-    const [settled] = await Promise.allSettled([asked]);
-    for (const [index, place] of places.entries()) {
-      outcomes[place] =
-        settled.status === "fulfilled"
-          ? { status: "fulfilled", value: settled.value[index] as RateLimitResult }
-          : settled;
-    }
+  const outcomes = new Map<Hit, Outcome>();
+  const settle = async (group: { bucket: Bucket; hits: Hit[] }) => {
+    const [settled] = await Promise.allSettled([countTogether(group.bucket, group.hits)]);
+    const outcomeOf = (index: number): Outcome =>
+      settled.status === "rejected" ? settled : { status: "fulfilled", value: settled.value[index] as RateLimitResult };
+    for (const [index, hit] of group.hits.entries()) outcomes.set(hit, outcomeOf(index));
   };
   await Promise.all([...groups.values()].map(settle));
-  return outcomes;
+  return hits.map((hit) => outcomes.get(hit) as Outcome);
 }
 
 function resultOrThrow(outcome: Outcome): RateLimitResult {

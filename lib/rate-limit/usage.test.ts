@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { openTestDatabase } from "../testing/databases.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
@@ -22,19 +20,21 @@ function store(refused: Set<Bucket>, day: () => number): Limiter {
 describe("the history of a store that keeps one day", () => {
   const refused = new Set<Bucket>();
   let day: number;
-  let testDatabase: TestDatabase;
   let database: Database;
   let limiter: LimiterWithHistory;
   /** The number of statements in progress, and a step that runs before each of them. */
   let inFlight = 0;
   let before: () => Promise<void>;
 
+  beforeAll(async () => {
+    database = await openTestDatabase("embedded");
+  });
+  afterAll(() => database.close());
   beforeEach(async () => {
     refused.clear();
     day = 22_000;
     before = async () => undefined;
-    testDatabase = await createTestDatabase("embedded");
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    await database.query("DELETE FROM daily_usage", []);
     const query: Database["query"] = async (sql, parameters) => {
       inFlight += 1;
       await before().finally(() => (inFlight -= 1));
@@ -44,10 +44,6 @@ describe("the history of a store that keeps one day", () => {
       store(refused, () => day),
       { ...database, query },
     );
-  });
-  afterEach(async () => {
-    await database.close();
-    await testDatabase.remove();
   });
 
   const history = () => database.query("SELECT subject, daily_limit, allowed, refused FROM daily_usage", []);

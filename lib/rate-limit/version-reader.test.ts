@@ -4,7 +4,7 @@ import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
 import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../testing/databases.ts";
 import { until } from "../testing/until.ts";
 import { createVersionReader } from "./versions.ts";
 
@@ -23,7 +23,7 @@ function counted(database: Database) {
   return { read: createVersionReader({ ...database, prepare }), asked: () => asked };
 }
 
-describe.each(databaseKinds)("the versions of the data and of the keys (%s)", (name) => {
+describe.each(everyDatabaseKind)("the versions of the data and of the keys (%s)", (name) => {
   let testDatabase: TestDatabase;
   let database: Database;
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { Redis, ReplyError, type RedisOptions } from "ioredis";
 import { z } from "zod";
-import { RedisError, redisConnection, type RedisReply, type RedisConnection } from "./redis-connection.ts";
 import { flaglessScripts } from "./scripts.ts";
 
 export interface BridgeOptions {
@@ -15,6 +15,14 @@ interface Answer {
   body: unknown;
 }
 
+/** A command that is sent again after a lost connection could count twice, and a request must not wait for Redis. */
+const failsAtOnce = {
+  lazyConnect: true,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  enableReadyCheck: false,
+  connectTimeout: 2_000,
+};
 const maxBodyBytes = 10_000_000;
 const word = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(String);
 const command = z.array(word).min(1);
@@ -24,26 +32,26 @@ const commands = z.array(command).min(1);
  * The part of Upstash's REST protocol that `@upstash/redis` and `@upstash/ratelimit` use, in front of your own Redis.
  */
 export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): Server {
-  const redis = redisConnection(redisHost, redisPort);
+  const { send, close } = connect({ host: redisHost, port: redisPort });
   const withoutFlag = flaglessScripts();
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     if (!isToken(request.headers.authorization, token)) return { status: 401, body: { error: "Unauthorized" } };
     if (request.method !== "POST") return { status: 405, body: { error: "Send commands with POST." } };
-    const encode = request.headers["upstash-encoding"] === "base64" ? toBase64 : (value: RedisReply) => value;
+    const encode = request.headers["upstash-encoding"] === "base64" ? toBase64 : (value: unknown) => value;
     const path = new URL(request.url ?? "/", "http://bridge").pathname.replace(/\/$/, "");
     const body = await readJson(request);
     switch (path) {
       case "": {
-        const [result] = await redis.send([withoutFlag(command.parse(body))]);
-        return { status: result instanceof RedisError ? 400 : 200, body: item(result ?? null, encode) };
+        const [result] = await send([withoutFlag(command.parse(body))]);
+        return { status: isRefusal(result) ? 400 : 200, body: item(result ?? null, encode) };
       }
       case "/pipeline": {
-        const results = await redis.send(commands.parse(body).map(withoutFlag));
+        const results = await send(commands.parse(body).map(withoutFlag));
         return { status: 200, body: results.map((result) => item(result, encode)) };
       }
       case "/multi-exec":
-        return transaction(redis, commands.parse(body).map(withoutFlag), encode);
+        return transaction(send, commands.parse(body).map(withoutFlag), encode);
       default:
         return { status: 404, body: { error: `There is nothing at ${path}.` } };
     }
@@ -56,28 +64,52 @@ export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): S
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
       });
   });
-  server.on("close", () => redis.close());
+  server.on("close", close);
   return server;
 }
 
-async function transaction(redis: RedisConnection, list: string[][], encode: Encode): Promise<Answer> {
-  const answers = await redis.send([["MULTI"], ...list, ["EXEC"]]);
-  const refused = answers.find((answer) => answer instanceof RedisError);
+type Send = (commands: string[][]) => Promise<unknown[]>;
+
+function connect(options: RedisOptions): { send: Send; close(): void } {
+  const redis = new Redis({ ...options, ...failsAtOnce });
+  let reason = "the connection was lost";
+  redis.on("error", (error: Error) => (reason = error.message));
+  return {
+    /** A refused command's reply is its error. Rejects when the connection is lost before all have replied. */
+    send: async (commands) => {
+      const pipeline = redis.pipeline();
+      for (const [name = "", ...parameters] of commands) pipeline.call(name, ...parameters);
+      const replies = (await pipeline.exec()) ?? [];
+      return replies.map(([error, reply]) => {
+        if (error && !isRefusal(error)) throw new Error(`Redis can't be reached: ${reason}.`);
+        return error ?? reply;
+      });
+    },
+    close: () => redis.disconnect(),
+  };
+}
+
+/** The library declares its class of errors as `any`. */
+const isRefusal = (reply: unknown): reply is Error => reply instanceof ReplyError;
+
+async function transaction(send: Send, list: string[][], encode: Encode): Promise<Answer> {
+  const answers = await send([["MULTI"], ...list, ["EXEC"]]);
+  const refused = answers.find(isRefusal);
   if (refused) return { status: 400, body: { error: refused.message } };
   const results = answers.at(-1);
   return { status: 200, body: Array.isArray(results) ? results.map((result) => item(result, encode)) : results };
 }
 
-type Encode = (answer: RedisReply) => unknown;
+type Encode = (answer: unknown) => unknown;
 
-function item(answer: RedisReply, encode: Encode): object {
-  return answer instanceof RedisError ? { error: answer.message } : { result: encode(answer) };
+function item(answer: unknown, encode: Encode): object {
+  return isRefusal(answer) ? { error: answer.message } : { result: encode(answer) };
 }
 
 /** Encodes every text, in lists of any depth; numbers and null stay unchanged. */
-function toBase64(answer: RedisReply): unknown {
+function toBase64(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(toBase64);
-  if (answer instanceof RedisError) return Buffer.from(answer.message).toString("base64");
+  if (isRefusal(answer)) return Buffer.from(answer.message).toString("base64");
   return typeof answer === "string" ? Buffer.from(answer).toString("base64") : answer;
 }
 
