@@ -4,28 +4,30 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { accountColumns, type Account } from "../auth/queries.ts";
 import { tokenUrl, verificationText } from "../mail/letter-texts.ts";
 import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "../mail/link-queries.ts";
-import { queueLetter, type MailSettings } from "../mail/queries.ts";
+import { queueLetter } from "../mail/queries.ts";
+import { takeLinkLetter, type Mailing } from "../mail/recipient-limits.ts";
+import type { AllowanceRefusal } from "../rate-limit/allowance.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 
 /** Letters by which a person proves that an address is theirs (contract §19). */
 
-/** Counts the letters that an account has had sent. */
-export const letterSubject = (accountId: string) => `account:${accountId} letters`;
-
 const linkMilliseconds = 24 * 3_600_000;
 
-/** Does nothing where mail is not set. @param now milliseconds since 1970. */
+/** Does nothing where mail is not set. @returns null, or why the address gets no letter now. */
 export async function queueVerification(
   transaction: Prisma.TransactionClient,
-  settings: MailSettings,
+  mailing: Mailing,
   { id: account_id, email: to }: Pick<Account, "id" | "email">,
-  now: number,
-): Promise<void> {
-  if (settings.SMTP_URL === undefined) return;
-  const expiresAt = new Date(now + linkMilliseconds);
+): Promise<AllowanceRefusal | null> {
+  const { settings } = mailing;
+  if (settings.SMTP_URL === undefined) return null;
+  const refusal = await takeLinkLetter(transaction, mailing, to);
+  if (refusal) return refusal;
+  const expiresAt = new Date(mailing.now() + linkMilliseconds);
   const token = await issueMailedLink(transaction, { account_id, purpose: "verify", expires_at: expiresAt });
   const text = verificationText(tokenUrl("/verify-email", token, settings));
   await queueLetter(transaction, settings, { to, ...text, expiresAt });
+  return null;
 }
 
 /** @returns the account; null when the link is wrong, used or expired. */

@@ -9,6 +9,7 @@ import { administratorsResetText, invitationText, tokenUrl } from "../mail/lette
 import { deleteMailedLinks, findMailedLink, hashToken, newToken, takeMailedLink } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
+import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";
@@ -49,7 +50,7 @@ async function issueLink(
 export function invite(
   prisma: PrismaClient,
   { email, role }: { email: string; role: AccountRole },
-  { accountId: by, source, settings }: MailingEditor,
+  { accountId: by, source, mailing: { settings } }: MailingEditor,
   now: number,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
@@ -109,7 +110,7 @@ export async function withdrawInvitation(
 export function allowReset(
   prisma: PrismaClient,
   id: string,
-  { accountId: by, source, settings }: MailingEditor,
+  { accountId: by, source, mailing: { settings } }: MailingEditor,
   now: number,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
@@ -150,7 +151,7 @@ export async function findLink(prisma: PrismaClient, token: string, at: Date): P
 interface LinkUse {
   at: Date;
   source: RequestSource;
-  settings: MailSettings;
+  mailing: Mailing;
 }
 
 /**
@@ -194,7 +195,7 @@ async function resetPassword(
   transaction: Prisma.TransactionClient,
   id: string,
   password: string,
-  { source, settings }: LinkUse,
+  { source, mailing }: LinkUse,
 ): Promise<Account | null> {
   const [account] = await transaction.account.updateManyAndReturn({
     where: { id },
@@ -209,7 +210,7 @@ async function resetPassword(
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
   const detail = { link: "used" };
   await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", detail, source });
-  await queuePasswordChanged(transaction, settings, account.email);
+  await queuePasswordChanged(transaction, mailing, account.email);
   await tellOfNewPassword(transaction, id);
   return account;
 }

@@ -7,11 +7,11 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { requestReset } from "../mail/reset-queries.ts";
-import { consumeAllowance } from "../rate-limit/allowance.ts";
+import { tooManyRequests } from "../rate-limit/allowance.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { conflict } from "../resource/failures.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { letterSubject, queueVerification, verifyAddress } from "./address-queries.ts";
+import { queueVerification, verifyAddress } from "./address-queries.ts";
 import { exampleAccount, exampleToken, accountsTag } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
 import { findManagedAccount } from "./queries.ts";
@@ -32,7 +32,7 @@ export const resetRequestRoute: Route = {
       tag: accountsTag,
       summary: "Ask for a reset link by email",
       description:
-        "The response is the same, and as fast, whether the address has an account or not. If it has, and the service sends email, a link is sent to it, which works once, within an hour. Within 15 minutes, one IP address can ask 50 times, and 10 times for one email address; further requests get the same response, but no email. At most three of these links of an account work at a time.",
+        "The response is the same, and as fast, whether the address has an account or not. If it has, and the service sends email, a link is sent to it, which works once, within an hour. Within 15 minutes, one IP address can ask 50 times, and 10 times for one email address; further requests get the same response, but no email. An address gets at most 2 emails an hour and 5 a day with a link to reset a password or to verify it, no matter which account or IP address asks. At most three of these links of an account work at a time.",
       input: { query: noParameters, body: resetRequest, bodyExample: { email: exampleAccount.email } },
       output: { status: 202, description: "What happens next.", schema: letterNotice, example: resetNotice },
       handle: async ({ request, body: { email }, infrastructure: { database, settings, now } }) => {
@@ -73,7 +73,6 @@ export const verifyRoute: Route = {
 };
 
 const sentNotice = { message: "An email with a link is sent to your address." };
-const maxLettersADay = 5;
 
 /** `POST /account/verify/letter`: the owner asks for another email. */
 export const verificationLetterRoute: Route = {
@@ -86,24 +85,23 @@ export const verificationLetterRoute: Route = {
       tag: accountsTag,
       summary: "Send the email that verifies your address again",
       description:
-        "At most 5 a day (429). Earlier links keep working until one is used. 409 when the address is verified already, or the service sends no email.",
+        "An address gets at most 2 emails an hour and 5 a day with a link to verify it or to reset a password, no matter which account asks (429). Earlier links keep working until one is used. 409 when the address is verified already, or the service sends no email.",
       access: "account",
       input: { query: noParameters },
       output: { status: 202, description: "What happens next.", schema: letterNotice, example: sentNotice },
       failures: [conflict],
-      handle: async ({ session, infrastructure: { database, settings, now } }) => {
+      handle: async ({ session, infrastructure }) => {
+        const { database, settings, now } = infrastructure;
         const { accountId } = requireAccess(session, "account");
         if (settings.SMTP_URL === undefined)
           throw new AppError("conflict", { message: "This service sends no email." });
         const account = await findManagedAccount(database.prisma, accountId);
         if (!account) throw new AppError("unauthorized", { message: "This account was deleted." });
         if (account.verified) throw new AppError("conflict", { message: "This address is verified already." });
-        const message = `This account has reached its limit of ${maxLettersADay} emails a day. Try again after midnight UTC.`;
-        const allowance = { subject: letterSubject(accountId), limit: maxLettersADay, message };
-        await database.prisma.$transaction(async (transaction) => {
-          await consumeAllowance(transaction, allowance, new Date(now()));
-          await queueVerification(transaction, settings, account, now());
-        });
+        const refusal = await database.prisma.$transaction((transaction) =>
+          queueVerification(transaction, infrastructure, account),
+        );
+        if (refusal) throw tooManyRequests(refusal, now());
         return { status: 202, body: Representation.json(sentNotice) };
       },
     }),

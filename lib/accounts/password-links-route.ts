@@ -18,6 +18,7 @@ import { accountsTag, exampleAccount, examplePasswordLink, exampleToken } from "
 import { allowReset, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
 import { accountRecord, invitation, passwordByLink, passwordLink, type PasswordLink } from "./schema.ts";
 import { serializeAccount } from "./serialize-account.ts";
+import { takenAddress } from "./taken-address.ts";
 
 const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
 
@@ -32,9 +33,10 @@ export const inviteOperation = defineOperation({
   input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
   output: { description: "The link.", ...linkOutput },
   failures: [conflict],
-  handle: async ({ request, body, session, infrastructure: { database, settings, now } }) => {
+  handle: async ({ request, body, session, infrastructure }) => {
+    const { database, settings, now } = infrastructure;
     const { accountId } = requireAccess(session, "admin");
-    const administrator = { accountId, source: requestSource(request, settings), settings };
+    const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
     const link = await invite(database.prisma, body, administrator, now());
     if (!link) throw takenAddress();
     return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
@@ -57,9 +59,10 @@ export const passwordResetRoute: Route = {
       input: { params: idParam("account", exampleAccount.id) },
       output: { description: "The link.", ...linkOutput },
       failures: [notFound({ singular: "Account" })],
-      handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
+      handle: async ({ request, params: { id }, session, infrastructure }) => {
+        const { database, settings, now } = infrastructure;
         const { accountId } = requireAccess(session, "admin");
-        const administrator = { accountId, source: requestSource(request, settings), settings };
+        const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
         // PostgreSQL can't store a NUL, so no account has this id.
         const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
         if (!link) throw new AppError("not_found", { error: "Account not found" });
@@ -92,11 +95,13 @@ export const passwordByLinkRoute: Route = {
         const refusal = input && passwordRefusal(input.password, email);
         return refusal === null ? [] : [{ path: "password", message: refusal }];
       },
-      handle: async ({ request, body: { token, password }, infrastructure: { database, settings, now } }) => {
+      handle: async ({ request, body: { token, password }, infrastructure }) => {
+        const { database, settings, now } = infrastructure;
         const source = requestSource(request, settings);
         const stored = await hashPassword(password, source.address);
         try {
-          const account = await useLink(database.prisma, token, stored, { at: new Date(now()), source, settings });
+          const use = { at: new Date(now()), source, mailing: infrastructure };
+          const account = await useLink(database.prisma, token, stored, use);
           if (!account) throw validationError([deadLink]);
           return { body: Representation.json(serializeAccount(account)) };
         } catch (error) {
@@ -110,10 +115,6 @@ export const passwordByLinkRoute: Route = {
 
 /** The problem of a link that does not work. */
 export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
-
-function takenAddress(): AppError {
-  return new AppError("conflict", { message: "An account with this email address already exists." });
-}
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
 function serializeLink({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env): PasswordLink {

@@ -7,7 +7,7 @@ import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../audit-log/queries.ts";
 import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
-import type { MailSettings } from "../mail/queries.ts";
+import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
@@ -41,7 +41,7 @@ export interface AccountEditor {
 
 /** The same, where a letter tells of the change. */
 export interface MailingEditor extends AccountEditor {
-  settings: MailSettings;
+  mailing: Mailing;
 }
 
 /**
@@ -108,7 +108,7 @@ export interface OwnAccountUpdate {
 
 export function updateOwnAccount(
   prisma: PrismaClient,
-  { accountId: id, source, settings, sessionId }: MailingEditor & { sessionId: string },
+  { accountId: id, source, mailing, sessionId }: MailingEditor & { sessionId: string },
   { name, password }: OwnAccountUpdate,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
@@ -120,7 +120,7 @@ export function updateOwnAccount(
     if (!account || password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
     await deleteMailedLinks(transaction, id, "reset");
-    await queuePasswordChanged(transaction, settings, account.email);
+    await queuePasswordChanged(transaction, mailing, account.email);
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
     await tellOfNewPassword(transaction, id);
   });

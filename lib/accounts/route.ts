@@ -5,7 +5,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { insertAccount } from "../auth/queries.ts";
+import { insertAccount, isTaken } from "../auth/queries.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
@@ -14,11 +14,12 @@ import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
-import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
+import { consumeAllowance, requireAllowance, type Allowance } from "../rate-limit/allowance.ts";
 import { serializeAccount, serializeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { queueVerification } from "./address-queries.ts";
 import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
+import { takenAddress } from "./taken-address.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */
@@ -60,19 +61,24 @@ export const accountsRoute: Route = {
       handle: async ({ request, infrastructure, body: { email, password, name = null } }) => {
         const { database, settings, now } = infrastructure;
         const { address } = requestSource(request, settings);
+        const allowance = signUps(address, settings);
+        // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
+        await requireAllowance(database.prisma, allowance, new Date(now()));
+        if (await isTaken(database.prisma, email)) throw takenAddress();
         const stored = await hashPassword(password, address);
         try {
           const opened = { email, name, role: "developer", password: stored, verified: false } as const;
           const account = await database.prisma.$transaction(async (transaction) => {
-            await consumeAllowance(transaction, signUps(address, settings), new Date(now()));
+            await consumeAllowance(transaction, allowance, new Date(now()));
             const created = await insertAccount(transaction, opened);
-            await queueVerification(transaction, settings, created, now());
+            // An address that has had its letters gets none now; its owner can ask later.
+            await queueVerification(transaction, infrastructure, created);
             return created;
           });
           return { status: 201, body: Representation.json(serializeAccount(account)) };
         } catch (error) {
           if (violatedConstraint(error) !== "unique") throw error;
-          throw new AppError("conflict", { message: "An account with this email address already exists." });
+          throw takenAddress();
         }
       },
     }),

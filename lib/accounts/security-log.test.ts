@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deleteExpiredSignIns, signIn } from "../auth/sign-in.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
 import { developer, invalidFieldsOf, sendJson, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { behindProxy } from "../testing/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 
 describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
-  let service: TestService;
   let admin: Developer;
 
+  const service = useService(databaseKind, { settings: behindProxy });
   beforeAll(async () => {
-    service = await startService(databaseKind, { settings: behindProxy });
     admin = await developer(service, "admin");
   });
-  afterAll(() => service.close());
 
   const change = (id: string, body: object) => admin.ask("PUT", `/accounts/${id}`, body, from);
   async function read(reader: Developer, query = ""): Promise<SecurityLogEntry[]> {

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { hashPassword } from "../auth/password.ts";
 import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { useInstances } from "../testing/instances.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 describe.each(databaseKinds)("the accounts created from one address in a day (%s)", (databaseKind) => {
   const now = Date.parse("2031-05-05T23:00:00Z");
-  let testDatabase: TestDatabase;
-  let service: TestService;
-  /** A second instance; the embedded database allows only one. */
-  let other: TestService;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(databaseKind);
-    const settings = { ...behindProxy, ...testDatabase.settings };
-    service = await serveFrom(settings, { now: () => now });
-    other = databaseKind === "server" ? await serveFrom(settings, { now: () => now }) : service;
-  });
-  afterAll(async () => {
-    await service.close();
-    if (other !== service) await other.close();
-    await testDatabase.remove();
-  });
+  const [service, other] = useInstances(databaseKind, () => ({ settings: behindProxy, now: () => now }));
 
   async function signUp(address: string, instance = service, email = `${Math.random()}@example.com`) {
     const response = await instance.get("/api/accounts", {
@@ -71,5 +57,27 @@ describe.each(databaseKinds)("the accounts created from one address in a day (%s
     expect((await signUp(address, other, email)).status).toBe(409);
     expect((await signUp(address)).status).toBe(201);
     expect((await signUp(address, service, email)).status).toBe(429);
+  });
+
+  test("that are refused cost no hash: the answer does not wait for hashes of the same address", async () => {
+    const [address, email] = [freshAddress(), `taken${Math.random()}@example.com`];
+    expect((await signUp(address, service, email)).status).toBe(201);
+    const full = freshAddress();
+    await haveOpened(full, 50);
+    const answers: string[] = [];
+    const hash = async (from: string) => {
+      await hashPassword("correct horse battery", from);
+      answers.push("hash");
+    };
+    // Of one network one hash runs at a time, so that another one would be the last.
+    const hashes = [address, full].flatMap((from) => Array.from({ length: 8 }, () => hash(from)));
+    const refused = [signUp(address, service, email), signUp(full)].map(async (answer) => {
+      const { status } = await answer;
+      answers.push(String(status));
+    });
+    await Promise.all([...hashes, ...refused]);
+
+    expect(answers.at(-1)).toBe("hash");
+    expect(answers.filter((one) => one !== "hash").sort()).toEqual(["409", "429"]);
   });
 });

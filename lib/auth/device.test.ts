@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeDevice } from "./device.ts";
-import { shortAddress } from "./source.ts";
+import { shortAddress } from "../client-address.ts";
 
 const mozilla = "Mozilla/5.0";
 

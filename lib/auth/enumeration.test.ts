@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordFailedSignIn } from "../security-log/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, sendJson } from "../testing/developer.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { freshAddress } from "../testing/quota-helpers.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";
 
 describe.each(databaseKinds)("whether an address has an account (%s)", (databaseKind) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 
   async function knownEmail(): Promise<string> {
     const { id, email } = await developer(service);

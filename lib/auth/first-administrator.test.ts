@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import type { Database } from "../db/database.ts";
+import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { insertAccount } from "./queries.ts";
 import { signIn } from "./sign-in.ts";
 
 const set = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "correct horse battery" };
 
-describe.each(databaseKinds)("the first administrator (%s)", (databaseKind) => {
-  let database: Awaited<ReturnType<typeof openDatabase>>;
-  let close: () => Promise<void>;
+describe.each(everyDatabaseKind)("the first administrator (%s)", (databaseKind) => {
+  let database: Database;
   const said: string[] = [];
 
   beforeAll(async () => {
-    const testDatabase = await createTestDatabase(databaseKind);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
-    close = async () => {
-      await database.close();
-      await testDatabase.remove();
-    };
+    database = await openTestDatabase(databaseKind);
   });
   beforeEach(async () => {
     said.length = 0;
     await database.prisma.account.deleteMany({});
   });
-  afterAll(() => close());
+  afterAll(() => database.close());
 
   const ensure = (settings: Partial<typeof set> = {}) =>
     ensureAdministrator(database, { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...settings }, (line) =>

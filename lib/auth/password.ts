@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { processSingleton } from "../process-singleton.ts";
-import { HashingQueue } from "./hashing-queue.ts";
+import { HashingQueue, type HashOptions } from "./hashing-queue.ts";
 
 /**
  * One of OWASP's recommended settings for scrypt: the one with the least memory (16 MiB), because many may sign in at
@@ -15,7 +15,7 @@ const queue = processSingleton("hashing", () => new HashingQueue());
 /**
  * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when `defaultWork` changes.
  *
- * @param address the client's address; addresses take turns. @throws AppError 503 when too many are waiting.
+ * @param address the client's address; networks take turns. @throws AppError 503 when too many are waiting.
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -34,11 +34,16 @@ export async function hashPassword(password: string, address: string): Promise<s
  * @param stored null for an account without a password and for no account; the check takes as long and fails.
  * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
  */
-export async function verifyPassword(password: string, stored: string | null, address: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  address: string,
+  options: Partial<HashOptions> = {},
+): Promise<boolean> {
   const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
   const work = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await queue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work));
+  const given = await queue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work), options);
   return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
 }
 

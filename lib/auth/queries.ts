@@ -57,9 +57,19 @@ export function insertAccount(prisma: Prisma.TransactionClient, account: NewAcco
   return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
 }
 
+/** Whether an account has this address, which is in lower case. */
+export async function isTaken(prisma: PrismaClient, email: string): Promise<boolean> {
+  return (await prisma.account.count({ where: { email } })) > 0;
+}
+
+const signInColumns = { ...accountColumns, password: true } satisfies Prisma.AccountSelect;
+
+/** An account with its stored password. */
+export type SignInAccount = Prisma.AccountGetPayload<{ select: typeof signInColumns }>;
+
 /** Also finds blocked accounts: a person who knows the password may learn about the block. */
-export function findSignIn(prisma: PrismaClient, email: string) {
-  return prisma.account.findUnique({ where: { email }, select: { ...accountColumns, password: true } });
+export function findSignIn(prisma: PrismaClient, email: string): Promise<SignInAccount | null> {
+  return prisma.account.findUnique({ where: { email }, select: signInColumns });
 }
 
 export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
@@ -78,6 +88,8 @@ export interface RecordedFailure {
   id: bigint;
   /** How many failures the email address already had, from all IP addresses. */
   before: number;
+  /** How many of these from this IP address. */
+  same: number;
 }
 
 /**
@@ -100,10 +112,10 @@ export function recordFailure(
     const { here, same, before } = recent ?? { here: 0, same: 0, before: 0 };
     if (here >= max.perAddress || same >= max.perEmailAndAddress) return null;
     const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });
-    return { id, before };
+    return { id, before, same };
   });
 }
 
-export async function deleteFailure({ prisma }: Database, id: bigint): Promise<void> {
-  await prisma.signInFailure.deleteMany({ where: { id } });
+export async function deleteFailures({ prisma }: Database, ids: bigint[]): Promise<void> {
+  await prisma.signInFailure.deleteMany({ where: { id: { in: ids } } });
 }

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { recordQueries } from "../testing/captured-logs.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { startService, useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { until } from "../testing/until.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "./session-cookie.ts";
@@ -17,13 +17,9 @@ const hours = 3_600_000;
 const minutes = 60_000;
 
 describe.each(databaseKinds)("a session (%s)", (databaseKind) => {
-  let service: TestService;
   let time = Date.UTC(2026, 10, 21, 10);
 
-  beforeAll(async () => {
-    service = await startService(databaseKind, { now: () => time, settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { now: () => time, settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 
   async function tier(cookie: string, headers: Record<string, string> = {}): Promise<string> {
     const quota = (await (await service.get("/api/quota", { headers: { cookie, ...headers } })).json()) as {

@@ -5,7 +5,8 @@ import type { Database } from "../db/database.ts";
 import { sessionIdOf, sessionSeconds, type SessionToken } from "./session-cookie.ts";
 import { describeDevice } from "./device.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
-import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
+import { shortAddress } from "../client-address.ts";
+import { unknownSource, type RequestSource } from "./source.ts";
 
 /** Per account (contract §7). */
 const maxSessions = 20;

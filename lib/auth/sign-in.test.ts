@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";
 const seconds = 1_000;
 
 describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
-  let service: TestService;
   let accounts = 0;
   // The service deletes failures that are old by the database's clock.
   const time = Date.now();
   let waited: number[] = [];
 
-  beforeAll(async () => {
-    service = await startService(databaseKind, { now: () => time });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { now: () => time });
 
   async function newAccount(): Promise<string> {
     accounts += 1;
@@ -34,11 +30,12 @@ describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
       },
     });
   const failures = (email: string) => service.infrastructure.database.prisma.signInFailure.count({ where: { email } });
-  async function fail(email: string, times: number): Promise<void> {
+  /** The first three failures are of `address`, the others each of another one. */
+  async function fail(email: string, times: number, address: string): Promise<void> {
     await service.infrastructure.database.prisma.signInFailure.createMany({
       data: Array.from({ length: times }, (_, index) => ({
         email,
-        address: `elsewhere ${index}`,
+        address: index < 3 ? address : `elsewhere ${index}`,
         at: new Date(time - seconds),
       })),
     });
@@ -77,10 +74,10 @@ describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
     [49, [30 * seconds]],
     [500, [30 * seconds]],
   ])(
-    "after %i failures from all addresses waits %j milliseconds, and then succeeds for the owner",
+    "after %i failures from all addresses, three of them from its own, waits %j milliseconds, and then succeeds",
     async (times, waits) => {
       const email = await newAccount();
-      await fail(email, times);
+      await fail(email, times, "192.0.2.4");
       waited = [];
 
       expect(await attempt(email, password, "192.0.2.4")).toMatchObject({ email });
@@ -92,17 +89,30 @@ describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
     },
   );
 
+  test.each([
+    [20, [1 * seconds]],
+    [500, [5 * seconds]],
+  ])("after %i failures from other addresses waits %j milliseconds", async (times, waits) => {
+    const email = await newAccount();
+    await fail(email, times, "192.0.2.4");
+    waited = [];
+
+    expect(await attempt(email, password, "192.0.2.44")).toMatchObject({ email });
+    expect(waited).toEqual(waits);
+  });
+
   test("for an email address without an account is delayed equally", async () => {
-    await fail("stranger@example.com", 49);
+    await fail("stranger@example.com", 49, "192.0.2.5");
     waited = [];
 
     expect(await attempt("stranger@example.com", password, "192.0.2.5")).toBeNull();
-    expect(waited).toEqual([30 * seconds]);
+    expect(await attempt("stranger@example.com", password, "192.0.2.55")).toBeNull();
+    expect(waited).toEqual([30 * seconds, 5 * seconds]);
   });
 
   test("whose client disconnects while it waits is not checked, and does not count", async () => {
     const email = await newAccount();
-    await fail(email, 49);
+    await fail(email, 49, "192.0.2.6");
     await breakHash(email);
 
     expect(await attempt(email, password, "192.0.2.6", () => true)).toBeNull();

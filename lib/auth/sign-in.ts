@@ -4,14 +4,17 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { processSingleton } from "../process-singleton.ts";
 import { recordFailedSignIn } from "../security-log/queries.ts";
+import type { DeviceCookie } from "./device-cookie.ts";
+import type { HashOptions } from "./hashing-queue.ts";
 import { verifyPassword } from "./password.ts";
 import {
   findSignIn,
-  deleteFailure,
+  deleteFailures,
   deleteOldSignIns,
   recordFailure,
   type Account,
   type RecordedFailure,
+  type SignInAccount,
 } from "./queries.ts";
 import { RecentDurations } from "./recent-durations.ts";
 import { InFlightLimit } from "./in-flight-limit.ts";
@@ -22,8 +25,16 @@ const windowMinutes = 15;
 /** Requests for a link to reset a password have the same limits, counted by themselves. */
 export const windowMilliseconds = windowMinutes * 60_000;
 export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
-/** From this many failures for one account on, each adds a second of delay, up to thirty (contract §7). */
-const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
+/**
+ * From this many failures for one account on, each adds a second of delay, up to thirty; up to five for an address with
+ * fewer than three of them, so that others can't keep out an owner who comes from elsewhere (contract §7).
+ */
+const slowing = {
+  from: 20,
+  stepMilliseconds: 1_000,
+  maxMilliseconds: 30_000,
+  newcomer: { failures: 3, maxMilliseconds: 5_000 },
+};
 /** The limit for hashing. No stored password is longer. */
 const maxPasswordCharacters = 1_000;
 
@@ -39,6 +50,8 @@ export interface Credentials {
 }
 
 interface SignInOptions {
+  /** What the browser remembers of earlier sign-ins; a right password is added to it. */
+  device: DeviceCookie | null;
   /** Whether the caller is known to have disconnected. */
   isGone: () => boolean;
   /** The `User-Agent` of the request, for the security log. */
@@ -49,7 +62,9 @@ interface SignInOptions {
 
 /**
  * Finds the account with this address and password, blocked or not. Returns null, after the same time, for a wrong
- * password, an unknown address and too many attempts.
+ * password, an unknown address and too many attempts. A browser that signed in to the account before is not delayed, and
+ * others at its address can't keep it out: ten failures of its own within 15 minutes do, and these count on the address
+ * too.
  *
  * @param address the client's IP address.
  * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.
@@ -59,35 +74,67 @@ export async function signIn(
   { email: sent, password }: Credentials,
   address: string,
   now: Clock,
-  { isGone = () => false, userAgent = null, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
+  { device = null, isGone = () => false, userAgent = null, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
   const email = emailAddress.safeParse(sent).data ?? "";
-  const failure = await inFlightLimit.run(address, async () => {
-    // Recorded before the check, so that concurrent attempts can't exceed the limit together.
+  // Recorded before the check, so that concurrent attempts can't exceed the limit together.
+  const record = (place: { email: string; address: string }) => {
     const at = now();
-    const place = { email, address, at: new Date(at), since: new Date(at - windowMilliseconds) };
-    const noted = await recordFailure(database, place, maxAttempts);
-    if (!noted) await delayLikeACheck(address, (milliseconds) => wait(milliseconds, isGone));
-    return noted;
-  });
+    return recordFailure(
+      database,
+      { ...place, at: new Date(at), since: new Date(at - windowMilliseconds) },
+      maxAttempts,
+    );
+  };
+  const orDelay = async (recording: Promise<RecordedFailure | null>) => {
+    const recorded = await recording;
+    if (!recorded) await delayLikeACheck(address, (milliseconds) => wait(milliseconds, isGone));
+    return recorded;
+  };
+  const here = { email, address };
+  const knownAccount = await findKnownAccount(database, email, device);
+  const ofBrowser = device && knownAccount !== null ? { email: "", address: `browser ${device.id}` } : null;
+  const failure = ofBrowser
+    ? await orDelay(record(ofBrowser))
+    : await inFlightLimit.run(address, () => orDelay(record(here)));
   if (!failure) return null;
+  const onAddress = ofBrowser ? await record(here) : failure;
+  const failures = [failure.id, ...(onAddress ? [onAddress.id] : [])];
   try {
-    const delay = email === "" ? 0 : slowdown(failure);
+    const delay = email === "" || ofBrowser ? 0 : slowdown(failure);
     if (delay > 0) await wait(delay, isGone);
-    const account = isGone() ? undefined : await check(database, { email, password }, address);
+    const options = { knownAccount, isGone };
+    const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, options));
     // Only a wrong password counts.
-    if (account !== null) await deleteFailure(database, failure.id);
-    else await recordFailedSignIn(database, failure.id, { address, userAgent });
-    return account ?? null;
+    if (found !== null) await deleteFailures(database, failures);
+    else if (onAddress) await recordFailedSignIn(database, onAddress.id, { address, userAgent });
+    if (!found) return null;
+    if (!found.blocked) device?.remember(found);
+    const { password: _stored, ...account } = found;
+    return account;
   } catch (error) {
-    await deleteFailure(database, failure.id).catch(() => undefined);
+    await deleteFailures(database, failures).catch(() => undefined);
     throw error;
   }
 }
 
-function slowdown({ before }: RecordedFailure): number {
-  const steps = Math.max(0, before - slowing.from + 1);
-  return Math.min(slowing.maxMilliseconds, steps * slowing.stepMilliseconds);
+/** The account with this address, when the browser has signed in to it before; null otherwise. */
+async function findKnownAccount(
+  database: Database,
+  email: string,
+  device: DeviceCookie | null,
+): Promise<string | null> {
+  if (email === "" || !device?.hasMarks) return null;
+  const found = await findSignIn(database.prisma, email);
+  // Also for no account, so that both take the same time.
+  const isKnown = device.hasSignedInTo(found ?? { id: "", password: null });
+  return found && isKnown && !found.blocked ? found.id : null;
+}
+
+function slowdown({ before, same }: RecordedFailure): number {
+  const { from, stepMilliseconds, maxMilliseconds, newcomer } = slowing;
+  const max = same < newcomer.failures ? newcomer.maxMilliseconds : maxMilliseconds;
+  return Math.min(max, Math.max(0, before - from + 1) * stepMilliseconds);
 }
 
 /** A throttled attempt is not hashed, but must take as long as a checked one. */
@@ -97,14 +144,17 @@ async function delayLikeACheck(address: string, wait: (milliseconds: number) => 
   else await wait(known);
 }
 
-function check(database: Database, { email, password }: Credentials, address: string): Promise<Account | null> {
-  return timed(async () => {
-    const found = email === "" ? null : await findSignIn(database.prisma, email);
-    const isRight = await verifyPassword(password.slice(0, maxPasswordCharacters), found?.password ?? null, address);
-    if (!found || !isRight) return null;
-    const { password: _stored, ...account } = found;
-    return account;
-  });
+/** The account with its stored password; null for a wrong password or an unknown address. */
+async function check(
+  database: Database,
+  { email, password }: Credentials,
+  address: string,
+  options: HashOptions,
+): Promise<SignInAccount | null> {
+  const found = email === "" ? null : await findSignIn(database.prisma, email);
+  const given = password.slice(0, maxPasswordCharacters);
+  const isRight = await verifyPassword(given, found?.password ?? null, address, options);
+  return isRight ? found : null;
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<Value> {

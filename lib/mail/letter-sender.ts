@@ -1,8 +1,8 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { log } from "../log.ts";
+import { Poll, type Idleness } from "../poll.ts";
 import {
   claimLetter,
   deleteExpiredLetters,
@@ -10,14 +10,17 @@ import {
   noteSent,
   postponeLetter,
   releaseLetter,
+  secondsUntilNextLetter,
   type ClaimedLetter,
-  type MailSettings,
 } from "./queries.ts";
 import { letterOrigin } from "./letter-texts.ts";
+import type { Mailing } from "./recipient-limits.ts";
 import { answerResetRequests } from "./reset-queries.ts";
 import { openSmtp, smtpFailure, type Send } from "./smtp.ts";
 
 const roundMilliseconds = 3_000;
+/** After an error of the database. */
+const retryMilliseconds = 60_000;
 /** The limit for one letter, however slowly the server answers. */
 const sendMilliseconds = 45_000;
 /** Longer than a send and the statement after it, so that no two instances send one letter at the same time. */
@@ -33,7 +36,7 @@ export class LetterSender {
   readonly #database: Database;
   readonly #open: () => Promise<Send>;
   readonly #answerRequests: () => Promise<void>;
-  #rounds: NodeJS.Timeout | undefined;
+  #poll: Poll | undefined;
   readonly #stop = new AbortController();
   #send: Promise<Send> | undefined;
   #round: Promise<void> = Promise.resolve();
@@ -46,11 +49,9 @@ export class LetterSender {
   }
 
   /** Sends by itself from now on. */
-  start(): void {
+  start(idleness: Idleness): void {
     void this.sendDue();
-    this.#rounds = setInterval(() => {
-      if (this.#isIdle) void this.sendDue();
-    }, roundMilliseconds).unref();
+    this.#poll = new Poll(roundMilliseconds, idleness, () => this.sendDue());
   }
 
   /** Resolves when the letters that are due now have been tried. Never throws. */
@@ -62,7 +63,7 @@ export class LetterSender {
 
   /** A server that does not answer delays the stop by a second at most. */
   async close(): Promise<void> {
-    clearInterval(this.#rounds);
+    this.#poll?.close();
     const timer = setTimeout(() => this.#stop.abort(), this.#isIdle ? 0 : stopMilliseconds);
     await this.#round;
     clearTimeout(timer);
@@ -77,11 +78,19 @@ export class LetterSender {
       if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
       let mayContinue = true;
       while (mayContinue && !this.#stop.signal.aborted) mayContinue = await this.#sendNext();
+      await this.#workWhenNextIsDue();
     } catch (error) {
+      this.#poll?.workWithin(retryMilliseconds);
       log.warn({ err: error }, "The queue of letters can't be read or written. It will be retried.");
     } finally {
       this.#isIdle = true;
     }
+  }
+
+  /** A letter that failed, or that a killed instance has claimed, is due also while the service is not used. */
+  async #workWhenNextIsDue(): Promise<void> {
+    const seconds = this.#poll && (await secondsUntilNextLetter(this.#database));
+    if (typeof seconds === "number") this.#poll?.workWithin(seconds * 1000);
   }
 
   /** @returns whether another letter may be tried now: not when there is none, or the server does not work. */
@@ -120,9 +129,9 @@ export class LetterSender {
 /** Null where mail is not set. */
 export function createLetterSender(
   database: Database,
-  settings: MailSettings & Pick<Env, "MAIL_FROM">,
-  now: Clock,
+  mailing: Mailing & { settings: Pick<Env, "MAIL_FROM"> },
 ): LetterSender | null {
+  const { settings } = mailing;
   const { SMTP_URL: url, MAIL_FROM: from } = settings;
   if (!url || !from) return null;
   if (settings.NEXTAUTH_URL === undefined)
@@ -130,6 +139,6 @@ export function createLetterSender(
   return new LetterSender(
     database,
     () => openSmtp(url, from),
-    () => answerResetRequests(database, settings, now()),
+    () => answerResetRequests(database, mailing),
   );
 }

@@ -5,9 +5,9 @@ import { parseEnv } from "../env.ts";
 import { log } from "../log.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import { startMailServer, useMailServer, type MailServer } from "../testing/mail-server.ts";
 import { startInstance, removeBundle } from "../testing/processes.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
+import { serveFrom, useService } from "../testing/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
 import {
   claimLetter,
@@ -20,18 +20,11 @@ import {
 } from "./queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
-  let service: TestService;
-  let mail: MailServer;
-
+  const mail = useMailServer();
+  const service = useService(databaseKind, () => ({ settings: mail.settings }));
   beforeAll(async () => {
-    mail = await startMailServer();
-    service = await startService(databaseKind, { settings: mail.settings });
     // Each test sends by itself.
     await service.infrastructure.letters?.close();
-  });
-  afterAll(async () => {
-    await service.close();
-    await mail.close();
   });
   beforeEach(async () => {
     mail.behaviour = { recipient: "accept", data: "accept" };
@@ -50,7 +43,10 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     prisma().$transaction((transaction) => queueLetter(transaction, settings, letter));
   /** Sends what is due, as another instance of the service. */
   async function send(settings = mail.settings): Promise<void> {
-    const sender = createLetterSender(service.infrastructure.database, parseEnv(settings), Date.now);
+    const sender = createLetterSender(service.infrastructure.database, {
+      ...service.infrastructure,
+      settings: parseEnv(settings),
+    });
     await sender?.sendDue();
     await sender?.close();
   }
@@ -246,7 +242,7 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     const settings = parseEnv({ ...mail.settings, SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const sender = createLetterSender(service.infrastructure.database, settings, Date.now);
+    const sender = createLetterSender(service.infrastructure.database, { ...service.infrastructure, settings });
     await queue();
     const connected = once(silent, "connection");
     const sending = sender?.sendDue();

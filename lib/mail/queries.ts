@@ -69,6 +69,16 @@ export async function claimLetter(database: Database, leaseSeconds: number): Pro
   return claimed ?? null;
 }
 
+/** Until the next letter is due, at least 0; null when none waits. */
+export async function secondsUntilNextLetter(database: Database): Promise<number | null> {
+  const [row] = await database.query<{ seconds: number | null }>(
+    `SELECT extract(epoch FROM min(next_try) - now())::float8 AS seconds
+     FROM letters WHERE next_try IS NOT NULL AND expires_at > now()`,
+    [],
+  );
+  return typeof row?.seconds === "number" ? Math.max(0, row.seconds) : null;
+}
+
 export async function noteSent(database: Database, { id }: ClaimedLetter): Promise<void> {
   await database.query(
     `UPDATE letters SET sent_at = now(), next_try = NULL, text = NULL, last_error = NULL,

@@ -2,7 +2,8 @@ import "server-only";
 import type { Database } from "../db/database.ts";
 import { resetText, tokenUrl } from "./letter-texts.ts";
 import { issueMailedLink } from "./link-queries.ts";
-import { queueLetter, type MailSettings } from "./queries.ts";
+import { queueLetter } from "./queries.ts";
+import { takeLinkLetter, type Mailing } from "./recipient-limits.ts";
 
 /** Contract §19. */
 const linkMilliseconds = 3_600_000;
@@ -37,8 +38,10 @@ export function requestReset(
   });
 }
 
-/** Queues a letter with a link for each request since the last call whose address has an account. */
-export async function answerResetRequests({ prisma }: Database, settings: MailSettings, now: number): Promise<void> {
+/** Queues a letter with a link for each request since the last call whose address has an account and may get it. */
+export async function answerResetRequests({ prisma }: Database, mailing: Mailing): Promise<void> {
+  const { settings } = mailing;
+  const now = mailing.now();
   await prisma.$transaction(async (transaction) => {
     const asked = await transaction.$queryRaw<{ email: string }[]>`
       UPDATE reset_requests SET is_answered = true
@@ -49,11 +52,14 @@ export async function answerResetRequests({ prisma }: Database, settings: MailSe
     const accounts = await transaction.account.findMany({
       where: { email: { in: emails }, blocked: false },
       select: { id: true, email: true },
+      // Two instances lock the counts of the recipients in the same order.
+      orderBy: { email: "asc" },
     });
     const expires_at = new Date(now + linkMilliseconds);
     for (const { id: account_id, email: to } of accounts) {
       const valid = { account_id, purpose: "reset", expires_at: { gt: new Date(now) } } as const;
       if ((await transaction.mailedLink.count({ where: valid })) >= maxLinksPerAccount) continue;
+      if ((await takeLinkLetter(transaction, mailing, to)) !== null) continue;
       const token = await issueMailedLink(transaction, { account_id, purpose: "reset", expires_at });
       const text = resetText(tokenUrl("/set-password", token, settings));
       await queueLetter(transaction, settings, { to, ...text, expiresAt: expires_at });

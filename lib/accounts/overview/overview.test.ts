@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../testing/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../testing/developer.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { accountSearchPage } from "./schema.ts";
 
 const many = 5_000;
 
 describe.each(databaseKinds)("the search of accounts (%s)", (databaseKind) => {
-  let service: TestService;
   let admin: Developer;
 
+  const service = useService(databaseKind);
   beforeAll(async () => {
-    service = await startService(databaseKind);
     admin = await developer(service, "admin");
     await service.infrastructure.database.query(
       `INSERT INTO accounts (id, email, name, created_at)
@@ -20,7 +19,6 @@ describe.each(databaseKinds)("the search of accounts (%s)", (databaseKind) => {
       [many],
     );
   });
-  afterAll(() => service.close());
 
   const find = async (query: string) => {
     const { status, body } = await admin.ask("GET", `/accounts/search?${query}`);

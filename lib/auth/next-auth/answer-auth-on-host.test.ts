@@ -1,24 +1,20 @@
 import { NextRequest } from "next/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { GET, POST, PUT } from "../../../app/api/auth/[...nextauth]/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { DatabaseNotMigratedError } from "../../db/database.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { endlessBody } from "../../testing/endless-body.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 
 /** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const origin = "https://listings.example";
 
 describe("next-auth's route under another host", () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService(fastestDatabase, { settings: { NEXTAUTH_URL: origin } });
-  });
+  const service = useService(fastestDatabase, { settings: { NEXTAUTH_URL: origin } });
   afterAll(async () => {
     delete everywhere.theatreListings;
-    await service.close();
   });
 
   function send(handler: typeof GET, path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) {

@@ -1,15 +1,11 @@
 import { NextRequest } from "next/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endlessBody } from "../../testing/endless-body.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { answerAuth } from "./answer-auth.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase);
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase);
 
 test.each(["application/json", "application/x-www-form-urlencoded"])(
   "an endless body of %s never reaches next-auth: it is refused at 64 KiB, read no further, and cancelled",

@@ -2,10 +2,12 @@ import "server-only";
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { validationError, maxBodyBytes } from "../../http/body.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
 import { readRequestBody } from "../../http/request-body.ts";
 import { toPublicError } from "../../http/respond.ts";
 import { authOptions, signInPage, type AuthContext } from "./options.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
+import { DeviceCookie } from "../device-cookie.ts";
 import { currentRequestClient } from "./request-client.ts";
 
 /** What Next passes to the route of next-auth. */
@@ -32,15 +34,30 @@ export async function answerAuth(
   const cookies = request.headers.get("cookie") ?? undefined;
   const source = { address, userAgent: request.headers.get("user-agent") };
   const isGone = () => hasLeft() || request.signal.aborted;
-  const parts = { ...infrastructure, source, isGone, cookies, capture };
+  const device = new DeviceCookie(cookies, infrastructure.sessionSecret);
+  const parts = { ...infrastructure, source, isGone, cookies, device, capture };
   const answer = await capture(callNextAuth(request, context, parts)).catch(() => null);
-  if (answer && failures.length === 0) return answer;
+  if (answer && failures.length === 0) return withDeviceCookie(answer, device, request, infrastructure);
   const { status, code, body, details } = toPublicError(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
   // A person who comes back from a provider expects a page, not JSON.
   if (request.method === "GET" && action === "callback")
     return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
   return Response.json(body, { status, headers: details.headers });
+}
+
+function withDeviceCookie(
+  answer: Response,
+  device: DeviceCookie,
+  { headers }: NextRequest,
+  { settings }: Infrastructure,
+): Response {
+  const origin = requestedOrigin({ header: (name) => headers.get(name) ?? undefined }, settings);
+  const cookie = device.header(origin.startsWith("https:"));
+  if (cookie === null) return answer;
+  const changed = new Response(answer.body, answer);
+  changed.headers.append("Set-Cookie", cookie);
+  return changed;
 }
 
 async function callNextAuth(sent: NextRequest, context: AuthRouteContext, parts: AuthContext): Promise<Response> {

@@ -41,7 +41,7 @@ function browser(address?: string): CookieClient {
 }
 
 /** The address of a new account, which no other test uses. */
-function somebody(): string {
+function freshEmail(): string {
   const known = unmet.shift();
   if (!known) throw new Error("More members are needed: scripts/embedded-template.mjs.");
   return known.email;
@@ -87,7 +87,7 @@ describe("with a password", () => {
   });
 
   test("the cookie only names a session, also after it is renewed", async () => {
-    const [client, email] = [browser(), somebody()];
+    const [client, email] = [browser(), freshEmail()];
     await signIn(client, email);
     const first = client.cookie(cookieName);
     await client.whoAmI();
@@ -101,7 +101,7 @@ describe("with a password", () => {
   });
 
   test("a second sign-in in one browser replaces the session, which records browser and network", async () => {
-    const [client, email] = [browser("198.51.100.250"), somebody()];
+    const [client, email] = [browser("198.51.100.250"), freshEmail()];
     const sessions = async () =>
       (await (await client.send("/api/account/sessions")).json()) as Record<string, unknown>[];
     await signIn(client, email);
@@ -114,7 +114,7 @@ describe("with a password", () => {
   });
 
   test("the cookie lasts eight hours, and is hidden from scripts and other sites", async () => {
-    const [client, email] = [browser(), somebody()];
+    const [client, email] = [browser(), freshEmail()];
     await signIn(client, email);
 
     const { headers } = await client.send("/api/auth/session");
@@ -125,8 +125,38 @@ describe("with a password", () => {
     for (const attribute of [/; httponly/i, /; samesite=lax/i, /; path=\/(;|$)/i]) expect(cookie).toMatch(attribute);
   });
 
+  test("the device cookie stays after a sign-out, and signs no one in", async () => {
+    const [client, email] = [browser(), freshEmail()];
+    await signIn(client, email, "a wrong password");
+    expect(client.cookie("theatre-device")).toBeUndefined();
+    await signIn(client, email);
+    const device = client.cookie("theatre-device");
+    await client.act("signout");
+
+    expect(device).toMatch(/^[\w-]{22}(\.[\w-]{22}){2}$/);
+    expect(client.cookie("theatre-device")).toBe(device);
+    expect(await client.whoAmI()).toBeNull();
+    expect((await signIn(client, email, "a wrong password")).status).toBe(401);
+  });
+
+  test.each([
+    ["http", false],
+    ["https", true],
+  ])("over %s, the device cookie is hidden from scripts and other paths, and Secure: %s", async (proto, isSecure) => {
+    const [client, email] = [browser(), freshEmail()];
+    const headers = { "x-forwarded-proto": proto };
+    const { csrfToken } = (await (await client.send("/api/auth/csrf", { headers })).json()) as { csrfToken: string };
+    const body = new URLSearchParams({ email, password, csrfToken, json: "true" });
+    const answer = await client.send("/api/auth/callback/credentials", { method: "POST", headers, body });
+
+    expect(answer.status).toBe(200);
+    const [cookie = ""] = answer.headers.getSetCookie().filter((one) => one.startsWith("theatre-device="));
+    for (const attribute of [/; HttpOnly/, /; SameSite=Lax/, /; Path=\/api\/auth;/]) expect(cookie).toMatch(attribute);
+    expect(/; Secure/.test(cookie)).toBe(isSecure);
+  });
+
   test("a sign-out ends the session for good: its replayed cookie has no session", async () => {
-    const [client, email] = [browser(), somebody()];
+    const [client, email] = [browser(), freshEmail()];
     await signIn(client, email);
     const sealed = client.cookie(cookieName) ?? "";
 
@@ -166,7 +196,7 @@ describe("with a password", () => {
   test.each(["http%3A%2F%2F%5B", "%", "javascript%3Aalert(1)"])(
     "a cookie with an unusable return URL (%s) does not prevent a sign-in",
     async (value) => {
-      const [client, email] = [browser(), somebody()];
+      const [client, email] = [browser(), freshEmail()];
       client.setCookie("next-auth.callback-url", value);
 
       expect((await signIn(client, email)).status).toBe(200);
@@ -187,7 +217,7 @@ describe("with a password", () => {
   });
 
   test("a blocked person learns of the block only with the right password", async () => {
-    const [client, email] = [browser(), somebody()];
+    const [client, email] = [browser(), freshEmail()];
     await block(email);
 
     const { status, url } = await signIn(client, email);
@@ -198,7 +228,7 @@ describe("with a password", () => {
   });
 
   test("a wrong token or another origin signs no one in", async () => {
-    const [client, email] = [browser(), somebody()];
+    const [client, email] = [browser(), freshEmail()];
     const fields = { email, password, json: "true" };
     await client.send("/api/auth/callback/credentials", {
       method: "POST",
@@ -216,19 +246,19 @@ describe("with a password", () => {
   });
 
   test("ten wrong passwords throttle sign-in to one account from one address, even with the right password", async () => {
-    const [owner, thief, email] = [browser(), browser(), somebody()];
+    const [owner, thief, email] = [browser(), browser(), freshEmail()];
     const wrong = await Promise.all(
       Array.from({ length: 10 }, (_, index) => signIn(thief, email, `a wrong password ${index}`)),
     );
 
     expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 401));
     expect((await signIn(thief, email.toUpperCase())).status).toBe(401);
-    expect((await signIn(thief, somebody())).status).toBe(200);
+    expect((await signIn(thief, freshEmail())).status).toBe(200);
     expect((await signIn(owner, email)).status).toBe(200);
   });
 
   test("a client can't forge the address on which wrong passwords are counted", async () => {
-    const [thief, email] = [browser(), somebody()];
+    const [thief, email] = [browser(), freshEmail()];
     for (let time = 0; time < 11; time += 1) {
       const { csrfToken } = (await (await thief.send("/api/auth/csrf")).json()) as { csrfToken: string };
       const last = await thief.send("/api/auth/callback/credentials", {
@@ -263,7 +293,7 @@ describe("pages", () => {
 
   test("a developer gets 403 for the dashboard, an administrator sees it", async () => {
     const developer = browser();
-    await signIn(developer, somebody());
+    await signIn(developer, freshEmail());
     const admin = browser();
     await signIn(admin, firstAdministrator.email, firstAdministrator.password);
 

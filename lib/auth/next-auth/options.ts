@@ -6,6 +6,7 @@ import type { Database } from "../../db/database.ts";
 import type { Env } from "../../env.ts";
 import { findAccountOfIdentity } from "../../identities/queries.ts";
 import { log } from "../../log.ts";
+import type { DeviceCookie } from "../device-cookie.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
 import { linkExternalAccount } from "./link-external-account.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../providers.ts";
@@ -29,6 +30,8 @@ export interface AuthContext {
   isGone(): boolean;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
+  /** Receives the account of a password sign-in. */
+  device: DeviceCookie;
   /** Records failures of our database calls, which next-auth would report as the visitor's own. */
   capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
@@ -101,7 +104,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, source, isGone, capture }: AuthContext): CredentialsConfig {
+function credentialsProvider({ database, now, source, device, isGone, capture }: AuthContext): CredentialsConfig {
   return {
     id: "credentials",
     name: "Email and password",
@@ -113,7 +116,7 @@ function credentialsProvider({ database, now, source, isGone, capture }: AuthCon
       );
       const credentials = { email: email ?? "", password: password ?? "" };
       const account = await capture(
-        signIn(database, credentials, source.address, now, { isGone, userAgent: source.userAgent }),
+        signIn(database, credentials, source.address, now, { device, isGone, userAgent: source.userAgent }),
       );
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../testing/databases.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { startService, useService } from "../../testing/service.ts";
 import { until } from "../../testing/until.ts";
 import { currentRequestClient } from "./request-client.ts";
 
@@ -9,14 +9,9 @@ import { currentRequestClient } from "./request-client.ts";
 const handedOver = [200, "a page"];
 
 describe("below /api/auth", () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(fastestDatabase, {
-      settings: { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" },
-    });
+  const service = useService(fastestDatabase, {
+    settings: { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" },
   });
-  afterAll(() => service.close());
 
   test.each([
     ["GET", "csrf"],
@@ -141,21 +136,16 @@ describe("below /api/auth", () => {
 describe("next-auth receives", () => {
   const handed: IncomingMessage[] = [];
   let addresses: string[] = [];
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(fastestDatabase, {
-      settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
-      nextHandler: async (request, response) => {
-        // As late as next-auth itself reads it.
-        await new Promise((resolve) => setImmediate(resolve));
-        addresses.push(currentRequestClient().address);
-        handed.push(request);
-        response.end();
-      },
-    });
+  const service = useService(fastestDatabase, {
+    settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", CLIENT_ADDRESS: "forwarded:1" },
+    nextHandler: async (request, response) => {
+      // As late as next-auth itself reads it.
+      await new Promise((resolve) => setImmediate(resolve));
+      addresses.push(currentRequestClient().address);
+      handed.push(request);
+      response.end();
+    },
   });
-  afterAll(() => service.close());
 
   async function handedOf(path: string, init: RequestInit): Promise<IncomingMessage | undefined> {
     await service.get(`/api/auth/${path}`, init);
@@ -224,7 +214,7 @@ test("of many concurrent sign-ins from one address eight run, a hundred wait and
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   const service = await startService(fastestDatabase, {
-    settings: { TRUSTED_PROXY_HOPS: "1" },
+    settings: { CLIENT_ADDRESS: "forwarded:1" },
     nextHandler: async (_request, response) => {
       withNext.push(currentRequestClient().address);
       await opened;
