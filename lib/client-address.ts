@@ -1,4 +1,6 @@
 import "server-only";
+import { isIPv4 } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /** Where the client's address is read (`CLIENT_ADDRESS`). */
 export type AddressSource =
@@ -26,4 +28,12 @@ const hostHeaders = { VERCEL: "x-real-ip", NETLIFY: "x-nf-client-connection-ip",
 export function addressSourceOfHost(environment: Record<string, unknown>): AddressSource | null {
   const found = Object.entries(hostHeaders).find(([variable]) => environment[variable] !== undefined);
   return found ? { from: "header", name: found[1] } : null;
+}
+
+/** The network of an address, a /24 or an IPv6 /48, as stored (contract §7); null for an invalid address. */
+export function shortAddress(address: string): string | null {
+  const [host = ""] = address.split("/", 1);
+  if (isIPv4(host)) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;
+  if (!ipaddr.IPv6.isValid(host)) return null;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${host}/48`).toString()}/48`;
 }

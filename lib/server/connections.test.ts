@@ -1,13 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { exchange, parseResponses, type RawResponse } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
-
-let service: TestService;
+import { useService } from "../testing/service.ts";
 
 /** Reads its request's body, as writes do. */
 const reading: Route = {
@@ -22,14 +20,11 @@ const reading: Route = {
   },
 };
 
-beforeAll(async () => {
-  service = await startService(fastestDatabase, {
-    settings: { PUBLIC_DAILY_LIMIT: "1000000" },
-    extraRoutes: [reading],
-    timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
-  });
+const service = useService(fastestDatabase, {
+  settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+  extraRoutes: [reading],
+  timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
 });
-afterAll(() => service.close());
 
 const ask = (line: string, ...fields: string[]) =>
   `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;

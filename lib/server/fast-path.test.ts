@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 import { parseSimpleGet } from "./http-head.ts";
@@ -59,7 +59,6 @@ describe("a simple GET", () => {
 });
 
 describe("on one connection", () => {
-  let service: TestService;
   let isHeld = false;
   let release = () => {};
   /** Responds once the test releases it. */
@@ -88,14 +87,11 @@ describe("on one connection", () => {
     operations: { GET: { handle: () => ({ body: new Representation(Buffer.alloc(longBytes, "a")) }) } },
   };
 
-  beforeAll(async () => {
-    service = await startService(fastestDatabase, {
-      settings: { PUBLIC_DAILY_LIMIT: "1000000" },
-      extraRoutes: [held, long],
-      timeouts: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
-    });
+  const service = useService(fastestDatabase, {
+    settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+    extraRoutes: [held, long],
+    timeouts: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
   });
-  afterAll(() => service.close());
 
   const read = ask("GET /api/shows/hamilton");
   const write = `${ask("POST /api/held", "Content-Length: 5")}hello`;

@@ -99,7 +99,8 @@ class FastPathConnection {
         target,
         header: (name) => headers.get(name),
         peer: this.#peer,
-        isGone: () => this.#socket.destroyed,
+        // A client that has only closed its half is not told apart from one that has hung up.
+        isGone: () => this.#socket.destroyed || this.#isLast,
       },
       this.#options.router,
     );

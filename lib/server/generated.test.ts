@@ -1,20 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(fastestDatabase, {
-    settings: { PUBLIC_DAILY_LIMIT: "100000000" },
-    timeouts: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
-  });
+const service = useService(fastestDatabase, {
+  settings: { PUBLIC_DAILY_LIMIT: "100000000" },
+  timeouts: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
 });
-afterAll(() => service.close());
 
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../testing/databases.ts";
 import { hostileRequests } from "../testing/hostile-requests.ts";
 import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 
 describe("a hostile request gets one complete and correct response that leaks nothing", () => {
   test.each(Object.entries(hostileRequests))("%s", async (_name, { sent, status, error, method, cost = 1 }) => {
@@ -24,6 +19,7 @@ describe("a hostile request gets one complete and correct response that leaks no
     expect([answer.status, errorOf(answer)]).toEqual([status, error]);
     expectSafe(answer);
     if (cost > 0) expect(figuresOf(answer)).toEqual({ limit: "1000000", remaining: String(before - cost) });
+    if (status >= 400) expect(answer.headers.get("link")).toBe(`</docs/guides/errors#status-${status}>; rel="help"`);
     if (status === 405) expect(answer.headers.get("allow")).toMatch(/^GET, HEAD/);
     if (status === 401) expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     expect(before - (await remaining())).toBe(cost);

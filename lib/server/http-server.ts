@@ -5,14 +5,16 @@ import { handleRequest } from "../http/pipeline.ts";
 import { requestId, addressOf } from "../http/request.ts";
 import { createRouter } from "../http/router.ts";
 import { unroutedRequest } from "../http/unrouted-request.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
+import { DeviceCookie } from "../auth/device-cookie.ts";
 import { serveAuth } from "../auth/next-auth/serve-auth.ts";
-import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache, type NextHandler } from "./page-cache.ts";
+import { createPageLimits, tooManyPages } from "./page-limits.ts";
 import { isAsset, servePage } from "./pages.ts";
 import { openFastPath } from "./fast-path.ts";
 import { PendingResponses } from "./pending-responses.ts";
@@ -49,10 +51,20 @@ const defaultTimeouts = {
   timeout: 90_000,
 };
 
-/** Rendering a page blocks the event loop for as long as a hundred reads. A browser sends at most six requests at once. */
-const pageBounds = { inFlight: 8, inFlightPerAddress: 4, waiting: 128, waitingPerAddress: 64 };
-/** A sign-in mostly waits: for the hashing queue, or for the delay after wrong passwords. */
-const authBounds = { inFlight: 512, inFlightPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
+/**
+ * A sign-in mostly waits: for the hashing queue, or for the delay after wrong passwords. A person signs in seldom, so that
+ * a long window tells them from a crowd that keeps trying.
+ */
+const authBounds = {
+  inFlight: 512,
+  inFlightPerCaller: 8,
+  waiting: 128,
+  waitingPerCaller: 100,
+  windowMilliseconds: 15 * 60_000,
+  message: tooManyPages,
+};
+
+const returningBounds = { ...authBounds, inFlight: 64 };
 
 const ignore = () => undefined;
 
@@ -74,8 +86,10 @@ export function createHttpServer({
     connectionLimits ?? defaultConnectionLimits(infrastructure.settings.CLIENT_ADDRESS),
   );
   const cache = new PageCache(nextHandler, infrastructure);
-  const pageLimit = new ConcurrencyLimit(pageBounds);
+  const pageLimits = createPageLimits(infrastructure.now);
   const authLimit = new ConcurrencyLimit(authBounds);
+  // Apart, so that a crowd of strangers takes no place from browsers that have signed in before.
+  const returningLimit = new ConcurrencyLimit(returningBounds);
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
     try {
@@ -108,10 +122,11 @@ export function createHttpServer({
     const received = { request, nodeRequest, nodeResponse, nextHandler, id, settings, now, address };
     if (request.owner === "auth") {
       recordPageRequest({ request, id, nodeResponse, route: "/api/auth" }, requests);
-      serveAuth({ ...received, limit: authLimit });
+      const isReturning = new DeviceCookie(request.header("cookie"), infrastructure.sessionSecret).hasMarks;
+      serveAuth({ ...received, limit: isReturning ? returningLimit : authLimit });
     } else {
       recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
-      servePage({ ...received, cache, limit: pageLimit });
+      servePage({ ...received, cache, limits: pageLimits });
     }
   }
 

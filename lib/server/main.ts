@@ -1,4 +1,5 @@
 import "server-only";
+import cluster from "node:cluster";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,6 +11,8 @@ import { env, SettingsError, type Env } from "../env.ts";
 import { setOwnServer } from "../host.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure as openOnce } from "../shared-infrastructure.ts";
+import { warnOfMissingUrl } from "../http/service-origin.ts";
+import { serveWithWorkers } from "./cluster.ts";
 import { createHttpServer } from "./http-server.ts";
 import { withStaticAssets } from "./static-assets.ts";
 import type { NextHandler } from "./page-cache.ts";
@@ -19,17 +22,25 @@ import { buildPagesBeside, PagesNotBuiltError, servePagesWhenBuilt } from "./pag
 const heapGrowth = 40;
 
 interface Options {
+  /** The file of this program, which further processes of the service run too. */
+  readonly program: string;
   /** Serves the API at once, and builds the pages meanwhile. */
   readonly buildsPages: boolean;
 }
 
 /** Starts the service and stops it at SIGTERM or SIGINT. A known cause that prevents the start is printed, with exit code 1. */
-export async function main(routes: readonly Route[], { buildsPages }: Options): Promise<void> {
+export async function main(routes: readonly Route[], { program, buildsPages }: Options): Promise<void> {
   setOwnServer();
   try {
     const settings = env();
+    if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV !== "development" && cluster.isPrimary) {
+      if (buildsPages) await buildPagesBeside();
+      serveWithWorkers(program, settings.WEB_CONCURRENCY);
+      return;
+    }
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
+    warnOfMissingUrl(settings);
     const pages = buildsPages ? buildPagesBeside().then(() => preparePages(settings)) : preparePages(settings);
     if (!buildsPages) await pages;
     const nextHandler = servePagesWhenBuilt(pages.then((prepared) => prepared.nextHandler));
@@ -38,6 +49,12 @@ export async function main(routes: readonly Route[], { buildsPages }: Options): 
       server.on("upgrade", (...given) => void pages.then(({ upgrade }) => upgrade(...given)));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
+    // So that the first request need not wait for it. When it fails, that request tries again.
+    infrastructure.catalogue.reach(null).catch(() => undefined);
+    if (cluster.worker) {
+      cluster.worker.send(address);
+      return;
+    }
     // Printed last, because a program that reads it may stop the service at once.
     process.stdout.write(`Theatre Listings is served on ${address}\n`);
     if (!buildsPages) return;
@@ -86,8 +103,9 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
 function endGracefully(stop: () => Promise<void>, infrastructure: Infrastructure): void {
   let isEnding = false;
   const end = async () => {
-    // A second signal ends the process at once.
-    if (isEnding) process.exit(1);
+    // A second signal ends the process at once. Ctrl-C reaches a worker twice: from the terminal, and from its parent.
+    if (isEnding && cluster.isPrimary) process.exit(1);
+    if (isEnding) return;
     isEnding = true;
     await stop();
     await infrastructure.close();

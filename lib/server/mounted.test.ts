@@ -5,6 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
+import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { CookieClient } from "../testing/cookie-client.ts";
 import { newFolderPath, createTestDatabase, type TestDatabase } from "../testing/databases.ts";
@@ -13,7 +14,8 @@ import { launchServer, type ServerProgram } from "../testing/program.ts";
 import { readUntilClose } from "../testing/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
-const metricsToken = "a-token-of-the-test";
+const operatorToken = "a-token-of-the-test";
+const operators = ["/api/metrics", "/api/cron"];
 const catchAll = "[[...unmatched]]";
 const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
@@ -26,7 +28,12 @@ beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
   testDatabase = await createTestDatabase("embedded");
-  server = await launchServer({ ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "100000", METRICS_TOKEN: metricsToken });
+  server = await launchServer({
+    ...testDatabase.settings,
+    PUBLIC_DAILY_LIMIT: "100000",
+    METRICS_TOKEN: operatorToken,
+    CRON_SECRET: operatorToken,
+  });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
@@ -41,8 +48,8 @@ test("the list of routes is not empty", () => {
 test.each(paths)("%s is mounted", async (pattern) => {
   const response = await fetch(
     server.url + pattern.replace(/\[\.{3}[^\]]+\]/, "session").replace(/\[[^\]]+\]/g, "nothing"),
-    // Without the token the metrics respond 404.
-    { redirect: "manual", headers: pattern === "/api/metrics" ? { Authorization: `Bearer ${metricsToken}` } : {} },
+    // Without their tokens these respond 404.
+    { redirect: "manual", headers: operators.includes(pattern) ? { Authorization: `Bearer ${operatorToken}` } : {} },
   );
 
   expect(await response.text()).not.toMatch(/^\{"error":"Not found"\}/);
@@ -166,6 +173,7 @@ describe("`next start` on a prepared database", () => {
     const program = "node_modules/next/dist/bin/next";
     const env = {
       PATH: process.env["PATH"],
+      ...withoutEnvFiles,
       NODE_ENV: "production" as const,
       DATA_DIR: folder,
       NEXTAUTH_SECRET: "the test's own",

@@ -19,18 +19,24 @@ export function fromNodeRequest(
   router: Router,
   defect: AppError | null = null,
 ): HttpRequest {
+  const { socket } = nodeRequest;
   return createRequest(
     {
       method: nodeRequest.method ?? "GET",
       target: nodeRequest.url ?? "/",
       header: (name) => headerText(nodeRequest.headers[name]),
-      peer: nodeRequest.socket.remoteAddress ?? null,
-      isGone: () => nodeRequest.socket.destroyed,
+      peer: socket.remoteAddress ?? null,
+      isGone: () => socket.destroyed || (isBodiless(nodeRequest) && socket.readableEnded),
       readBody: (max) => readBody(nodeRequest, max),
       defect: defect ?? protocolDefect(nodeRequest),
     },
     router,
   );
+}
+
+/** The server allows half-open connections: a client that hangs up after a read, which is over, only ends its half. */
+function isBodiless({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Why a body will never be complete, kept for a reader that may come later. */

@@ -5,8 +5,12 @@ import inject, { type DispatchFunc, type Response as MadeResponse } from "light-
 import { LRUCache } from "lru-cache";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { chooseCoding, Representation } from "../snapshots/representation.ts";
+import { hasSessionToken } from "../auth/session-cookie.ts";
 import { dayInLondon } from "../dates.ts";
+import { languages } from "../docs/code/schema.ts";
+import { requestedOrigin } from "../http/service-origin.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { queryFreePath } from "./known-parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 
 /** Next's request handler. */
@@ -26,12 +30,30 @@ interface PagePlaceholders {
   id: string;
 }
 
+/** Everything that a page for signed-out readers depends on, besides the data. */
+export interface CacheablePage {
+  key: string;
+  path: string;
+  host: string;
+  isSecure: boolean;
+  /** The reader's choice of theme and language. */
+  cookie: string;
+}
+
+interface KeptPage {
+  page: Promise<RenderedPage>;
+  /** Null until it is. */
+  rendered: RenderedPage | null;
+}
+
 /** Enough for all pages in every combination of theme and language. */
 const maxPages = 200;
 
-/** Cookies that change the look of a page; they have few values. */
-const choices = /(?<=^|;\s*)(?:theme=(?:light|dark|system)|language=[a-z]{1,20})(?=;|$)/g;
-const session = /next-auth\.session-token/;
+/** Cookies that change the look of a page, with the values that they can have. */
+const choices = [
+  /(?<=^|;\s*)theme=(?:light|dark|system)(?=;|$)/,
+  new RegExp(`(?<=^|;\\s*)language=(?:${languages.map(({ value }) => value).join("|")})(?=;|$)`),
+];
 /** Headers with which Next's client requests a part of a page. */
 const piecewise = [
   "rsc",
@@ -49,33 +71,47 @@ export class PageCache {
   readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
   #stamp = "";
-  readonly #kept = new LRUCache<string, Promise<RenderedPage>>({ max: maxPages });
+  readonly #kept = new LRUCache<string, KeptPage>({ max: maxPages });
 
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
     this.#nextHandler = nextHandler;
     this.#infrastructure = infrastructure;
   }
 
-  /** The cache key of a request; null for a signed-in visitor, a query, or a part of a page. */
-  cacheKey(request: HttpRequest, isSecure: boolean): string | null {
-    const cookie = request.header("cookie") ?? "";
-    if (request.target.search !== "" || session.test(cookie)) return null;
+  /** Whether the reader may be signed in. A forged cookie is none. */
+  async isSignedIn(request: HttpRequest): Promise<boolean> {
+    return hasSessionToken(request.header("cookie"), this.#infrastructure.sessionSecret);
+  }
+
+  /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
+  cacheable(request: HttpRequest, isSecure: boolean): CacheablePage | null {
     if (piecewise.some((name) => request.header(name) !== undefined)) return null;
-    return JSON.stringify([request.target.href, request.header("host") ?? "", isSecure, cookie.match(choices)?.sort()]);
+    const path = queryFreePath(request.target);
+    if (path === null) return null;
+    const { host } = new URL(requestedOrigin(request, this.#infrastructure.settings));
+    const cookie = request.header("cookie") ?? "";
+    const chosen = choices.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
+    return { key: JSON.stringify([path, host, isSecure, chosen]), path, host, isSecure, cookie: chosen };
+  }
+
+  /** The page, if it is rendered already. */
+  async find({ key }: CacheablePage): Promise<RenderedPage | null> {
+    await this.#dropOutdated();
+    return this.#kept.get(key)?.rendered ?? null;
   }
 
   /**
    * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200 and
    * while the version of the data is known.
    */
-  async page(name: string, request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
+  async page(asked: CacheablePage): Promise<RenderedPage> {
     await this.#dropOutdated();
     const kept = this.#kept;
-    const page = kept.get(name) ?? this.#render(request, isSecure);
-    kept.set(name, page);
-    const forget = () => kept.peek(name) === page && kept.delete(name);
-    page.then(({ status }) => status === 200 || forget(), forget);
-    return page;
+    const entry = kept.get(asked.key) ?? { page: this.#render(asked), rendered: null };
+    kept.set(asked.key, entry);
+    const forget = () => kept.peek(asked.key) === entry && kept.delete(asked.key);
+    entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
+    return entry.page;
   }
 
   async #dropOutdated(): Promise<void> {
@@ -85,17 +121,17 @@ export class PageCache {
     this.#stamp = stamp;
   }
 
-  #render(request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
+  #render({ path, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {
     const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
     const headers = {
-      host: request.header("host") ?? "",
+      host,
       "user-agent": "",
       "x-forwarded-proto": isSecure ? "https" : "http",
       "x-request-id": placeholders.id,
       "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
-      cookie: (request.header("cookie")?.match(choices) ?? []).join("; "),
+      cookie,
     };
-    return renderPage(this.#nextHandler, request.target.href, headers, placeholders);
+    return renderPage(this.#nextHandler, path, headers, placeholders);
   }
 }
 

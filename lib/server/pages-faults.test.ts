@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { launchServer, type ServerProgram } from "../testing/program.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { recordFault, type FaultRecorder } from "../testing/fault-recorder.ts";
 
 const seconds = 6;
@@ -18,7 +19,8 @@ beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
   testDatabase = await createTestDatabase("embedded");
-  server = await launchServer({ ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "10000000", LOG_LEVEL: "warn" });
+  const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "10000000", LOG_LEVEL: "warn" };
+  server = await launchServer({ ...testDatabase.settings, ...settings });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
@@ -37,7 +39,7 @@ async function open(count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Reads a show fifty times a second during the attack and shortly after it. */
+/** Reads a show and the health fifty times a second during the attack and shortly after it. */
 async function readMeanwhile(seen: FaultRecorder): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let isAttacked = true;
@@ -45,6 +47,9 @@ async function readMeanwhile(seen: FaultRecorder): Promise<void> {
     const answer = await seen.see(() => fetch(`${server.url}/api/shows/hamilton`));
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
+    const health = await seen.see(() => fetch(`${server.url}/api/health`));
+    expect(health.status).toBe(200);
+    await health.arrayBuffer();
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (isAttacked && performance.now() > end) {
       for (const socket of sockets) socket.destroy();
@@ -62,7 +67,20 @@ function peakMegabytes(): number {
   }
 }
 
-const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+/** @param address of the client; its absence is the address of the connection. */
+const request = (path: string, address?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${address ? `X-Forwarded-For: ${address}\r\n` : ""}\r\n`;
+
+/** Sends the next request once the last response has started and stopped arriving. */
+function loadAgainAndAgain(socket: Socket, next: () => string): void {
+  let asked: NodeJS.Timeout | undefined;
+  const ask = () => socket.write(next());
+  socket.on("data", () => {
+    clearTimeout(asked);
+    asked = setTimeout(() => socket.writable && ask(), 5);
+  });
+  ask();
+}
 
 describe("reads get responses, and memory stays bounded", () => {
   test.each(["/docs", "/no-such-page", "/api/auth/csrf", "/api/cast-members"])(
@@ -89,19 +107,35 @@ describe("reads get responses, and memory stays bounded", () => {
     "while a hundred connections load %s again and again",
     async (path) => {
       const seen = recordFault(`100 connections that load ${path}: what the others see`);
-      for (const socket of await open(100)) {
-        // Each connection sends its next request once the last response has started and stopped arriving.
-        let asked: NodeJS.Timeout | undefined;
-        const ask = () => socket.write(request(path));
-        socket.on("data", () => {
-          clearTimeout(asked);
-          asked = setTimeout(() => socket.writable && ask(), 5);
-        });
-        ask();
-      }
+      for (const socket of await open(100)) loadAgainAndAgain(socket, () => request(path));
 
       await readMeanwhile(seen);
       expect(peakMegabytes()).toBeLessThan(maxMegabytes);
     },
   );
+
+  test.each([
+    ["a page that ignores its query", 20, 1, (number: number) => `/docs?x=${number}`],
+    ["a page that ignores its query", 100, 100, (number: number) => `/docs?x=${number}`],
+    ["a page that reads its query", 20, 1, (number: number) => `/sign-in?callbackUrl=/${number}`],
+    ["a page that reads its query", 100, 100, (number: number) => `/sign-in?callbackUrl=/${number}`],
+    ["missing pages", 100, 100, (number: number) => `/docs/${number}`],
+  ])("while %s is loaded on %i connections, from %i addresses", async (what, connections, addresses, pathOf) => {
+    const seen = recordFault(`${what}, ${connections} connections, ${addresses} addresses: what the others see`);
+    const clients = Array.from({ length: addresses }, freshAddress);
+    let asked = 0;
+    for (const [index, socket] of (await open(connections)).entries())
+      loadAgainAndAgain(socket, () => request(pathOf((asked += 1)), clients[index % addresses]));
+
+    await readMeanwhile(seen);
+    expect(peakMegabytes()).toBeLessThan(maxMegabytes);
+  });
+
+  test("while ten connections send 1,000 requests each for a page with a query", async () => {
+    const seen = recordFault("10 connections with 1,000 requests each for /docs?x=1: what the others see");
+    for (const socket of await open(10)) socket.resume().write(request("/docs?x=1").repeat(1000));
+
+    await readMeanwhile(seen);
+    expect(peakMegabytes()).toBeLessThan(maxMegabytes);
+  });
 });

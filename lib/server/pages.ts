@@ -4,13 +4,21 @@ import type { HttpRequest } from "../http/route.ts";
 import { isByHttps } from "../http/request.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
+import type { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendResponse } from "./node-adapter.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../http/respond.ts";
-import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { renderPage, toResponse, type PageCache, type NextHandler } from "./page-cache.ts";
+import {
+  renderPage,
+  toResponse,
+  type CacheablePage,
+  type NextHandler,
+  type PageCache,
+  type RenderedPage,
+} from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
+import type { PageLimits } from "./page-limits.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 export interface PageRequest {
@@ -32,8 +40,8 @@ type LimitedRequest = Refusable & { limit: ConcurrencyLimit; address: string };
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 
 /** Responds to a request outside `/api`, from the page cache or with Next. */
-export function servePage(asked: PageRequest & { cache: PageCache; limit: ConcurrencyLimit; address: string }): void {
-  const { request, nodeRequest, nodeResponse, nextHandler, id, settings, cache } = asked;
+export function servePage(asked: PageToServe): void {
+  const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = asked;
   const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (isRead && isAsset(request)) {
@@ -46,29 +54,89 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
     sendRefusal(asked, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
     return;
   }
-  const name = cache.cacheKey(request, isSecure);
-  runWithinLimit(asked, async () => {
-    // Next's development server streams its pages.
-    if (isDevelopment) return passToNext({ nodeRequest, nodeResponse, nextHandler, id });
-    try {
-      const page =
-        name === null
-          ? await renderPage(nextHandler, request.target.href, nodeRequest.headers, own)
-          : await cache.page(name, request, isSecure);
-      sendResponse(nodeRequest, nodeResponse, await toResponse(page, request, own));
-    } catch (error) {
-      failPage(error, nodeResponse, id);
-    }
+  // Next's development server streams its pages.
+  if (isDevelopment) {
+    runWithinLimit({ ...asked, limit: asked.limits.signedIn }, () =>
+      passToNext({ nodeRequest, nodeResponse, nextHandler, id }),
+    );
+    return;
+  }
+  asked.cache
+    .isSignedIn(request)
+    .then((isSignedIn) => {
+      if (isSignedIn) serveOwnPage(asked, own);
+      else serveSharedPage(asked, own, asked.cache.cacheable(request, isSecure));
+    })
+    .catch((error: unknown) => failPage(error, nodeResponse, id));
+}
+
+interface PageToServe extends PageRequest {
+  cache: PageCache;
+  limits: PageLimits;
+  address: string;
+}
+
+type Placeholders = RenderedPage["placeholders"];
+
+/** Renders a page for a reader who is signed in. */
+function serveOwnPage(asked: PageToServe, own: Placeholders): void {
+  const { request, nodeRequest, nextHandler, limits } = asked;
+  runWithinLimit({ ...asked, limit: limits.signedIn }, () =>
+    sendPage(asked, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
+  );
+}
+
+/** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
+function serveSharedPage(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { cache, limits } = asked;
+  if (page === null) {
+    renderShared(asked, own, null);
+    return;
+  }
+  runWithinLimit({ ...asked, limit: limits.cached }, async () => {
+    const found = await cache.find(page);
+    if (found) await sendPage(asked, own, async () => found);
+    else renderShared(asked, own, page);
   });
+}
+
+function renderShared(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { request, nodeRequest, nextHandler, cache, limits, address } = asked;
+  runWithinLimit({ ...asked, limit: limits.rendered }, async () => {
+    try {
+      limits.minutes.requireRoom(address);
+    } catch (error) {
+      sendRefusal(asked, error);
+      return;
+    }
+    let isKept = false;
+    await sendPage(asked, own, async () => {
+      if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
+      const rendered = await cache.page(page);
+      isKept = rendered.status === 200;
+      return rendered;
+    });
+    if (!isKept) limits.minutes.count(address);
+  });
+}
+
+/** Sends the page that `make` returns, with the response's own nonce and id. */
+async function sendPage(asked: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
+  const { request, nodeRequest, nodeResponse, id } = asked;
+  try {
+    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
+  } catch (error) {
+    failPage(error, nodeResponse, id);
+  }
 }
 
 /** Runs `work` as the limit permits, or responds with a 503. */
 export function runWithinLimit(asked: LimitedRequest, work: () => Promise<void>): void {
-  try {
-    asked.limit.run(asked.address, asked.nodeResponse, work);
-  } catch (error) {
-    sendRefusal(asked, error);
-  }
+  const { limit, address, request, nodeResponse } = asked;
+  const isGone = () => nodeResponse.closed || request.isGone();
+  limit.run(address, isGone, work).catch((error: unknown) => {
+    if (!nodeResponse.closed) sendRefusal(asked, error);
+  });
 }
 
 /** Responds with an error instead of passing the request to Next; headers already set on the response stay. */

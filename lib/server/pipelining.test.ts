@@ -1,9 +1,9 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { startService, useService } from "../testing/service.ts";
 import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 
@@ -26,19 +26,15 @@ const held: Route = {
   },
 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase, {
-    settings: { PUBLIC_DAILY_LIMIT: "1000000" },
-    extraRoutes: [held],
-    timeouts: { headersTimeout: 300 },
-  });
+const service = useService(fastestDatabase, {
+  settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+  extraRoutes: [held],
+  timeouts: { headersTimeout: 300 },
 });
 beforeEach(() => {
   started = [];
   release = [];
 });
-afterAll(() => service.close());
 
 const post = (number: number) => `POST /api/held/${number} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`;
 const read = "GET /api/quota HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -11,9 +11,10 @@ import {
   type GeneratedRequest as Generated,
 } from "../testing/generated-requests.ts";
 import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
+import { developer } from "../testing/developer.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { routes } from "../routes.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
@@ -21,17 +22,15 @@ import { parseSimpleGet } from "./http-head.ts";
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const router = createRouter(routes);
 
-let service: TestService;
 let document: ServedDocument;
 
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
 beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
   everywhere.theatreListings = Promise.resolve(service.infrastructure);
   document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
 });
 afterAll(async () => {
   delete everywhere.theatreListings;
-  await service.close();
 });
 
 /** Paths whose responses contain the remaining quota or the time. */
@@ -85,6 +84,42 @@ test(
     for (const [door, times] of Object.entries(used)) expect(times, door).toBeGreaterThan(0);
   },
   timeoutMilliseconds,
+);
+
+test.each([
+  ["spaces", "  ", 200],
+  ["tabs", "\t", 200],
+  ["a no-break space", "\u00a0", 401],
+  ["a next line (U+0085)", "\u0085", 401],
+])("around a key, %s are ignored or belong to it on every path: %j is %i", async (_what, around, status) => {
+  const { key } = await (await developer(service)).makeKey();
+
+  for (const [before, after] of [
+    [around, ""],
+    ["", around],
+  ]) {
+    const headers: [string, string][] = [["Authorization", `Bearer ${before}${key}${after}`]];
+    const request = { ...simple, headers };
+    const bytes = serializeRequest(request);
+    const head = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const answers = [
+      await throughNext(request),
+      await overSocket([head, bytes], ["HEAD", "GET"]),
+      await overSocket([bytes], ["GET"]),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+  }
+});
+
+test.each(["\v", "\f"])(
+  "a key followed by %j is 401 where the server passes that on, and 400 where it does not",
+  async (after) => {
+    const { key } = await (await developer(service)).makeKey();
+    const request = { ...simple, headers: [["Authorization", `Bearer ${key}${after}`]] as [string, string][] };
+
+    expect((await throughNext(request)).status).toBe(401);
+    expect((await overSocket([serializeRequest(request)], ["GET"])).status).toBe(400);
+  },
 );
 
 /** Returns the response to the last packet. */

@@ -137,15 +137,16 @@ describe("an unreachable database ends the start quickly, with a message without
     expect(seconds).toBeLessThan(20);
   });
 
-  test.skipIf(serverUrl === null)("a database that the server does not have", async () => {
+  test.skipIf(serverUrl === null)("a database that the server does not have, without waiting for it", async () => {
     const url = new URL(databaseUrl(serverUrl ?? "", "nothing_here"));
     url.password = "hunter2";
+    const waiting = refusedStart({ ...signIn, DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/theatre` });
 
-    const { code, output, seconds } = await refusedStart({ ...signIn, DATABASE_URL: url.href });
+    const first = await Promise.race([refusedStart({ ...signIn, DATABASE_URL: url.href }), waiting]);
+    await waiting;
 
-    expect([code, output]).toEqual([1, expect.stringContaining('database "nothing_here" does not exist')]);
-    expect(output).not.toContain("hunter2");
-    expect(seconds).toBeLessThan(5);
+    expect([first.code, first.output]).toEqual([1, expect.stringContaining('database "nothing_here" does not exist')]);
+    expect(first.output).not.toContain("hunter2");
   });
 });
 

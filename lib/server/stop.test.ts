@@ -5,7 +5,7 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { production } from "../resources/productions/schema.ts";
 import { show } from "../resources/shows/schema.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
 import { openRawSession, type RawResponse } from "../testing/raw-http.ts";
@@ -63,7 +63,7 @@ test("SIGTERM completes pending responses despite other open connections, and ex
   await testDatabase.remove();
 });
 
-describe.each(databaseKinds)("dates are the same in every time zone of the process (%s)", (databaseKind) => {
+describe.each(everyDatabaseKind)("dates are the same in every time zone of the process (%s)", (databaseKind) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
     const { settings, remove } = await createTestDatabase(databaseKind);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
@@ -98,7 +98,7 @@ describe.each(databaseKinds)("dates are the same in every time zone of the proce
 });
 
 describe("the command-line programs", () => {
-  test.each(databaseKinds)("db-migrate prints what it applied, then that nothing is left (%s)", async (name) => {
+  test.each(everyDatabaseKind)("db-migrate prints what it applied, then that nothing is left (%s)", async (name) => {
     const { settings, remove } = await createTestDatabase(name);
 
     const migrated = await startProgram("db-migrate", { ...generous, ...settings }).ended;

@@ -41,16 +41,19 @@ export const readiness = z
 
 type Readiness = z.infer<typeof readiness>;
 
+const alive = () => ({ body: Representation.json({ status: "ok" } satisfies z.infer<typeof health>) });
+
 export const healthRoute: Route = {
   path: "/health",
   isMetered: false,
+  withoutDatabase: alive,
   operations: {
     GET: defineOperation({
       operationId: "getHealth",
       tag: serviceTag,
       summary: "Liveness check",
       output: { description: "The process is running.", schema: health, example: { status: "ok" } },
-      handle: () => ({ body: Representation.json({ status: "ok" } satisfies z.infer<typeof health>) }),
+      handle: alive,
     }),
   },
 };

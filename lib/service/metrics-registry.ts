@@ -1,15 +1,19 @@
 import "server-only";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Infrastructure } from "../infrastructure.ts";
+import { workerPid } from "../worker.ts";
 
-/** What Prometheus is told besides the requests (`RequestMetrics`); it is read when Prometheus asks. */
+/** What Prometheus reads. Each process counts for itself, and any worker answers, so that its series name it. */
 export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
+  if (workerPid !== null) registry.setDefaultLabels({ pid: workerPid });
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const metric of infrastructure.requests.metrics) registry.registerMetric(metric);
   addCounting(registers, infrastructure);
-  addSnapshotMetrics(registers, infrastructure);
+  addCatalogue(registers, infrastructure);
   addPool(registers, infrastructure);
+  addComputedReads(registers, infrastructure);
   return registry;
 }
 
@@ -26,27 +30,35 @@ function addCounting(registers: Registry[], { settings, isLimitStoreReachable }:
   });
 }
 
-function addSnapshotMetrics(registers: Registry[], { snapshots }: Infrastructure): void {
+function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): void {
   new Counter({
     name: "theatre_catalogue_reads_total",
-    help: "Reads of a list or record: answered from what is held, or after reading all of it anew.",
-    labelNames: ["resource", "outcome"],
+    help: "Requests that found the records in memory current, and those that waited until changes were read.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      const { held, read } = catalogue.figures;
+      this.reset();
+      this.inc({ outcome: "held" }, held);
+      this.inc({ outcome: "read" }, read);
+    },
+  });
+  new Counter({
+    name: "theatre_catalogue_loads_total",
+    help: "How often all records were read: at the start, and after thousands of changes at once.",
     registers,
     collect() {
       this.reset();
-      for (const { path: resource, hits, refreshes } of snapshots.stats()) {
-        this.inc({ resource, outcome: "held" }, hits);
-        this.inc({ resource, outcome: "read" }, refreshes);
-      }
+      this.inc(catalogue.figures.loads);
     },
   });
   new Gauge({
     name: "theatre_catalogue_age_seconds",
-    help: "Since a resource was last read from the database. It is read when it has changed, so age is no fault.",
-    labelNames: ["resource"],
+    help: "Since changes were last read from the database. They are read when there are any, so age is no fault.",
     registers,
     collect() {
-      for (const { path: resource, ageSeconds } of snapshots.stats()) this.set({ resource }, ageSeconds);
+      const { ageSeconds } = catalogue.figures;
+      if (ageSeconds !== null) this.set(ageSeconds);
     },
   });
   new Gauge({
@@ -55,7 +67,7 @@ function addSnapshotMetrics(registers: Registry[], { snapshots }: Infrastructure
     labelNames: ["resource"],
     registers,
     collect() {
-      for (const { path: resource, records } of snapshots.stats()) this.set({ resource }, records);
+      for (const [resource, records] of catalogue.figures.records) this.set({ resource }, records);
     },
   });
 }
@@ -73,6 +85,20 @@ function addPool(registers: Registry[], { database }: Infrastructure): void {
       const { open, idle, waiting } = figures();
       this.set({ state: "open" }, open);
       this.set({ state: "idle" }, idle);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+}
+
+function addComputedReads(registers: Registry[], { computedReads }: Infrastructure): void {
+  new Gauge({
+    name: "theatre_computed_reads",
+    help: "Answers that are being computed, and those that wait.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { inFlight, waiting } = computedReads.figures;
+      this.set({ state: "computing" }, inFlight);
       this.set({ state: "waiting" }, waiting);
     },
   });

@@ -118,17 +118,19 @@ describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
     await service.close();
   });
 
-  test("cover the snapshots, the pool, the event loop and the process", async () => {
+  test("cover the catalogue, the pool, the event loop and the process", async () => {
     const service = await startService(databaseKind, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 5; time += 1) await service.get("/api/shows");
 
     const series = await seriesOf(service);
 
-    expect(series.get('theatre_catalogue_reads_total{resource="shows",outcome="held"}')).toBe(4);
-    expect(series.get('theatre_catalogue_reads_total{resource="shows",outcome="read"}')).toBe(1);
+    expect(series.get('theatre_catalogue_reads_total{outcome="held"}')).toBe(4);
+    expect(series.get('theatre_catalogue_reads_total{outcome="read"}')).toBe(1);
+    expect(series.get("theatre_catalogue_loads_total")).toBe(1);
     expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(240);
-    expect(series.get('theatre_catalogue_age_seconds{resource="shows"}')).toBeGreaterThan(0);
+    expect(series.get("theatre_catalogue_age_seconds")).toBeGreaterThan(0);
     expect(series.get('theatre_limits_by_itself{store="database"}')).toBe(0);
+    expect(series.get('theatre_computed_reads{state="waiting"}')).toBe(0);
     const connections = series.get('theatre_database_connections{state="open"}');
     if (databaseKind === "embedded") expect(connections).toBeUndefined();
     else expect(connections).toBeGreaterThan(0);

@@ -1,11 +1,10 @@
 import "server-only";
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Registry } from "prom-client";
 import { Representation } from "../snapshots/representation.ts";
-import type { Env } from "../env.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { HttpRequest, Route } from "../http/route.ts";
+import type { Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
+import { hasOperatorToken } from "./operator-token.ts";
 
 /** One registry per service in this process: one, except in tests. */
 const registries = new WeakMap<Infrastructure, Registry>();
@@ -18,13 +17,12 @@ export const metricsRoute: Route = {
   path: "/metrics",
   isMetered: false,
   isPrivate: true,
-  isHidden: (request, settings) => !bringsToken(request, settings),
+  isHidden: (request, { METRICS_TOKEN }) => !hasOperatorToken(request, METRICS_TOKEN),
   operations: {
     GET: {
       handle: async ({ infrastructure }) => {
         const registry = registryOf(infrastructure);
-        const text = `${await registry.metrics()}\n${infrastructure.requests.text()}`;
-        return { body: new Representation(text, registry.contentType) };
+        return { body: new Representation(await registry.metrics(), registry.contentType) };
       },
     },
   },
@@ -37,13 +35,4 @@ function registryOf(infrastructure: Infrastructure): Registry {
     registries.set(infrastructure, registry);
   }
   return registry;
-}
-
-function bringsToken(request: HttpRequest, { METRICS_TOKEN: token }: Env): boolean {
-  const given = /^bearer +(\S+)$/i.exec(request.header("authorization")?.trim() ?? "")?.[1];
-  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
