@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
+import { startService } from "../testing/service.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 
@@ -8,7 +10,7 @@ describe.skipIf(inject("postgresUrl") === null)("under another host than our own
   let database: Database;
   beforeAll(async () => {
     testDatabase = await createTestDatabase("server");
-    database = await openPostgres(testDatabase.settings["DATABASE_URL"] ?? "", "next");
+    database = await openPostgres(testDatabase.settings["DATABASE_URL"] ?? "", { host: "next" });
   });
   afterAll(async () => {
     await database.close();
@@ -29,7 +31,24 @@ describe.skipIf(inject("postgresUrl") === null)("under another host than our own
   test("a server that can't be reached is reported within a second, because a request waits", async () => {
     const startedAt = performance.now();
 
-    await expect(openPostgres("postgresql://nobody@127.0.0.1:9/none", "next")).rejects.toThrow("can't be reached");
+    await expect(openPostgres("postgresql://nobody@127.0.0.1:9/none", { host: "next" })).rejects.toThrow(
+      "can't be reached",
+    );
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
+
+test.skipIf(inject("postgresUrl") === null)(
+  "DATABASE_POOL_MAX=2 serves and counts fifty concurrent requests on two connections",
+  async () => {
+    const service = await startService("server", { settings: { ...behindProxy, DATABASE_POOL_MAX: "2" } });
+    const address = freshAddress();
+
+    const { statuses, remaining } = await burst(50, () => service.get("/api/shows", fromAddress(address)));
+
+    expect(statuses).toEqual({ 200: 50 });
+    expect(remaining).toEqual(countdown(99, 50));
+    expect(service.infrastructure.database.pool?.().open).toBe(2);
+    await service.close();
+  },
+);

@@ -3,9 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import type { Database } from "./database.ts";
 import { migrate, requireMigrated } from "./migrate.ts";
 
@@ -14,11 +12,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
+describe.each(everyDatabaseKind)("migrating (%s)", (databaseKind) => {
   async function migrated(): Promise<Database> {
-    const testDatabase = await createTestDatabase(databaseKind);
-    ends.push(() => testDatabase.remove());
-    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    const database = await openTestDatabase(databaseKind);
     ends.push(() => database.close());
     return database;
   }

@@ -1,12 +1,9 @@
 import { expect, test, describe } from "vitest";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
+import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 
-describe.each(databaseKinds)("a prepared statement (%s)", (name) => {
+describe.each(everyDatabaseKind)("a prepared statement (%s)", (name) => {
   test("whose first preparation failed is prepared again at its next use", async () => {
-    const testDatabase = await createTestDatabase(name);
-    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    const database = await openTestDatabase(name);
     const ask = database.prepare("ask_what_comes", "SELECT answer FROM what_comes WHERE answer = $1");
 
     await expect(ask(["late"])).rejects.toThrow("what_comes");
@@ -14,12 +11,10 @@ describe.each(databaseKinds)("a prepared statement (%s)", (name) => {
 
     expect(await ask(["late"])).toEqual([["late"]]);
     await database.close();
-    await testDatabase.remove();
   });
 
   test("returns each cell in PostgreSQL's text form, and after a failure the next rows", async () => {
-    const testDatabase = await createTestDatabase(name);
-    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    const database = await openTestDatabase(name);
     const divide = database.prepare(
       "divide",
       "SELECT 6 / n, n > 2, NULL, 0.1::float8, 'é' FROM generate_series($1::int, $2::int) AS n",
@@ -33,6 +28,5 @@ describe.each(databaseKinds)("a prepared statement (%s)", (name) => {
     ]);
     expect(await divide(["3", "2"])).toEqual([]);
     await database.close();
-    await testDatabase.remove();
   });
 });

@@ -1,10 +1,9 @@
 import "server-only";
-import type { Pool, QueryConfig, QueryResult } from "pg";
+import type { Pool, QueryArrayConfig, QueryConfig, QueryResult } from "pg";
 import type { Cell, Prepared } from "./database.ts";
-import { PreparedQuery } from "./prepared-query.ts";
 
 /** Long enough for a server's short pauses; an answer within it still says what was counted. */
-const answerMilliseconds = 6_000;
+const timeout = { query_timeout: 6_000 };
 
 interface TimeoutPool {
   query<Row extends object>(statement: QueryConfig): Promise<QueryResult<Row>>;
@@ -21,14 +20,17 @@ export function withQueryTimeout(pool: Pool): TimeoutPool {
       throw error;
     }
   };
-  // The driver's types lack a timeout per statement, and that the pool also waits for a query of another class.
-  const submit = pool.query.bind(pool) as unknown as (query: PreparedQuery) => Promise<Cell[][]>;
   return {
-    query: <Row extends object>(statement: QueryConfig) =>
-      ask(pool.query<Row>({ ...statement, ...{ query_timeout: answerMilliseconds } })),
-    prepare: (name, sql) => (values) => ask(submit(new PreparedQuery(name, sql, values, answerMilliseconds))),
+    query: <Row extends object>(statement: QueryConfig) => ask(pool.query<Row>({ ...statement, ...timeout })),
+    prepare: (name, text) => {
+      const statement: QueryArrayConfig = { name, text, rowMode: "array", types: textTypes, ...timeout };
+      return async (values) => (await ask(pool.query<Cell[]>({ ...statement, values }))).rows;
+    },
   };
 }
+
+/** Leaves each cell in PostgreSQL's text form. */
+const textTypes = { getTypeParser: () => (cell: Cell) => cell };
 
 /** The driver's message for a query timeout. */
 function isQueryTimeout(error: unknown): boolean {

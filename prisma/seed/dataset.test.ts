@@ -10,7 +10,7 @@ import { role as roleSchema } from "../../lib/resources/roles/schema.ts";
 import { show as showSchema } from "../../lib/resources/shows/schema.ts";
 import { showTypes } from "../../lib/resources/shows/terms.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../lib/testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../lib/testing/databases.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/database.ts";
 import { readDataset } from "./dataset.ts";
@@ -296,7 +296,7 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
   ],
 };
 
-describe.each(databaseKinds)("the database itself refuses (%s)", (name) => {
+describe.each(everyDatabaseKind)("the database itself refuses (%s)", (name) => {
   let testDatabase: TestDatabase;
   let database: Database;
 

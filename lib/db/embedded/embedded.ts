@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** Snapshots answer the reads, so PostgreSQL's default of 128 MB of buffers would waste memory. */
+/** The catalogue answers the reads, so PostgreSQL's default of 128 MB of buffers would waste memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 
 async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {

@@ -1,0 +1,77 @@
+import "server-only";
+import { Client, type PoolConfig } from "pg";
+import { DatabaseUnavailableError } from "./database.ts";
+import { sessionSettings } from "./session-settings.ts";
+
+/** The driver's startup parameter for settings of a session. */
+export function startupOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+}
+
+/**
+ * Retries for some seconds, because a server that starts at the same time may need a moment.
+ *
+ * @returns whether the server is a pooler, which refuses the settings of a session or forgets them.
+ * @throws DatabaseUnavailableError
+ */
+export async function reachesPooler(config: PoolConfig, place: string, seconds: number): Promise<boolean> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await forgetsSettings(config);
+    } catch (error) {
+      if (isHopeless(error) || Date.now() + 500 > deadline) throw unreachable(place, error);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+async function forgetsSettings(config: PoolConfig): Promise<boolean> {
+  const ask = (asked: PoolConfig) =>
+    withClient(asked, (client) =>
+      client.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit"),
+    );
+  try {
+    const { rows } = await ask({ ...config, options: startupOptions(sessionSettings) });
+    return rows[0]?.limit !== sessionSettings.statement_timeout;
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("startup parameter"))) throw error;
+    await ask(config);
+    return true;
+  }
+}
+
+/** Runs `work` with a connection of its own. */
+export async function withClient<Result>(
+  config: PoolConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(config);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Wrong password, unknown role or unknown database: retrying can't help. */
+function isHopeless(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith("28") || code === "3D000" || code === "ENOTFOUND";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function unreachable(place: string, error: unknown): DatabaseUnavailableError {
+  const reason = error instanceof Error ? error.message || codeOf(error) || error.name : String(error);
+  return new DatabaseUnavailableError(
+    `The database at ${place} can't be reached: ${reason}. ` +
+      "Check DATABASE_URL (for migrations DIRECT_DATABASE_URL) and that the server runs, or unset DATABASE_URL to use the embedded database.",
+  );
+}
