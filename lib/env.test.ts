@@ -34,6 +34,12 @@ test("an empty value counts as absent, and unknown variables are ignored", () =>
 
 describe("a bad value is refused with the variable's name and the rule, and is not repeated", () => {
   test.each([
+    ["WEB_CONCURRENCY", "0", "must be auto or a whole number from 1 to 128"],
+    ["WEB_CONCURRENCY", "two", "must be auto or a whole number from 1 to 128"],
+    ["WEB_CONCURRENCY", "129", "must be auto or a whole number from 1 to 128"],
+    ["WEB_CONCURRENCY", "2", "must be 1 without DATABASE_URL"],
+    ["WEB_CONCURRENCY", "auto", "must be 1 without DATABASE_URL"],
+    ["IDLE_POLL_SECONDS", "59", "must be a whole number from 60 to 86400"],
     ["PORT", "70000", "must be a whole number from 0 to 65535"],
     ["PORT", "-1", "must be a whole number"],
     ["PORT", "3000 ", "must be a whole number"],
@@ -42,13 +48,14 @@ describe("a bad value is refused with the variable's name and the rule, and is n
     ["PUBLIC_DAILY_LIMIT", "0", "must be a whole number from 1"],
     ["KEY_DAILY_LIMIT", "10_000", "must be a whole number"],
     ["ACCOUNT_DAILY_LIMIT", "99999999999", "must be a whole number"],
-    ["TRUSTED_PROXY_HOPS", "one", "must be a whole number"],
     ["CLIENT_ADDRESS", "sideways", "must be peer, forwarded:N with N from 1 to 32, or header:<name>"],
     ["CLIENT_ADDRESS", "forwarded:0", "must be peer, forwarded:N"],
     ["CLIENT_ADDRESS", "forwarded:33", "must be peer, forwarded:N"],
     ["CLIENT_ADDRESS", "header:=", "must be peer, forwarded:N"],
     ["CLIENT_ADDRESS", "header:two words", "must be peer, forwarded:N"],
     ["CLIENT_ADDRESS", "cf-connecting-ip", "must be peer, forwarded:N"],
+    ["DATABASE_POOL_MAX", "1", "must be a whole number from 2"],
+    ["DIRECT_DATABASE_URL", "hunter2hunter2", "must be a URL such as postgresql://"],
     ["SEED", "eastend", "must be westend or none"],
     ["ALLOW_SIGNUP", "yes", "must be true or false"],
     ["NODE_ENV", "staging", "must be development, test or production"],
@@ -93,6 +100,7 @@ describe("settings that belong together are required together", () => {
     [{ GOOGLE_ID: "x" }, ["GOOGLE_SECRET"]],
     [{ OIDC_ISSUER: "https://x.example" }, ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]],
     [{ OIDC_NAME: "x" }, ["OIDC_ISSUER"]],
+    [{ DIRECT_DATABASE_URL: "postgresql://x/y" }, ["DATABASE_URL"]],
     [{ SMTP_URL: "smtp://mail.example.com" }, ["MAIL_FROM"]],
     [{ MAIL_FROM: "listings@example.com" }, ["SMTP_URL"]],
     [{ DATABASE_URL: "postgresql://x/y" }, ["NEXTAUTH_SECRET", "NEXTAUTH_URL"]],
@@ -103,6 +111,16 @@ describe("settings that belong together are required together", () => {
   test("outside production a server needs no secret", () => {
     expect(problemsOf({ NODE_ENV: "development", DATABASE_URL: "postgresql://x/y" })).toEqual([]);
   });
+});
+
+test("migrations use DIRECT_DATABASE_URL, or what Neon calls DATABASE_URL_UNPOOLED", () => {
+  const [direct, unpooled] = ["postgresql://direct/theatre", "postgresql://unpooled/theatre"];
+  const read = (source: Record<string, string>) =>
+    parseEnv({ NODE_ENV: "test", DATABASE_URL: "postgresql://pooled/theatre", ...source }).DIRECT_DATABASE_URL;
+
+  expect(read({ DATABASE_URL_UNPOOLED: unpooled })).toBe(unpooled);
+  expect(read({ DATABASE_URL_UNPOOLED: unpooled, DIRECT_DATABASE_URL: direct })).toBe(direct);
+  expect(read({})).toBeUndefined();
 });
 
 test.each([
@@ -133,10 +151,6 @@ describe("the source of clients' addresses", () => {
     [{ CLIENT_ADDRESS: "peer" }, "own server", { from: "peer" }],
     [{ CLIENT_ADDRESS: "forwarded:2" }, "own server", { from: "forwarded", hops: 2 }],
     [{ CLIENT_ADDRESS: "header:X-Real-IP" }, "own server", realIp],
-    [{ TRUSTED_PROXY_HOPS: "0" }, "own server", { from: "peer" }],
-    [{ TRUSTED_PROXY_HOPS: "2" }, "next", { from: "forwarded", hops: 2 }],
-    [{ TRUSTED_PROXY_HOPS: "2", CLIENT_ADDRESS: "forwarded:2" }, "next", { from: "forwarded", hops: 2 }],
-    [{ TRUSTED_PROXY_HOPS: "0", CLIENT_ADDRESS: "peer" }, "next", { from: "peer" }],
     [{ VERCEL: "1" }, "next", realIp],
     [{ NETLIFY: "true" }, "next", { from: "header", name: "x-nf-client-connection-ip" }],
     [{ FLY_APP_NAME: "theatre" }, "next", { from: "header", name: "fly-client-ip" }],
@@ -144,18 +158,14 @@ describe("the source of clients' addresses", () => {
     [{ FLY_APP_NAME: "theatre" }, "own server", { from: "peer" }],
     [{ VERCEL: "" }, "next", { from: "peer" }],
     [{ VERCEL: "1", CLIENT_ADDRESS: "peer" }, "next", { from: "peer" }],
-    [{ VERCEL: "1", TRUSTED_PROXY_HOPS: "2" }, "next", { from: "forwarded", hops: 2 }],
+    [{ VERCEL: "1", CLIENT_ADDRESS: "forwarded:2" }, "next", { from: "forwarded", hops: 2 }],
   ])("%o under %s: %o", (settings, host, expected) => {
     expect(parseEnv(settings, host).CLIENT_ADDRESS).toEqual(expected);
   });
 
-  test.each([
-    { CLIENT_ADDRESS: "peer", TRUSTED_PROXY_HOPS: "1" },
-    { CLIENT_ADDRESS: "forwarded:2", TRUSTED_PROXY_HOPS: "1" },
-    { CLIENT_ADDRESS: "header:x-real-ip", TRUSTED_PROXY_HOPS: "0" },
-  ])("settings that contradict each other (%o) stop the start", (settings) => {
-    expect(problemsOf(settings)).toEqual([
-      expect.stringContaining("CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS"),
+  test("the name of earlier versions stops the start and says what to write", () => {
+    expect(problemsOf({ TRUSTED_PROXY_HOPS: "2", CLIENT_ADDRESS: "forwarded:2" })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXY_HOPS is not a setting any more. Write CLIENT_ADDRESS=forwarded:N/),
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import "server-only";
+import { availableParallelism } from "node:os";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { emailAddress, newPassword } from "./accounts/schema.ts";
 import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "./client-address.ts";
@@ -22,6 +22,7 @@ const wholeNumber = (least: number, max: number) =>
 const dailyLimit = (usual: number) => wholeNumber(1, maxDaily).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+const databaseUrl = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/theatre");
 const text = z.string().min(1);
 const smtpUrlMessage =
   "must be a URL such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587, without a path or a query; special characters of user and password are percent-encoded";
@@ -32,6 +33,11 @@ const addressSource = z.string().transform((word, context): AddressSource => {
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
+const maxProcesses = 128;
+const processes = z
+  .string()
+  .transform((word) => (word === "auto" ? availableParallelism() : /^\d{1,3}$/.test(word) ? Number(word) : 0))
+  .refine((count) => count >= 1 && count <= maxProcesses, `must be auto or a whole number from 1 to ${maxProcesses}`);
 const smtpServer = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: smtpUrlMessage, abort: true })
   .refine((word) => isBareSmtpUrl(new URL(word)), smtpUrlMessage);
@@ -52,8 +58,12 @@ const settings = z.object({
     .default("production"),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
+  WEB_CONCURRENCY: processes.default(1),
 
-  DATABASE_URL: optional(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/theatre")),
+  DATABASE_URL: optional(databaseUrl),
+  DIRECT_DATABASE_URL: optional(databaseUrl),
+  DATABASE_URL_UNPOOLED: optional(databaseUrl),
+  DATABASE_POOL_MAX: optional(wholeNumber(2, 1_000)),
   DATA_DIR: text.default(".data").transform((folder) => path.resolve(folder)),
   SEED: z.enum(["westend", "none"], { error: "must be westend or none" }).default("westend"),
 
@@ -65,10 +75,11 @@ const settings = z.object({
   KEY_DAILY_LIMIT: dailyLimit(10_000),
   ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
   CLIENT_ADDRESS: optional(addressSource),
-  TRUSTED_PROXY_HOPS: optional(wholeNumber(0, maxProxyHops)),
 
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+  CRON_SECRET: optional(text),
+  IDLE_POLL_SECONDS: wholeNumber(60, 86_400).default(3_600),
   SECURITY_CONTACT: optional(url(/^(https|mailto)$/, "mailto:security@example.com or https://example.com/report")),
   DATA_LICENSE_URL: url(/^https?$/, "https://creativecommons.org/licenses/by/4.0/").default(
     "https://creativecommons.org/licenses/by/4.0/",
@@ -95,11 +106,22 @@ const settings = z.object({
   MAIL_FROM: optional(mailSender),
 });
 
-/** The names of all settings. */
+export type SettingName = keyof typeof settings.shape;
+
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** The settings; `CLIENT_ADDRESS` also says what `TRUSTED_PROXY_HOPS` or the host implies. */
-export type Env = Omit<z.infer<typeof settings>, "CLIENT_ADDRESS" | "TRUSTED_PROXY_HOPS"> & {
+/** The default of a setting as it would be set; null where it has none, or depends on others. */
+export function settingDefault(name: SettingName): string | null {
+  const field = settings.shape[name];
+  const read = field instanceof z.ZodPipe ? field.in : field;
+  return read instanceof z.ZodDefault ? String(read.def.defaultValue) : null;
+}
+
+/**
+ * The settings; `CLIENT_ADDRESS` also says what the host implies, and `DIRECT_DATABASE_URL` what `DATABASE_URL_UNPOOLED`
+ * says.
+ */
+export type Env = Omit<z.infer<typeof settings>, "CLIENT_ADDRESS" | "DATABASE_URL_UNPOOLED"> & {
   CLIENT_ADDRESS: AddressSource;
 };
 
@@ -129,25 +151,25 @@ export function parseEnv(source: Record<string, string | undefined>, host: Host 
     ? []
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   problems.push(...missingCompanions(given));
-  const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator, CLIENT_ADDRESS, TRUSTED_PROXY_HOPS } = parsed.data ?? {};
+  const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator } = parsed.data ?? {};
   const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
-  const byHops = TRUSTED_PROXY_HOPS === undefined ? undefined : sourceOfHops(TRUSTED_PROXY_HOPS);
-  if (CLIENT_ADDRESS && byHops && !isDeepStrictEqual(CLIENT_ADDRESS, byHops)) problems.push(contradiction);
+  // Ignored, it would let every client share the bucket of the proxy.
+  if ("TRUSTED_PROXY_HOPS" in given)
+    problems.push(
+      "TRUSTED_PROXY_HOPS is not a setting any more. Write CLIENT_ADDRESS=forwarded:N for N proxies, CLIENT_ADDRESS=peer for 0.",
+    );
   if (parsed.success && problems.length === 0) {
     const implied = host === "next" ? addressSourceOfHost(given) : null;
-    return { ...parsed.data, CLIENT_ADDRESS: CLIENT_ADDRESS ?? byHops ?? implied ?? { from: "peer" } };
+    return {
+      ...parsed.data,
+      DIRECT_DATABASE_URL: parsed.data.DIRECT_DATABASE_URL ?? parsed.data.DATABASE_URL_UNPOOLED,
+      CLIENT_ADDRESS: parsed.data.CLIENT_ADDRESS ?? implied ?? { from: "peer" },
+    };
   }
   throw new SettingsError(
     `The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`,
   );
-}
-
-const contradiction =
-  "CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS, which is short for CLIENT_ADDRESS=forwarded:N (0: peer). Set only one of them.";
-
-function sourceOfHops(hops: number): AddressSource {
-  return hops === 0 ? { from: "peer" } : { from: "forwarded", hops };
 }
 
 function missingCompanions(given: Record<string, unknown>): string[] {
@@ -158,8 +180,12 @@ function missingCompanions(given: Record<string, unknown>): string[] {
       .filter((name) => !(name in given))
       .map((name) => `${name} must be set too, because ${present.join(" and ")} ${present.length > 1 ? "are" : "is"}.`);
   });
+  if ("DIRECT_DATABASE_URL" in given && !("DATABASE_URL" in given))
+    problems.push("DATABASE_URL must be set too, because DIRECT_DATABASE_URL is.");
   if ("OIDC_NAME" in given && !("OIDC_ISSUER" in given))
     problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
+  if (!("DATABASE_URL" in given) && (given["WEB_CONCURRENCY"] ?? "1") !== "1")
+    problems.push("WEB_CONCURRENCY must be 1 without DATABASE_URL: only one process can use the embedded database.");
   if ("DATABASE_URL" in given && (given["NODE_ENV"] ?? "production") === "production") {
     for (const [name, example] of [
       ["NEXTAUTH_SECRET", "a long random text, the same on every instance"],

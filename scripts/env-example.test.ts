@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { parseEnv as parseFile } from "node:util";
+import { expect, test } from "vitest";
+import { settingNames } from "../lib/env.ts";
+import { envExampleText } from "./env-example-text.ts";
+
+const stored = readFileSync(".env.example", "utf8");
+
+test(".env.example has every setting with its default: npm run env:example", () => {
+  expect(stored).toBe(envExampleText());
+});
+
+test(".env.example sets nothing, and each setting once when its # is removed", () => {
+  const set = parseFile(stored.replaceAll(/^#(?=[A-Z])/gm, ""));
+
+  expect(parseFile(stored)).toEqual({});
+  expect(Object.keys(set).sort()).toEqual([...settingNames].sort());
+  expect(Object.values(set)).not.toContain("");
+});
