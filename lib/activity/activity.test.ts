@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "../testing/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.ts";
 import { recordInUndoConflict } from "./terms.ts";
 
 describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
-  let service: TestService;
   let editor: { id: string; email: string; cookie: string };
   let staff: StaffClient;
 
+  const service = useService(databaseKind, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
   beforeAll(async () => {
-    service = await startService(databaseKind, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
     editor = await signedInAccount(service, "editor");
     await service.infrastructure.database.prisma.account.update({
       where: { id: editor.id },
@@ -20,7 +19,6 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     });
     staff = staffClientWithCookie(editor.cookie, service);
   });
-  afterAll(() => service.close());
 
   const text = async (path: string) => (await service.get(`/api/${path}`)).text();
   const list = async (query: string) =>

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { ordered } from "../resource/rows.ts";
 import { resources } from "../resources/resources.ts";
 
 /** Restores the order of fields, which `jsonb` does not keep. */
@@ -18,7 +19,7 @@ export function orderFields(path: string, stored: unknown): Record<string, unkno
   return {
     ...inOrder(members, record),
     ...Object.fromEntries(
-      parts.filter(([name]) => name in members).map(([name, schema]) => [name, parsed(members[name], schema)]),
+      parts.filter(([name]) => name in members).map(([name, schema]) => [name, ordered(schema, members[name])]),
     ),
   };
 }
@@ -29,9 +30,4 @@ function inOrder(members: Record<string, unknown>, { shape }: z.ZodObject): Reco
       .filter((name) => name in members)
       .map((name) => [name, members[name]]),
   );
-}
-
-/** As the schema has it; as it is stored where the schema has changed since. */
-function parsed(value: unknown, schema: z.ZodObject): unknown {
-  return schema.safeParse(value).data ?? value;
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { dayInLondon } from "../dates.ts";
 import { date } from "../fields.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -9,7 +8,8 @@ import type { Route } from "../http/route.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { entriesOn, showEntries } from "./cast-entries.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { castOn } from "./days.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
 import { castEntry } from "./schema.ts";
 
@@ -55,14 +55,13 @@ export const productionCastRoute: Route = {
         failures: [notFound(productions)],
         prepare: (context) => requireRecord(context, productions),
         handle: async (context) => {
+          const { id } = context.params;
           const { on, dated } = context.query;
-          const today = dayInLondon(context.infrastructure.now());
-          const body = await showEntries(
-            context,
-            { production_id: [context.params.id] },
-            [today, on, dated].join(" "),
-            (entries) => entriesOn(entries, today, context.query),
-          );
+          const key = `cast ${JSON.stringify([id, on, dated])}`;
+          const body = await context.infrastructure.derived.body(context, key, (read) => {
+            const production = read.row("productions", id);
+            return Representation.json(production ? castOn(read, production, context.query) : []);
+          });
           return { body, isConditional: true };
         },
       }),

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { dayInLondon } from "../dates.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
@@ -9,11 +8,10 @@ import { noParameters } from "../resource/details-routes.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
-import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
-import { entryOn, showEntries, type DatedEntry } from "./cast-entries.ts";
-import { housedProductions } from "./housed-productions.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { exampleEntry, exampleProduction, requireRecord } from "./records.ts";
-import { personCredit, type PersonCredit, type HousedProduction } from "./schema.ts";
+import { creditsOf } from "./row-entries.ts";
+import { personCredit } from "./schema.ts";
 
 const people = resourceAt("people");
 
@@ -47,15 +45,9 @@ export const creditsRoute: Route = {
         failures: [notFound(people)],
         prepare: (context) => requireRecord(context, people),
         handle: async (context) => {
-          const { infrastructure, versions, params } = context;
-          const housed = await infrastructure.snapshots.snapshot(housedProductions, versions?.data ?? null);
-          const today = dayInLondon(infrastructure.now());
-          const body = await showEntries(
-            context,
-            { person_id: [params.id] },
-            `credits ${today}`,
-            (entries) => creditsOf(entries, housed, today),
-            [housed],
+          const { id } = context.params;
+          const body = await context.infrastructure.derived.body(context, `credits ${id}`, (read) =>
+            Representation.json(creditsOf(read, id)),
           );
           return { body, isConditional: true };
         },
@@ -63,27 +55,3 @@ export const creditsRoute: Route = {
     ),
   },
 };
-
-/** The productions of a person's entries, the newest first. */
-export function creditsOf(entries: readonly DatedEntry[], housed: ResourceSnapshot, today: string): PersonCredit[] {
-  const credits = new Map<string, PersonCredit>();
-  for (const one of entries) {
-    const id = one.entry.production_id;
-    const before = credits.get(id);
-    if (before) {
-      before.cast_members.push(entryOn(one, today));
-      continue;
-    }
-    const stored = housed.record(id);
-    // A snapshot can be newer than the other, and the production deleted.
-    if (!stored) continue;
-    const { theatre, ...production } = JSON.parse(stored.identity.toString("utf8")) as HousedProduction;
-    credits.set(id, { production, theatre, cast_members: [entryOn(one, today)] });
-  }
-  return [...credits.values()].toSorted(newestFirst);
-}
-
-function newestFirst({ production: a }: PersonCredit, { production: b }: PersonCredit): number {
-  if (a.opening_date !== b.opening_date) return a.opening_date > b.opening_date ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}

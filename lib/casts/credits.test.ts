@@ -120,7 +120,7 @@ describe.each(databaseKinds)("credits, players and productions (%s)", (databaseK
 
     expect([response.status, response.headers.get("link")]).toEqual([
       404,
-      `</api/people/${other.id}>; rel="successor-version"`,
+      `</api/people/${other.id}>; rel="successor-version", </docs/guides/errors#status-404>; rel="help"`,
     ]);
   });
 });

@@ -1,19 +1,15 @@
 import "server-only";
-import { dayInLondon, daysBetween } from "../dates.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { Piece } from "../catalogue/list.ts";
+import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
+import { daysBetween } from "../dates.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { RunDays } from "../resources/cast-members/presence.ts";
-import { productions } from "../resources/productions/resource.ts";
 import type { ProductionEntry } from "../resources/productions/schema.ts";
-import { theatres } from "../resources/theatres/resource.ts";
-import { derivedBody } from "../snapshots/derived-bodies.ts";
 import { Representation } from "../snapshots/representation.ts";
-import type { Filters, ResourceSnapshot, SerializedRecord } from "../snapshots/resource-snapshot.ts";
-import type { SnapshotReader, SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { ascending, sortBy } from "../sort.ts";
-import { mapYielding } from "../yielding.ts";
-import { castEntries, entriesOn, parseEntries } from "./cast-entries.ts";
-import { readRuns } from "./runs.ts";
+import { createYielder } from "../yielding.ts";
+import { castOn, runOf } from "./days.ts";
 
 /** What is asked about a day. */
 export interface ListingsQuery {
@@ -25,74 +21,66 @@ export interface ListingsQuery {
   readonly dated?: "only" | undefined;
 }
 
-/** An entry of the list of `listings`. */
-interface ListedRun extends RunDays {
-  id: string;
+interface Run extends RunDays {
+  readonly production: Row;
 }
-
-/** The runs of all productions, by the names of their shows; a record is the production with its theatre and details. */
-const listings: SnapshotSource<PrismaClient> = { path: "listings", load };
 
 /** The productions that run on a day (contract §14). */
 export async function listingsOn(context: ReadContext, query: ListingsQuery): Promise<Representation> {
-  const { infrastructure, versions } = context;
-  const { snapshots, now } = infrastructure;
-  const runs = await snapshots.snapshot(listings, versions?.data ?? null);
-  const casts = query.include === "cast" ? await snapshots.snapshot(castEntries, versions?.data ?? null) : null;
-  const today = dayInLondon(now());
-  const { date = today, theatre_id, show_id, dated } = query;
-  return derivedBody(casts ? [runs, casts] : [runs], JSON.stringify([today, date, theatre_id, show_id, dated]), () =>
-    listRuns(runs, casts, today, { ...query, date }),
-  );
+  const { catalogue, derived } = context.infrastructure;
+  await catalogue.reach(context.versions?.data ?? null);
+  const { date, theatre_id, show_id, include, dated } = query;
+  const key = `on ${JSON.stringify([date, theatre_id, show_id, include, dated])}`;
+  return derived.body(context, key, (read) => listRuns(read, query));
 }
 
 async function listRuns(
-  runs: ResourceSnapshot,
-  casts: ResourceSnapshot | null,
-  today: string,
-  { date, theatre_id, show_id, dated }: ListingsQuery & { date: string },
+  read: CatalogueReader,
+  { date = read.today, include, dated, ...filters }: ListingsQuery,
 ): Promise<Representation> {
-  const filters: Filters = { ...(theatre_id && { theatre_id: [theatre_id] }), ...(show_id && { show_id: [show_id] }) };
-  const running = parseRuns(runs.list(filters)).filter(
-    ({ first, last }) => first <= date && (last === null || date <= last),
-  );
-  const parts = await mapYielding(running, ({ id, last }) => {
-    const production = runs.record(id)?.identity.toString("utf8") ?? "{}";
-    const more = { days_left: last === null ? null : daysBetween(date, last), ...castPart(id) };
-    return `${production.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
-  });
-  return new Representation(`{"date":"${date}","timezone":"Europe/London","productions":[${parts.join(",")}]}`);
-
-  function castPart(production_id: string) {
-    if (!casts) return {};
-    const cast = entriesOn(parseEntries(casts.list({ production_id: [production_id] })), today, { on: date, dated });
-    return { cast, cast_known: cast.length > 0 };
+  const running = runs(read, filters).filter(({ first, last }) => first <= date && (last === null || date <= last));
+  const turn = createYielder();
+  const parts: string[] = [];
+  for (const { production, last } of await sortBy(running, byShow)) {
+    await turn();
+    const { record, details, id } = production;
+    const theatre = read.row("theatres", String(record["theatre_id"]));
+    // Deleted while this is computed.
+    if (!theatre) continue;
+    const days_left = last === null ? null : daysBetween(date, last);
+    const cast =
+      include === "cast" ? castOn(read, read.row("productions", id) ?? production, { on: date, dated }) : null;
+    const more = { days_left, ...(cast && { cast, cast_known: cast.length > 0 }) };
+    const known = `"theatre":${recordText(theatre)},"details":${JSON.stringify(details)}`;
+    parts.push(`${entryText(production).slice(0, -1)},${known},${JSON.stringify(more).slice(1)}`);
   }
+  return new Representation(`{"date":"${date}","timezone":"Europe/London","productions":[${parts.join(",")}]}`);
 }
 
-const parsedRuns = new WeakMap<Representation, readonly ListedRun[]>();
+const byShow = [
+  ascending(({ production }: Run) => entryOf<ProductionEntry>(production).show.name.toLowerCase()),
+  ascending(({ production }: Run) => production.id),
+];
 
-/** Parsed once, because with many past runs that takes longer than all else for a day. */
-function parseRuns(stored: Representation): readonly ListedRun[] {
-  const before = parsedRuns.get(stored);
-  if (before) return before;
-  // `load` wrote this JSON.
-  const runs = JSON.parse(stored.identity.toString("utf8")) as ListedRun[];
-  parsedRuns.set(stored, runs);
-  return runs;
+/** The runs at a theatre, of a show, of both, or all. */
+function runs(read: CatalogueReader, { theatre_id, show_id }: Pick<ListingsQuery, "theatre_id" | "show_id">): Run[] {
+  if (theatre_id === undefined && show_id === undefined) return read.list("productions").pieces.flatMap(runsOfPiece);
+  const rows =
+    theatre_id === undefined
+      ? read.where("productions", "show_id", show_id ?? "")
+      : read.where("productions", "theatre_id", theatre_id);
+  return rows.filter(({ record }) => show_id === undefined || record["show_id"] === show_id).map(withDays);
 }
 
-/** Made of productions, theatres and details. Some can be newer than others, until the next request. */
-async function load(_prisma: PrismaClient, read: SnapshotReader<PrismaClient>): Promise<SerializedRecord[]> {
-  const [listed, allTheatres, runOf] = [await read(productions), await read(theatres), await readRuns(read)];
-  const runs = await mapYielding(listed.serialized, ({ id, entry, filterValues }) => {
-    const [theatre, known] = [allTheatres.serializedRecord(filterValues["theatre_id"] ?? ""), runOf.get(id)];
-    // Deleted since the list was read.
-    if (!theatre || !known) return [];
-    const { name } = (JSON.parse(entry) as ProductionEntry).show;
-    const run: ListedRun = { id, ...known.run };
-    const record = `${entry.slice(0, -1)},"theatre":${theatre.record},"details":${known.details}}`;
-    return [{ show: name.toLowerCase(), id, record, entry: JSON.stringify(run), filterValues }];
-  });
-  return sortBy(runs.flat(), [ascending(({ show }) => show), ascending(({ id }) => id)]);
+const known = new WeakMap<Piece, Run[]>();
+
+/** Pieces without a changed production are the same after a change. */
+function runsOfPiece(piece: Piece): Run[] {
+  let found = known.get(piece);
+  if (!found) known.set(piece, (found = piece.rows.map(withDays)));
+  return found;
+}
+
+function withDays(production: Row): Run {
+  return { production, ...runOf(production) };
 }

@@ -234,13 +234,15 @@ describe.each(databaseKinds)("what is on, on one day (%s)", (databaseKind) => {
     expect(await idsOn(`?theatre_id=${theatre}`)).toEqual([]);
   });
 
-  test("more days than are kept are answered at once, each with its own date", async () => {
+  test("more days than are kept are answered, twenty at once, each with its own date", async () => {
     await makeTheatre();
-    const days = Array.from({ length: 120 }, (_, index) => `${1700 + index}-05-01`);
+    for (let year = 1700; year < 1820; year += 20) {
+      const days = Array.from({ length: 20 }, (_, index) => `${year + index}-05-01`);
 
-    const found = await Promise.all(days.map(async (day) => (await on(`?include=cast&date=${day}`)).date));
+      const found = await Promise.all(days.map(async (day) => (await on(`?include=cast&date=${day}`)).date));
 
-    expect(found).toEqual(days);
+      expect(found).toEqual(days);
+    }
   });
 
   test("a request costs one, a 304 and a preflight nothing; HEAD has the same headers", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { dayInLondon } from "../dates.ts";
+import type { CatalogueReader } from "../catalogue/derived.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
@@ -10,9 +10,11 @@ import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { earliestBeginning } from "../resources/cast-members/presence.ts";
 import { resourceAt } from "../resources/resources.ts";
-import type { Role } from "../resources/roles/schema.ts";
-import { entryOn, showEntries, type DatedEntry } from "./cast-entries.ts";
+import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { runOf } from "./days.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
+import { castEntryOf } from "./row-entries.ts";
 import { castEntry, type CastEntry } from "./schema.ts";
 
 const roles = resourceAt("roles");
@@ -46,13 +48,9 @@ export const playersRoute: Route = {
         failures: [notFound(roles)],
         prepare: (context) => requireRecord(context, roles),
         handle: async (context) => {
-          const { id, production_id } = JSON.parse(context.prepared.identity.toString("utf8")) as Role;
-          const today = dayInLondon(context.infrastructure.now());
-          const body = await showEntries(
-            context,
-            { production_id: [production_id] },
-            `players ${today} ${id}`,
-            (entries) => playersOf(id, entries, today),
+          const { id } = context.params;
+          const body = await context.infrastructure.derived.body(context, `players ${id}`, (read) =>
+            Representation.json(playersOf(read, id)),
           );
           return { body, isConditional: true };
         },
@@ -61,10 +59,16 @@ export const playersRoute: Route = {
   },
 };
 
-function playersOf(roleId: string, entries: readonly DatedEntry[], today: string): CastEntry[] {
-  return entries
-    .filter(({ entry: { role_id, covers } }) => role_id === roleId || covers.some((cover) => cover.role_id === roleId))
-    .map((one) => ({ one, begins: earliestBeginning(one.entry.engagements, one.run, today) }))
+function playersOf(read: CatalogueReader, roleId: string): CastEntry[] {
+  const role = read.row("roles", roleId);
+  const production = role && read.row("productions", String(role.record["production_id"]));
+  if (!production) return [];
+  const run = runOf(production);
+  return read
+    .where("cast-members", "production_id", production.id)
+    .map((row) => ({ row, ...(row.details as CastMemberDetails) }))
+    .filter(({ row, covers }) => row.record["role_id"] === roleId || covers.some((cover) => cover.role_id === roleId))
+    .map(({ row, engagements }) => ({ row, begins: earliestBeginning(engagements, run, read.today) }))
     .toSorted((a, b) => (a.begins < b.begins ? -1 : a.begins > b.begins ? 1 : 0))
-    .map(({ one }) => entryOn(one, today));
+    .map(({ row }) => castEntryOf(read, row));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Row } from "../catalogue/row.ts";
 import { daysBetween } from "../dates.ts";
 import type { ExampleSource, RecordSample } from "../http/declaration.ts";
 import type { RequestContext } from "../http/route.ts";
@@ -7,26 +8,25 @@ import { emptyValue } from "../resource/rows.ts";
 import type { CastMemberEntry } from "../resources/cast-members/schema.ts";
 import { productionDetails, type ProductionEntry } from "../resources/productions/schema.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
-import type { Representation } from "../snapshots/representation.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { CastEntry, HousedProduction } from "./schema.ts";
 
-/** The record that the path names. @throws AppError 404 when there is none. */
+/** The row that the path names. @throws AppError 404 when there is none. */
 export async function requireRecord(
   {
     params,
-    infrastructure: { snapshots },
+    infrastructure: { catalogue },
     versions,
   }: Pick<RequestContext, "infrastructure" | "versions"> & { params: { readonly id: string } },
   resource: Resource,
-): Promise<Representation> {
-  const record = (await snapshots.snapshot(resource, versions?.data ?? null)).record(params.id);
-  if (!record) throw notFoundError(resource);
-  return record;
+): Promise<Row> {
+  await catalogue.reach(versions?.data ?? null);
+  const row = catalogue.row(resource.path, params.id);
+  if (!row) throw notFoundError(resource);
+  return row;
 }
 
 /** A cast entry for the documentation. @param sample a cast member. */
-export function exampleEntry({ entry }: SerializedRecord): CastEntry {
+export function exampleEntry({ entry }: RecordSample): CastEntry {
   return {
     ...(JSON.parse(entry) as CastMemberEntry),
     engagements: [{ from: "2026-03", to: null, ended: false, note: null }],

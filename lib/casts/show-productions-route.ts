@@ -8,10 +8,9 @@ import { noParameters } from "../resource/details-routes.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { derivedBody } from "../snapshots/derived-bodies.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { housedProductions, productionsOf } from "./housed-productions.ts";
 import { exampleProduction, requireRecord } from "./records.ts";
+import { productionsOf } from "./row-entries.ts";
 import { housedProduction } from "./schema.ts";
 
 const shows = resourceAt("shows");
@@ -43,10 +42,10 @@ export const showProductionsRoute: Route = {
         },
         failures: [notFound(shows)],
         prepare: (context) => requireRecord(context, shows),
-        handle: async ({ params, infrastructure: { snapshots }, versions }) => {
-          const housed = await snapshots.snapshot(housedProductions, versions?.data ?? null);
-          const body = await derivedBody([housed], `of the show ${params.id}`, () =>
-            Representation.json(productionsOf(housed, { show_id: [params.id] })),
+        handle: async (context) => {
+          const { id } = context.params;
+          const body = await context.infrastructure.derived.body(context, `productions of ${id}`, (read) =>
+            Representation.json(productionsOf(read, "show_id", id)),
           );
           return { body, isConditional: true };
         },

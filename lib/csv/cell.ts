@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withoutControls } from "../control-characters.ts";
 
 /** The column of the reasons in a file of refused rows; an import ignores it. */
 export const problemColumn = "problem";
@@ -9,7 +10,7 @@ export type CellValue = string | number | null;
 /*
  * Spreadsheets treat a cell that begins with one of = + - @ as a formula and may run it. Such text is written after an
  * apostrophe, as spreadsheets mark text. The empty text gets one too, because an empty cell is null, and text that
- * already looks marked gets one more; so every text reads back unchanged.
+ * already looks marked gets one more; so every text without control characters reads back unchanged.
  */
 const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
 const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
@@ -17,11 +18,12 @@ const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
 const isUnmarked = /^[=+\-@\t\r]/;
 const numeral = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
-/** A number is written without a mark, also when negative. */
+/** A number is written without a mark, also when negative; text without control characters but line feeds. */
 export function formatCell(value: CellValue): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  return needsMark.test(value) ? `'${value}` : value;
+  const text = withoutControls(value);
+  return needsMark.test(text) ? `'${text}` : text;
 }
 
 /** A cell as a file has it, with a mark if a spreadsheet would take it for a formula. It reads as the same value. */

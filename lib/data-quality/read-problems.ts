@@ -1,11 +1,12 @@
 import "server-only";
+import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import { castMemberDetails } from "../resources/cast-members/schema.ts";
-import { resourceAt } from "../resources/resources.ts";
-import { readConsistently } from "../snapshots/queries.ts";
+import { paths } from "../resources/nouns.ts";
+import { ascending, sortBy } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
 import { findProblems, type FoundProblem } from "./find-problems.ts";
 import { listSnoozes, saveCounts, type ProblemKey, type RuleCounts } from "./queries.ts";
@@ -21,18 +22,11 @@ import type {
 import type { Snooze } from "./schema.ts";
 import { ruleNames, type ProblemRule } from "./terms.ts";
 
-/** The problems of one version of the data on one day. */
-interface Checked {
-  key: string;
-  problems: Promise<readonly FoundProblem[]>;
-}
-
 export interface ListedProblem {
   problem: FoundProblem;
   snooze: Snooze | null;
 }
 
-const checked = new WeakMap<Infrastructure, Checked>();
 /** The counts that an instance has written last. */
 const written = new WeakMap<Infrastructure, string>();
 
@@ -40,7 +34,7 @@ const written = new WeakMap<Infrastructure, string>();
 export async function readProblems(context: ReadContext): Promise<ListedProblem[]> {
   const { infrastructure, versions } = context;
   const today = dayInLondon(infrastructure.now());
-  const found = await currentProblems(context, today);
+  const found = await currentProblems(context);
   const snoozes = new Map((await listSnoozes(infrastructure.database, today)).map((row) => [keyOf(row), row]));
   const listed = await mapYielding(found, (problem): ListedProblem => {
     const row = snoozes.get(keyOf(problem));
@@ -72,20 +66,19 @@ export function keyOf({ rule, resource, record_id }: ProblemKey): string {
   return JSON.stringify([rule, resource, record_id]);
 }
 
-/** Checks each version of the data once a day, also when several ask at the same time. */
-function currentProblems({ infrastructure, versions }: ReadContext, today: string): Checked["problems"] {
-  const check = async () => findProblems(await readData(infrastructure), today);
-  if (!versions) return check();
-  const key = `${versions.data} ${today}`;
-  const before = checked.get(infrastructure);
-  if (before?.key === key) return before.problems;
-  const now: Checked = { key, problems: check() };
-  checked.set(infrastructure, now);
-  now.problems.catch(() => {
-    if (checked.get(infrastructure) === now) checked.delete(infrastructure);
-  });
-  return now.problems;
+/** Checked once while the data and the day are the same. */
+async function currentProblems(context: ReadContext): Promise<readonly FoundProblem[]> {
+  const { catalogue, derived } = context.infrastructure;
+  await catalogue.reach(context.versions?.data ?? null);
+  return derived.compute(
+    context,
+    "data problems",
+    async (read) => findProblems(await readData(read), read.today),
+    (problems) => problems.length * bytesOfProblem,
+  );
 }
+
+const bytesOfProblem = 1_024;
 
 /** The problems are shown even when their counts can't be written. */
 async function recordCounts(
@@ -105,31 +98,19 @@ async function recordCounts(
   }
 }
 
-/** The rows as of one moment. The schemas parsed their fields when they were written. */
-async function readData({ database: { prisma } }: Infrastructure): Promise<RuleData> {
-  const rowsOf = (path: keyof RuleData) => resourceAt(path).repository.rows;
-  const [shows, theatres, people, roles, productions, castMembers] = await readConsistently(prisma, [
-    rowsOf("shows"),
-    rowsOf("theatres"),
-    rowsOf("people"),
-    rowsOf("roles"),
-    rowsOf("productions"),
-    rowsOf("cast-members"),
-  ]);
-  return {
-    shows: shows as unknown as KnownShow[],
-    theatres: theatres as unknown as KnownTheatre[],
-    people: people as unknown as KnownPerson[],
-    roles: roles as unknown as KnownRole[],
-    productions: productions as unknown as KnownProduction[],
-    "cast-members": await mapYielding(castMembers as unknown as KnownCastMember[], withAllMembers),
+/** The records of one moment, in the order of their ids. The schemas parsed their fields when they were written. */
+async function readData(read: CatalogueReader): Promise<RuleData> {
+  const lists = new Map(paths.map((path) => [path, [...read.list(path)]]));
+  const recordsOf = async <Known>(path: keyof RuleData): Promise<Known[]> => {
+    const rows = await sortBy(lists.get(path) ?? [], [ascending(({ id }: Row) => id)]);
+    return mapYielding(rows, ({ record, details, sources }) => ({ ...record, ...details, ...sources }) as Known);
   };
-}
-
-const { engagements: engagementsSchema } = castMemberDetails.shape;
-
-/** `jsonb` lacks the members that a statement in SQL left out; the schema has them. */
-function withAllMembers(row: KnownCastMember): KnownCastMember {
-  if (row.engagements.length === 0) return row;
-  return { ...row, engagements: engagementsSchema.safeParse(row.engagements).data ?? row.engagements };
+  return {
+    shows: await recordsOf<KnownShow>("shows"),
+    theatres: await recordsOf<KnownTheatre>("theatres"),
+    people: await recordsOf<KnownPerson>("people"),
+    roles: await recordsOf<KnownRole>("roles"),
+    productions: await recordsOf<KnownProduction>("productions"),
+    "cast-members": await recordsOf<KnownCastMember>("cast-members"),
+  };
 }

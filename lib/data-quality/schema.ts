@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeInput } from "../changes/schema.ts";
-import { date, id, text, trimmed } from "../fields.ts";
+import { date, id, line, trimmedText } from "../fields.ts";
 import { ruleNames, severities, type ProblemRule } from "./terms.ts";
 
 const rule = z.enum(ruleNames);
@@ -70,12 +70,12 @@ export type DataDecision = z.infer<typeof decision>;
 /** A record has at most one problem of each rule. */
 export const problemName = z.strictObject({
   rule,
-  resource: text(40).describe(resource.description ?? ""),
-  record_id: text(200).describe("The record's id."),
+  resource: line(40).describe(resource.description ?? ""),
+  record_id: line(200).describe("The record's id."),
 });
 
 const until = date.nullable().describe("The day on which it comes back; null: only when the facts change.");
-const reason = trimmed(500);
+const reason = trimmedText(500);
 
 const snooze = z.strictObject({
   until,

@@ -1,6 +1,7 @@
 import "server-only";
 import { toCsv } from "../csv/write.ts";
-import type { FlatRecord } from "../audit-log/queries.ts";
+import type { List } from "../catalogue/list.ts";
+import { recordText, type Row } from "../catalogue/row.ts";
 import { AppError } from "../errors.ts";
 import { publicFileRoute, type FileContext } from "../feeds/public-file.ts";
 import type { Route } from "../http/route.ts";
@@ -10,8 +11,6 @@ import { Representation } from "../snapshots/representation.ts";
 import { createYielder } from "../yielding.ts";
 import { makeArchive, type ArchiveFile } from "./archive.ts";
 import { archiveTexts } from "./archive-texts.ts";
-
-const recordsAtOnce = 200;
 
 interface Format {
   readonly extension: "csv" | "ndjson";
@@ -34,7 +33,7 @@ function resourceDownloadRoute({ extension, type, write }: Format): Route {
       return null;
     },
     make: async (context) => new Representation(await write(resourceOf(context), context), type),
-    headers: (context) => attachment(`${resourceOf(context).path}.${extension}`),
+    headers: (params) => attachment(`${params["resource"]}.${extension}`),
   });
 }
 
@@ -66,63 +65,47 @@ function attachment(name: string): Record<string, string> {
 }
 
 /** The columns are the record's fields, as in the dashboard's export. */
-async function writeCsv(resource: Resource, context: FileContext): Promise<Buffer> {
-  const head = toCsv(resource.record, []);
-  return inParts(await recordsOf(resource, context), head, (some) =>
+async function writeCsv({ path, record }: Resource, context: FileContext): Promise<Buffer> {
+  const head = toCsv(record, []);
+  return inParts(await rowsOf(path, context), head, (rows) =>
     toCsv(
-      resource.record,
-      some.map((json) => JSON.parse(json) as FlatRecord),
+      record,
+      rows.map((row) => row.record),
     ).slice(head.length),
   );
 }
 
 /** A line for each record, with its details. */
-async function writeLines(resource: Resource, context: FileContext): Promise<Buffer> {
-  const records = await recordsOf(resource, context);
-  const { details } = resource;
-  if (!details) return inParts(records, "", (some) => some.map((json) => `${json}\n`).join(""));
-  const { infrastructure, versions, today } = context;
-  const stored = await infrastructure.snapshots.snapshot(details.detailsSource, versions?.data ?? null);
-  const detailsOf = new Map(await parsedById(stored.records()));
-  return inParts(records, "", (some) =>
-    some
-      .map((json) => {
-        const known = detailsOf.get((JSON.parse(json) as FlatRecord).id);
-        // Deleted since the records were read.
-        if (!known) return "";
-        return `${json.slice(0, -1)},"details":${JSON.stringify(details.present(known, today))}}\n`;
-      })
-      .join(""),
+async function writeLines({ path, details }: Resource, context: FileContext): Promise<Buffer> {
+  const { today } = context;
+  const lineOf = (row: Row) => {
+    const json = recordText(row);
+    return details ? `${json.slice(0, -1)},"details":${JSON.stringify(details.present(row.details, today))}}` : json;
+  };
+  return inParts(await rowsOf(path, context), "", (rows) =>
+    rows.map((row) => `${withEscapes(lineOf(row))}\n`).join(""),
   );
 }
 
-/** As in the single reads, in the list's order. */
-async function recordsOf(resource: Resource, { infrastructure, versions }: FileContext): Promise<string[]> {
-  return (await infrastructure.snapshots.snapshot(resource, versions?.data ?? null)).records();
+/** JSON leaves these characters as they are, and some readers end a line at them. */
+function withEscapes(json: string): string {
+  return json.replace(/[\x7f-\x9f\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
-async function parsedById(documents: readonly string[]): Promise<[string, FlatRecord][]> {
-  const turn = createYielder();
-  const parsed: [string, FlatRecord][] = [];
-  for (const json of documents) {
-    // The source wrote this JSON.
-    const document = JSON.parse(json) as FlatRecord;
-    parsed.push([document.id, document]);
-    await turn();
-  }
-  return parsed;
+/** In the order of the list. */
+async function rowsOf(path: string, { infrastructure: { catalogue }, versions }: FileContext): Promise<List> {
+  await catalogue.reach(versions.data);
+  return catalogue.list(path);
 }
 
 /** Yields to the event loop between the parts, because a resource can have many records. */
-async function inParts(
-  records: readonly string[],
-  head: string,
-  write: (some: readonly string[]) => string,
-): Promise<Buffer> {
+async function inParts({ pieces }: List, head: string, write: (rows: readonly Row[]) => string): Promise<Buffer> {
   const turn = createYielder();
   const parts = [Buffer.from(head)];
-  for (let start = 0; start < records.length; start += recordsAtOnce) {
-    parts.push(Buffer.from(write(records.slice(start, start + recordsAtOnce))));
+  for (const { rows } of pieces) {
+    parts.push(Buffer.from(write(rows)));
     await turn();
   }
   return Buffer.concat(parts);

@@ -4,10 +4,9 @@ import { survivorOf } from "../resource/successor.ts";
 import { notFoundError, type Resource } from "../resource/resource.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
-import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import { dayInLondon } from "../dates.ts";
 import { sortYielding, mapYielding } from "../yielding.ts";
-import { calendarSource } from "./calendar-source.ts";
+import { calendarData, currentEvents } from "./calendar-source.ts";
 import { calendarText } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
 import type { CalendarEvent } from "./queries.ts";
@@ -36,19 +35,20 @@ function recordCalendarRoute(resource: Resource): Route {
     path: `/${path}/{id}.ics`,
     prepare: async (context) => {
       const id = context.params["id"] ?? "";
-      if ((await recordsOf(resource, context)).record(id)) return null;
+      const { catalogue } = context.infrastructure;
+      await catalogue.reach(context.versions.data);
+      if (catalogue.row(path, id)) return null;
       const survivor = await survivorOf(resource, id, context);
       if (survivor === null) throw notFoundError(resource);
       return `/feeds/${path}/${encodeURIComponent(survivor)}.ics`;
     },
     make: async (context) => {
       const id = context.params["id"] ?? "";
-      const record = (await recordsOf(resource, context)).record(id);
+      const row = context.infrastructure.catalogue.row(path, id);
       // Deleted since it was found.
-      if (!record) throw notFoundError(resource);
-      const { name } = JSON.parse(record.identity.toString("utf8")) as { name: string };
+      if (!row) throw notFoundError(resource);
       const events = (await readCalendars(context)).ofFeed.get(`${path}/${id}`) ?? [];
-      return calendarOf(context, `${path}/${encodeURIComponent(id)}`, name, events);
+      return calendarOf(context, `${path}/${encodeURIComponent(id)}`, String(row.record["name"]), events);
     },
   });
 }
@@ -58,10 +58,6 @@ export const calendarRoutes: readonly Route[] = [
   westEndRoute,
   ...["shows", "theatres", "people"].map((path) => recordCalendarRoute(resourceAt(path))),
 ];
-
-function recordsOf(resource: Resource, { infrastructure, versions }: FileContext): Promise<ResourceSnapshot> {
-  return infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
-}
 
 async function calendarOf(
   { origin, today }: FileContext,
@@ -82,18 +78,19 @@ interface Calendars {
   readonly ofFeed: ReadonlyMap<string, readonly CalendarEvent[]>;
 }
 
-const calendars = new WeakMap<ResourceSnapshot, Promise<Calendars>>();
+const bytesOfEvent = 1_024;
 
-async function readCalendars({ infrastructure: { snapshots }, versions }: FileContext): Promise<Calendars> {
-  const snapshot = await snapshots.snapshot(calendarSource, versions?.data ?? null);
-  const known = calendars.get(snapshot) ?? sortedCalendars(snapshot);
-  calendars.set(snapshot, known);
-  return known;
+/** Compared and sorted once while the data are the same. Files are made one at a time. */
+async function readCalendars({ infrastructure, versions }: FileContext): Promise<Calendars> {
+  await infrastructure.catalogue.reach(versions.data);
+  return infrastructure.derived.long(
+    "calendars",
+    async (read) => sortedCalendars(await currentEvents(infrastructure, () => calendarData(read))),
+    ({ all }) => all.length * bytesOfEvent,
+  );
 }
 
-async function sortedCalendars(snapshot: ResourceSnapshot): Promise<Calendars> {
-  // The source wrote this JSON.
-  const events = await mapYielding(snapshot.records(), (json) => JSON.parse(json) as CalendarEvent);
+async function sortedCalendars(events: readonly CalendarEvent[]): Promise<Calendars> {
   const all = await sortYielding(events, byDate);
   const ofFeed = new Map<string, CalendarEvent[]>();
   await mapYielding(all, (event) => {

@@ -1,39 +1,31 @@
 import "server-only";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { Row } from "../catalogue/row.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import { castMembers } from "../resources/cast-members/resource.ts";
-import { people } from "../resources/people/resource.ts";
-import { productions } from "../resources/productions/resource.ts";
-import { roles } from "../resources/roles/resource.ts";
-import { shows } from "../resources/shows/resource.ts";
-import { theatres } from "../resources/theatres/resource.ts";
-import { readConsistently } from "../snapshots/queries.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import type { ResourcePath } from "../resources/nouns.ts";
+import { readAllPages } from "../snapshots/queries.ts";
 import { mapYielding } from "../yielding.ts";
 import { calendarDates, type CalendarData, type CalendarDate } from "./calendar-dates.ts";
-import { calendarPage, storeEvents, versionPage, type CalendarEvent } from "./queries.ts";
+import { calendarPage, readDataVersion, storeEvents, type CalendarEvent } from "./queries.ts";
 
 const maxTries = 3;
 
 /**
- * Every date of the calendars in one version of the data, and every date that was withdrawn. Loading it compares the
- * data with the dates that were last served and stores what differs, so that `SEQUENCE` rises and a withdrawn date is
- * cancelled, also when an import or SQL changed the data. All instances serve what is stored.
+ * Every date of the calendars, and every date that was withdrawn. The data are compared with the dates that were last
+ * served, and what differs is stored, so that `SEQUENCE` rises and a withdrawn date is cancelled, also when an import or
+ * SQL changed the data. All instances serve what is stored.
+ *
+ * @param read notes which data the dates are made from.
  */
-export const calendarSource: SnapshotSource<PrismaClient> = {
-  path: "calendars",
-  load: async (prisma) => {
-    const events = await currentEvents(prisma);
-    return mapYielding(events, (event) => {
-      const json = JSON.stringify(event);
-      return { id: event.id, record: json, entry: json, filterValues: {} };
-    });
-  },
-};
-
-async function currentEvents(prisma: PrismaClient): Promise<CalendarEvent[]> {
+export async function currentEvents(
+  { catalogue, database: { prisma } }: Pick<Infrastructure, "catalogue" | "database">,
+  read: () => CalendarData,
+): Promise<CalendarEvent[]> {
   for (let tries = 1; ; tries += 1) {
-    const { data, stored, version } = await readCalendar(prisma);
+    await catalogue.reach(await readDataVersion(prisma));
+    const [data, version] = [read(), catalogue.version ?? 0];
+    const stored = await readAllPages(prisma, calendarPage);
     const { events, changed } = await compareDates(await calendarDates(data), stored);
     if (changed.length === 0 || tries > maxTries) return events;
     try {
@@ -47,32 +39,19 @@ async function currentEvents(prisma: PrismaClient): Promise<CalendarEvent[]> {
   }
 }
 
-async function readCalendar(
-  prisma: PrismaClient,
-): Promise<{ data: CalendarData; stored: CalendarEvent[]; version: bigint }> {
-  const [versions, stored, ...rows] = await readConsistently(prisma, [
-    versionPage,
-    calendarPage,
-    shows.repository.page,
-    theatres.repository.page,
-    people.repository.page,
-    roles.repository.page,
-    productions.repository.rows,
-    castMembers.repository.rows,
-  ]);
-  const [allShows, allTheatres, allPeople, allRoles, allProductions, members] = rows;
+/** The data that calendars are made of. The schemas parsed their fields when they were written. */
+export function calendarData(read: CatalogueReader): CalendarData {
+  const recordsOf = <Known>(path: ResourcePath, show: (row: Row) => object) =>
+    [...read.list(path)].map(show) as Known[];
+  const recordOf = ({ record }: Row) => record;
+  const withDetails = ({ record, details }: Row) => ({ ...details, ...record });
   return {
-    data: {
-      shows: allShows,
-      theatres: allTheatres,
-      people: allPeople,
-      roles: allRoles,
-      // The schemas parsed the fields of these rows when they were written.
-      productions: allProductions as unknown as CalendarData["productions"],
-      members: members as unknown as CalendarData["members"],
-    },
-    stored,
-    version: versions[0]?.value ?? 0n,
+    shows: recordsOf("shows", recordOf),
+    theatres: recordsOf("theatres", recordOf),
+    people: recordsOf("people", recordOf),
+    roles: recordsOf("roles", recordOf),
+    productions: recordsOf("productions", withDetails),
+    members: recordsOf("cast-members", withDetails),
   };
 }
 

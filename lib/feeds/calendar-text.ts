@@ -1,5 +1,6 @@
 import "server-only";
 import ICAL from "ical.js";
+import { withoutControls } from "../control-characters.ts";
 import { createYielder } from "../yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./queries.ts";
@@ -47,8 +48,8 @@ function headOf({ name, description, addresses }: CalendarProperties): string {
       ["prodid", {}, "text", productId],
       ["calscale", {}, "text", "GREGORIAN"],
       ["method", {}, "text", "PUBLISH"],
-      ["name", {}, "text", name],
-      ["x-wr-calname", {}, "text", name],
+      textProperty("name", name),
+      textProperty("x-wr-calname", name),
       ["description", {}, "text", description],
       ["x-wr-caldesc", {}, "text", description],
       ...(addresses
@@ -70,20 +71,30 @@ function componentOf(event: CalendarEvent): unknown[] {
   const { id, kind, date, summary, description, location, lat, lng, url, sequence, changed_at, cancelled_at } = event;
   const changedAt = `${changed_at.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}Z`;
   const properties = [
-    ["uid", {}, "text", `${id}@${uidDomain}`],
+    textProperty("uid", `${id}@${uidDomain}`),
     ["dtstamp", {}, "date-time", changedAt],
     ["last-modified", {}, "date-time", changedAt],
     ["sequence", {}, "integer", sequence],
     ["dtstart", {}, "date", date],
-    ["summary", {}, "text", summary],
-    ...(description === null ? [] : [["description", {}, "text", description]]),
-    ...(location === null ? [] : [["location", {}, "text", location]]),
+    textProperty("summary", summary),
+    ...(description === null ? [] : [textProperty("description", description)]),
+    ...(location === null ? [] : [textProperty("location", location)]),
     ...(lat === null || lng === null ? [] : [["geo", {}, "float", [lat, lng]]]),
-    ...(url === null ? [] : [["url", {}, "uri", url]]),
+    ...(url === null ? [] : [["url", {}, "uri", withoutSpaces(url)]]),
     ["categories", {}, "text", calendarKinds[kind]],
     ["status", {}, "text", cancelled_at === null ? "CONFIRMED" : "CANCELLED"],
     // A whole day of someone else's does not make the reader busy.
     ["transp", {}, "text", "TRANSPARENT"],
   ];
   return ["vevent", properties, []];
+}
+
+/** A property whose line ends the package escapes. Other control characters would break the line for some readers. */
+function textProperty(name: string, value: string): unknown[] {
+  return [name, {}, "text", withoutControls(value)];
+}
+
+/** The package writes an address as it is. */
+function withoutSpaces(url: string): string {
+  return withoutControls(url).replace(/\s/g, "%20");
 }

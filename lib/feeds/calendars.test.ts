@@ -6,6 +6,8 @@ import { serveFrom, startService, type TestService } from "../testing/service.ts
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 const dayMilliseconds = 86_400_000;
+/** How far a file may be behind the data, in milliseconds (contract §17). */
+const maxBehind = 5_000;
 const settings = { CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: "5" };
 /** What a test can set the clock to is relative to this, because the database has its own clock. */
 const start = Date.now();
@@ -28,8 +30,11 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
   });
   afterAll(() => service.close());
 
-  const fetchFile = (path: string, headers: Record<string, string> = {}, from: TestService = service) =>
-    from.get(path, { redirect: "manual", headers: { "X-Forwarded-For": freshAddress(), ...headers } });
+  /** Five seconds later, when a file has every change. */
+  const fetchFile = (path: string, headers: Record<string, string> = {}, from: TestService = service) => {
+    now += maxBehind;
+    return from.get(path, { redirect: "manual", headers: { "X-Forwarded-For": freshAddress(), ...headers } });
+  };
 
   async function calendar(name: string, from: TestService = service): Promise<IcsCalendar> {
     const response = await fetchFile(`/feeds/${name}.ics`, {}, from);
@@ -197,6 +202,27 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     expect((await calendar(`shows/${show}`)).events?.[0]?.summary).toBe(`${name}: opening`);
   });
 
+  test("hold no control character, and no line end that a record's texts could add", async () => {
+    const { show, theatre, production } = await makeRun();
+    const broken = "A\r\nATTENDEE:eve\rB\nC\tD\u0007\v\f\u001c\u007f\u0085\u2028\u2029E";
+    const { database } = service.infrastructure;
+    await database.query("UPDATE shows SET name = $1 WHERE id = $2", [broken, show]);
+    await database.query("UPDATE theatres SET name = $1, address = $1 WHERE id = $2", [broken, theatre]);
+    const address = `https://example.com/${broken}`;
+    await database.query("UPDATE productions SET booking_url = $1 WHERE id = $2", [address, production]);
+
+    for (const feed of [`shows/${show}`, `theatres/${theatre}`, "west-end"]) {
+      const text = await (await fetchFile(`/feeds/${feed}.ics`)).text();
+      expect(text.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(linesAsPython(text)).toEqual(text.split("\r\n").slice(0, -1));
+      const { events: found = [] } = convertIcsCalendar(undefined, text);
+      expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(found.length);
+      const own = found.find(({ uid }) => uid.includes(production));
+      const clean = "A\nATTENDEE:eve\nB\nC D        E";
+      expect(own).toMatchObject({ summary: `${clean}: opening`, location: `${clean}, ${clean}` });
+    }
+  });
+
   test("of a merged record redirect to the survivor's; an unknown one is 404", async () => {
     const [from, into] = [await create("people", { name: "Ann One" }), await create("people", { name: "Ann Two" })];
     expect((await staff.send("POST", `people/${from}/merge`, { into })).status).toBe(200);
@@ -262,9 +288,11 @@ test.each(databaseKinds)(
 
 test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes and count together", async () => {
   const shared = { ...settings, NEXTAUTH_URL: "https://listings.example" };
-  const one = await startService("server", { settings: shared });
+  let now = start;
+  const one = await startService("server", { settings: shared, now: () => now });
   onTestFinished(() => one.close());
-  const other = await serveFrom({ ...shared, DATABASE_URL: one.infrastructure.settings.DATABASE_URL ?? "" });
+  const url = one.infrastructure.settings.DATABASE_URL ?? "";
+  const other = await serveFrom({ ...shared, DATABASE_URL: url }, { now: () => now });
   onTestFinished(() => other.close());
   const staff = await staffClient(one);
   const read = async (service: TestService, path = "/feeds/west-end.ics") => {
@@ -276,6 +304,7 @@ test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes 
 
   for (let round = 0; round < 5; round += 1) {
     await staff.send("PUT", "shows/hamilton", { name: `Hamilton ${round}` });
+    now += maxBehind;
     const [tag, ...others] = await Promise.all([read(one), read(other), read(other), read(one)]);
     expect(others).toEqual([tag, tag, tag]);
   }
@@ -287,6 +316,11 @@ test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes 
   const { statuses } = await burst(66, (index) => (index % 2 ? one : other).get("/downloads/roles.csv", { headers }));
   expect(statuses).toEqual({ 200: 60, 429: 6 });
 });
+
+/** As `str.splitlines()` of Python, which many readers use. */
+function linesAsPython(text: string): string[] {
+  return text.replace(/\r\n$/, "").split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+}
 
 test("a calendar is served while its dates can't be stored", async () => {
   const service = await startService(fastestDatabase, { settings: { ...settings, LOG_LEVEL: "silent" } });

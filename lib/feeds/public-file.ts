@@ -1,17 +1,18 @@
 import "server-only";
-import { LRUCache } from "lru-cache";
+import { tmpdir } from "node:os";
+import { AppError } from "../errors.ts";
 import { dayInLondon } from "../dates.ts";
 import { addressOf } from "../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Versions } from "../rate-limit/limiter.ts";
-import type { Representation } from "../snapshots/representation.ts";
+import type { BodyContent, Representation } from "../snapshots/representation.ts";
+import { FileCache } from "./file-cache.ts";
 
 /** What a file is made from. */
 export interface FileContext extends Pick<RequestContext, "params" | "infrastructure"> {
-  /** Null while the versions can't be read; then a cached snapshot may be served. */
-  readonly versions: Versions | null;
+  readonly versions: Versions;
   /** The day in London. */
   readonly today: string;
   /** The service's origin; null without `NEXTAUTH_URL`, because the answer is public and a caller chooses its `Host`. */
@@ -22,9 +23,9 @@ interface PublicFile extends Pick<Route, "path"> {
   readonly root: NonNullable<Route["root"]>;
   /** Runs before the file is made or found. @returns the address to go to instead, or null. @throws AppError 404. */
   prepare?(context: FileContext): Promise<string | null>;
-  /** Makes the file; it is kept for one version of the data and one day. */
+  /** Makes the file for a version of the data and a day. */
   make(context: FileContext): Promise<Representation>;
-  readonly headers?: (context: FileContext) => Record<string, string>;
+  readonly headers?: (params: FileContext["params"]) => Record<string, string>;
 }
 
 /**
@@ -41,18 +42,34 @@ export function publicFileRoute({ root, path, prepare, make, headers }: PublicFi
         isConditional: true,
         handle: async ({ request, params, infrastructure }): Promise<HandlerResult> => {
           const { settings, now } = infrastructure;
+          const at = now();
           const versions = await countFile(request, infrastructure);
           const origin = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL).origin;
-          const context = { params, infrastructure, versions, today: dayInLondon(now()), origin };
+          const cache = cacheOf(infrastructure);
+          const name = request.target.segments.join("/");
+          const today = dayInLondon(at);
           const shared = {
             "Cache-Control": `public, max-age=${maxAgeSeconds}`,
             Vary: "Accept-Encoding",
             Link: `<${settings.DATA_LICENSE_URL}>; rel="license"`,
           };
+          const own = { ...shared, ...headers?.(params) };
+          if (!versions) return { body: keptFile(cache, name), isConditional: true, headers: own };
+          const context = { params, infrastructure, versions, today, origin };
           const elsewhere = (await prepare?.(context)) ?? null;
           if (elsewhere !== null) return { status: 308, body: null, headers: { ...shared, Location: elsewhere } };
-          const body = await keptFile(request.target.segments.join("/"), context, make);
-          return { body, isConditional: true, headers: { ...shared, ...headers?.(context) } };
+          // Others may wait for the file too, so it is made also when this client has disconnected.
+          const reader = { caller: `ip:${addressOf(request, settings)}`, request: { isGone: () => false } };
+          const { data: version } = versions;
+          const body = await cache.file({
+            name,
+            version,
+            at,
+            today,
+            make: () =>
+              infrastructure.computedReads.run(reader, cache, `${version} ${today} ${name}`, () => make(context)),
+          });
+          return { body, isConditional: true, headers: own };
         },
       },
     },
@@ -84,34 +101,19 @@ async function countFile(
   throw tooManyRequests({ limit: filesPerMinute, reset, message }, now());
 }
 
-interface KeptFile {
-  readonly version: number;
-  readonly today: string;
-  readonly body: Promise<Representation>;
+const caches = new WeakMap<Infrastructure, FileCache>();
+
+function cacheOf(infrastructure: Infrastructure): FileCache {
+  const { DATABASE_URL, DATA_DIR } = infrastructure.settings;
+  const cache = caches.get(infrastructure) ?? new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR);
+  caches.set(infrastructure, cache);
+  return cache;
 }
 
-/** Room for the downloads of a database with 20,000 cast members, and for calendars. */
-const maxKeptBytes = 64 * 1024 * 1024;
-const bytesOfEntry = 1_024;
-const keptFiles = new WeakMap<Infrastructure, LRUCache<string, KeptFile>>();
-
-/** The file of this version and day. Callers who ask at the same time wait for one. */
-function keptFile(
-  name: string,
-  context: FileContext,
-  make: (context: FileContext) => Promise<Representation>,
-): Promise<Representation> {
-  const { infrastructure, versions, today } = context;
-  if (!versions) return make(context);
-  const files = keptFiles.get(infrastructure) ?? new LRUCache<string, KeptFile>({ maxSize: maxKeptBytes });
-  keptFiles.set(infrastructure, files);
-  const before = files.get(name);
-  if (before && before.version >= versions.data && before.today === today) return before.body;
-  const file: KeptFile = { version: versions.data, today, body: make(context) };
-  files.set(name, file, { size: bytesOfEntry });
-  file.body.then(
-    ({ identity }) => files.peek(name) === file && files.set(name, file, { size: bytesOfEntry + 2 * identity.length }),
-    () => files.peek(name) === file && files.delete(name),
-  );
-  return file.body;
+/** The file as it was last made, while the data can't be read. @throws AppError 503 when it is not kept. */
+function keptFile(cache: FileCache, name: string): BodyContent {
+  const kept = cache.kept(name);
+  if (kept) return kept;
+  const message = "The file can't be made at the moment. Try again in a few seconds.";
+  throw new AppError("unavailable", { message, headers: { "Retry-After": "5" } });
 }

@@ -28,12 +28,11 @@ export const calendarPage: PageReader<CalendarEvent> = async (transaction, page)
   }));
 };
 
-/** The version of the data, read like a table of one row, so that it is of the same moment as the others. */
-export const versionPage: PageReader<{ id: string; value: bigint }> = async (transaction, { after }) => {
-  if (after !== "") return [];
-  const { value } = await transaction.version.findUniqueOrThrow({ where: { name: "data" } });
-  return [{ id: "data", value }];
-};
+/** The version of the data. */
+export async function readDataVersion(prisma: PrismaClient): Promise<number> {
+  const { value } = await prisma.version.findUniqueOrThrow({ where: { name: "data" } });
+  return Number(value);
+}
 
 const eventsInStatement = 500;
 
@@ -44,7 +43,7 @@ const eventsInStatement = 500;
 export async function storeEvents(
   prisma: PrismaClient,
   events: readonly CalendarEvent[],
-  version: bigint,
+  version: number,
 ): Promise<void> {
   for (let start = 0; start < events.length; start += eventsInStatement) {
     await storeChunk(prisma, JSON.stringify(events.slice(start, start + eventsInStatement)), version);
@@ -53,7 +52,7 @@ export async function storeEvents(
   }
 }
 
-async function storeChunk(prisma: Prisma.TransactionClient, events: string, version: bigint): Promise<void> {
+async function storeChunk(prisma: Prisma.TransactionClient, events: string, version: number): Promise<void> {
   const names = columns.join(", ");
   const updated = columns.filter((name) => name !== "id").map((name) => `${name} = EXCLUDED.${name}`);
   await prisma.$executeRawUnsafe(

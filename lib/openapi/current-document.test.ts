@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
+import { Catalogue } from "../catalogue/catalogue.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
@@ -11,7 +11,7 @@ test("the document is built once per version of the data, and has an example as 
   const { folder, remove } = newFolderPath();
   const database = await openEmbedded(folder);
   await migrate(database, process.cwd());
-  const service = { snapshots: new SnapshotCache(database.prisma), settings: parseEnv({}) };
+  const service = { catalogue: new Catalogue(database), settings: parseEnv({}) };
 
   const first = await currentDocument(routes, service, 1);
   const again = await currentDocument(routes, service, 1);

@@ -3,18 +3,21 @@ import path from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NextRouteHandlers } from "../http/handlers.ts";
-import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
+import { referenceOf } from "../docs/reference/reference.ts";
+import { Catalogue } from "../catalogue/catalogue.ts";
 import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
+import { parseEnv } from "../env.ts";
 import { isStrictRoute } from "../http/respond.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { responsesOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
+import { currentDocument } from "./current-document.ts";
 import { openapiDocument } from "./document.ts";
 
 const root = process.cwd();
-const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
+const settings = parseEnv({});
 
 describe("the document of the West End dataset", () => {
   let testDatabase: TestDatabase;
@@ -153,7 +156,7 @@ describe("the document of the West End dataset", () => {
 });
 
 test("the document of an empty database has no examples of records and passes the same rules", async () => {
-  const document = openapiDocument(routes, limits, []);
+  const document = openapiDocument(routes, settings, []);
 
   expect(await problemsOf(document)).toEqual([]);
   expect(examplesOf(document).filter(({ place }) => /^\w+ \/(shows|activity).* (request|20[01])$/.test(place))).toEqual(
@@ -170,18 +173,58 @@ test("an operation declares exactly the parameters of its path", () => {
 });
 
 test("the limits in the introduction are those of the settings", () => {
-  const { info } = openapiDocument(routes, { ...limits, PUBLIC_DAILY_LIMIT: 2500 }, []);
+  const { info } = openapiDocument(routes, { ...settings, PUBLIC_DAILY_LIMIT: 2500 }, []);
 
   expect(info.description).toContain("2,500 requests per UTC day without credentials");
 });
 
-async function documentOf({ prisma }: Database) {
-  const snapshots = new SnapshotCache(prisma);
-  const samples = resources.map(async (resource) => {
-    const sample = (await snapshots.snapshot(resource, null)).bestExample();
-    return sample ? [{ ...sample, path: resource.path }] : [];
+describe("the document says whose the data and the service are", () => {
+  const infoOf = (source: Record<string, string>) => {
+    const { info, servers } = openapiDocument(routes, parseEnv(source), []);
+    return { license: info.license, terms: info.termsOfService, contact: info.contact, server: servers[0]?.url };
+  };
+
+  test("by default: the licence of the data, and addresses on the host that serves it", () => {
+    expect(infoOf({})).toEqual({
+      license: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+      terms: "/terms",
+      contact: undefined,
+      server: "/api",
+    });
   });
-  return openapiDocument(routes, limits, (await Promise.all(samples)).flat());
+
+  test("where they are set: another licence, the operator, and absolute addresses", () => {
+    const source = {
+      NEXTAUTH_URL: "https://listings.example.com/",
+      DATA_LICENSE_URL: "https://listings.example.com/licence",
+    };
+    const common = {
+      license: { name: "The licence of the data", url: "https://listings.example.com/licence" },
+      terms: "https://listings.example.com/terms",
+      server: "https://listings.example.com/api",
+    };
+
+    expect(infoOf({ ...source, SECURITY_CONTACT: "mailto:ada@example.com" })).toEqual({
+      ...common,
+      contact: { email: "ada@example.com" },
+    });
+    expect(infoOf({ ...source, SECURITY_CONTACT: "https://example.com/report" })).toEqual({
+      ...common,
+      contact: { url: "https://example.com/report" },
+    });
+  });
+
+  test("an absolute server leaves the reference's paths as they are", () => {
+    const document = openapiDocument(routes, parseEnv({ NEXTAUTH_URL: "https://listings.example.com" }), []);
+    const operations = referenceOf(document).groups.flatMap((group) => group.operations);
+
+    expect(operations.map(({ path }) => path)).toContain("/api/shows/{id}");
+  });
+});
+
+async function documentOf(database: Database) {
+  const body = await currentDocument(routes, { catalogue: new Catalogue(database), settings }, null);
+  return JSON.parse(body.identity.toString()) as ReturnType<typeof openapiDocument>;
 }
 
 async function problemsOf(document: object): Promise<string[]> {
@@ -201,7 +244,7 @@ async function offeredOperations(): Promise<string[]> {
       .replaceAll(path.sep, "/")
       .replace(/\[(\w+)\]/g, "{$1}")}`;
     // For the operator only; not documented.
-    if (handler.route?.isHidden) return [];
+    if (handler.route?.isHidden || place === "/cron") return [];
     return Object.keys(handler.route?.operations ?? {}).map((method) => `${method} ${place}`);
   });
   return (await Promise.all(offered)).flat();

@@ -1,5 +1,4 @@
 import "server-only";
-import packageFile from "../../package.json" with { type: "json" };
 import { changeInput, changeOutcome } from "../changes/schema.ts";
 import { decision } from "../data-quality/schema.ts";
 import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
@@ -10,7 +9,7 @@ import { resources } from "../resources/resources.ts";
 import { updateItems } from "../updates/document.ts";
 import { declaredPaths } from "./declared-paths.ts";
 import { headers } from "./headers.ts";
-import { introduction, type DailyLimits } from "./introduction.ts";
+import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
 import { componentResponses, usedResponses } from "./responses.ts";
@@ -23,19 +22,17 @@ import { securitySchemes } from "./security.ts";
  * @param routes operations with a declaration are documented, in this order.
  * @param samples one record of each resource that has records.
  */
-export function openapiDocument(routes: readonly Route[], limits: DailyLimits, samples: readonly RecordSample[]) {
+export function openapiDocument(
+  routes: readonly Route[],
+  settings: DocumentSettings,
+  samples: readonly RecordSample[],
+) {
   const declarations = declarationsOf(routes);
   const paths = declaredPaths(routes, samples);
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Theatre Listings",
-      version: packageFile.version,
-      summary: "London West End theatre listings as JSON.",
-      description: introduction(limits),
-      license: { name: "MIT", identifier: "MIT" },
-    },
-    servers: [{ url: "/api", description: "This service." }],
+    info: documentInfo(settings),
+    servers: documentServers(settings),
     tags: byKey(
       declarations.map(({ tag }) => tag),
       ({ name }) => name,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { developer } from "../testing/developer.ts";
 import {
   createResponseChecker,
@@ -16,26 +16,25 @@ import {
 import { timeoutMilliseconds, runOptions, stopwatch, requestsWanted } from "../testing/generated-runs.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { RawConnection, type RawResponse } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService, type TestService } from "../testing/service.ts";
 
 const highLimits = "100000000";
 /** Connections that are open at the same time. */
 const connections = 4;
 
 describe.each(databaseKinds)("requests made from the document (%s)", (databaseKind) => {
-  let service: TestService;
   let document: ServedDocument;
   let judge: ResponseChecker;
   let known: KnownIds;
 
+  const service = useService(databaseKind, {
+    settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
+  });
   beforeAll(async () => {
-    const settings = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
-    service = await startService(databaseKind, { settings });
     document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
     judge = createResponseChecker(document);
     known = await knownTo(service);
   });
-  afterAll(() => service.close());
 
   test(
     "get complete responses that match the document, with every header, and never 500",

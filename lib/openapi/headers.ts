@@ -61,7 +61,8 @@ export const headers: Record<HeaderName, object> = {
   },
   Link: {
     required: false,
-    description: 'The address of the next page, as `<…>; rel="next"`; absent on the last page.',
+    description:
+      'Links to what belongs to the response, separated by commas (RFC 8288): of a page of a search `<…>; rel="next"`, the next page, absent on the last one; of a list `rel="license"`, the licence of the data; of an error `rel="help"`, what to do about it.',
     schema: { type: "string" },
     example: '</api/search/shows?limit=20&cursor=WyJ1bkFqVGtBM3BVIiwx>; rel="next"',
   },

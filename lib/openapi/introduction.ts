@@ -23,11 +23,11 @@ export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAIL
 
 **Browsers.** Any origin may read (CORS), with an API key or without credentials, except keys and accounts. A session cookie works on the service's own pages only.
 
-**Errors.** An error is a JSON object. Its \`error\` is stable and meant for programs; its \`message\`, if any, is meant for people.
+**Errors.** An error is a JSON object. Its \`error\` is stable and meant for programs; its \`message\`, if any, is meant for people. \`Link\` with \`rel="help"\` names the section of the guide that says what to do.
 
 **Versions.** Paths contain no version. A future version may add pagination to lists.
 
-**Sources.** Coordinates of theatres: [© OpenStreetMap contributors](https://www.openstreetmap.org/copyright).`;
+**Licence.** The data is offered under the licence that this document names in \`info.license\`, and every list in \`Link\` with \`rel="license"\`. Coordinates of theatres: [© OpenStreetMap contributors](https://www.openstreetmap.org/copyright).`;
 }
 
 function inWords(limit: number): string {

@@ -81,7 +81,7 @@ function strictResponse(response: { headers?: object }) {
 }
 
 function failureResponse({ description, headers, bodies }: Failure, common: readonly HeaderName[]) {
-  return jsonResponse({ description, headers: [...common, ...headers], ...failureContent(bodies) });
+  return jsonResponse({ description, headers: [...common, ...headers, "Link"], ...failureContent(bodies) });
 }
 
 function failureContent(bodies: Failure["bodies"]) {

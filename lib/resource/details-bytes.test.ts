@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resources } from "../resources/resources.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { useService } from "../testing/service.ts";
+import { useStaff } from "../testing/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const source = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };
@@ -15,14 +15,8 @@ const changes: Record<string, object> = {
 const usual = { aliases: [{ name: "Another name", kind: "also" }], external_ids: { wikidata: "Q42" } };
 
 describe.each(databaseKinds)("after a change of details and sources of all nouns (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings });
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings });
+  const staff = useStaff(service);
 
   const firstOf = async (path: string) => {
     const [first] = (await (await service.get(`/api/${path}`)).json()) as [Record<string, string>];

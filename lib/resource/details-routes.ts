@@ -3,15 +3,15 @@ import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
+import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
 import { validationError, type FieldIssue, type Validated } from "../http/body.ts";
 import { idParam, pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { HandlerResult, Operation, RequestContext, Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
 import { exampleOf, tagOf } from "./examples.ts";
 import { preconditionFailed } from "./failures.ts";
@@ -29,11 +29,9 @@ interface Part {
   readonly summary: string;
   readonly document: z.ZodObject;
   readonly change: z.ZodObject;
-  /** The stored documents of all records. */
-  readonly source: SnapshotSource<PrismaClient>;
   readonly description: string;
-  /** The stored document as it is on a day. */
-  present(stored: Representation, today: string): Representation;
+  /** The document of a row. */
+  documentOf(row: Row, read: CatalogueReader): object;
   check(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
   /** The columns that a body sets. @param now milliseconds since 1970. */
   columns(body: Record<string, unknown>, now: number): Record<string, unknown>;
@@ -61,9 +59,8 @@ export function detailsRoute(resource: Resource): Route {
     summary: "the details",
     document: details.document,
     change: details.change,
-    source: details.detailsSource,
     description: "Changes the fields in the body. You can send back a whole document as you read it.",
-    present: (stored, today) => presented(stored, today, details.present),
+    documentOf: (row, read) => details.present(row.details, read.today),
     check: (work, inspected, before) => findDetailIssues(work, resource, inspected, before),
     columns: (body) => pickDetailFields(resource, body),
     example,
@@ -90,9 +87,8 @@ export function sourcesRoute(resource: Resource): Route {
     summary: "the sources",
     document: details.sources,
     change: details.sourcesChange,
-    source: details.sourcesSource,
     description: "Replaces the list, or keeps it when the body has none. `verified` confirms the record.",
-    present: (stored) => stored,
+    documentOf: ({ sources }) => sources,
     check: async () => [],
     columns: pickSources,
     example: { verified_at: "2026-10-01T09:30:00.000Z", sources },
@@ -121,11 +117,15 @@ function readOperation(resource: Resource, part: Part): Operation {
     input: { params: recordParam(resource), query: noParameters },
     output: outputOf(resource, part),
     failures: [notFound(resource)],
-    prepare: async ({ params, infrastructure: { snapshots, now }, versions }) => {
-      const snapshot = await snapshots.snapshot(part.source, versions?.data ?? null);
-      const stored = snapshot.record(params.id);
-      if (!stored) throw notFoundError(resource);
-      return part.present(stored, dayInLondon(now()));
+    prepare: async ({ params: { id }, infrastructure: { catalogue, derived }, versions }) => {
+      await catalogue.reach(versions?.data ?? null);
+      const row = catalogue.row(resource.path, id);
+      if (!row) throw notFoundError(resource);
+      return derived.get(
+        `${part.name} ${resource.path} ${id}`,
+        (read) => Representation.json(part.documentOf(read.row(resource.path, id) ?? row, read)),
+        ({ identity }) => identity.length,
+      );
     },
     handle: ({ prepared }) => ({ body: prepared, isConditional: true }),
   });
@@ -192,19 +192,4 @@ function outputOf(resource: Resource, { summary, document, example }: Part) {
     schema: document,
     example: exampleOf(resource, ({ id }) => ("id" in example ? { ...example, id } : example)),
   };
-}
-
-const shownOn = new WeakMap<Representation, { today: string; body: Representation }>();
-
-/** Computed once for a day. */
-function presented(
-  stored: Representation,
-  today: string,
-  present: (details: FlatRecord, today: string) => FlatRecord,
-): Representation {
-  const known = shownOn.get(stored);
-  if (known?.today === today) return known.body;
-  const body = Representation.json(present(JSON.parse(stored.identity.toString("utf8")) as FlatRecord, today));
-  shownOn.set(stored, { today, body });
-  return body;
 }

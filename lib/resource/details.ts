@@ -1,14 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
 import type { FieldIssue } from "../http/body.ts";
-import { readAllPages } from "../snapshots/queries.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
-import { mapYielding } from "../yielding.ts";
-import type { RecordReaderByPath, Repository } from "./repository.ts";
-import { emptyValue, sourcesOf, storedDetailsOf } from "./rows.ts";
+import type { RecordReaderByPath } from "./repository.ts";
+import { emptyValue } from "./rows.ts";
 import { sourcesSchema } from "./schema.ts";
 
 /** What a noun's details are, and the rules between their fields. */
@@ -30,50 +25,28 @@ export interface NounDetails {
   readonly change: z.ZodObject;
   readonly sources: z.ZodObject;
   readonly sourcesChange: z.ZodObject;
-  /** The stored documents; reads show them as they are on a day (`present`). */
-  readonly detailsSource: SnapshotSource<PrismaClient>;
-  readonly sourcesSource: SnapshotSource<PrismaClient>;
   check(records: RecordReaderByPath, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
   arrange(records: RecordReaderByPath, row: FlatRecord): Promise<FlatRecord>;
+  /** The stored document as it is on a day. */
   present(details: FlatRecord, today: string): FlatRecord;
 }
 
 export function createDetails<Row, Details extends z.ZodObject>(
   record: z.ZodObject,
   { document, check, arrange, present }: DetailsDefinition<Row, Details>,
-  repository: Repository,
 ): NounDetails {
   // The audit log and requests have untyped rows, whose fields the schemas have already parsed.
   const typed = (row: FlatRecord) => row as unknown as Row;
   const sources = sourcesSchema(record, document);
-  const details: NounDetails = {
+  return {
     document,
     change: detailsChange(document),
     sources,
     sourcesChange: sourcesChange(sources),
-    detailsSource: {
-      path: `${repository.path}/details`,
-      isUnlisted: true,
-      load: (prisma) => load(prisma, (row) => storedDetailsOf({ details }, row)),
-    },
-    sourcesSource: {
-      path: `${repository.path}/sources`,
-      isUnlisted: true,
-      load: (prisma) => load(prisma, (row) => sourcesOf({ details }, row)),
-    },
     check: async (records, row, before) => (await check?.(records, typed(row), before && typed(before))) ?? [],
     arrange: async (records, row) => ((await arrange?.(records, typed(row))) as FlatRecord | undefined) ?? row,
     present: present ? (one, today) => present(one as z.infer<Details>, today) as unknown as FlatRecord : unchanged,
   };
-  return details;
-
-  async function load(prisma: PrismaClient, show: (row: FlatRecord) => object): Promise<SerializedRecord[]> {
-    const rows = await readAllPages(prisma, repository.rows);
-    return mapYielding(rows, (row) => {
-      const json = JSON.stringify(show(row));
-      return { id: row.id, record: json, entry: json, filterValues: {} };
-    });
-  }
 }
 
 function unchanged(details: FlatRecord): FlatRecord {

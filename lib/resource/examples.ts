@@ -1,6 +1,5 @@
 import "server-only";
-import type { ExampleSource, OperationTag } from "../http/declaration.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { ExampleSource, OperationTag, RecordSample } from "../http/declaration.ts";
 import type { Resource } from "./resource.ts";
 
 /** The tag and the examples of a resource's operations. Examples are real records, if there are any. */
@@ -22,7 +21,7 @@ export function exampleBody(resource: Resource): ExampleSource {
 }
 
 /** @param show returns undefined when the record has no example value. */
-export function exampleOf({ path }: Resource, show: (sample: SerializedRecord) => unknown): ExampleSource {
+export function exampleOf({ path }: Resource, show: (sample: RecordSample) => unknown): ExampleSource {
   return (samples) => {
     const sample = samples.find((one) => one.path === path);
     return sample && show(sample);

@@ -13,7 +13,6 @@ function nounAt(path: string, fields: Record<string, z.ZodType>) {
     record,
     entry: record,
     filters: [],
-    list: async () => [],
     order: [],
   });
 }

@@ -4,7 +4,7 @@ import { date, id, webAddress, name, reference, text } from "../fields.ts";
 import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
-import { listWithoutEmbeds, defineResource } from "./resource.ts";
+import { defineResource } from "./resource.ts";
 import type { NounTerms } from "./terms.ts";
 
 const word: NounTerms = { singular: "noun", plural: "nouns" };
@@ -31,8 +31,8 @@ const awardTerms: NounTerms = {
 };
 const base = { terms: word, filters: [], order: [] } as const;
 const resources = linkResources([
-  defineResource({ ...base, path: "shows", record: show, entry: show, list: listWithoutEmbeds }),
-  defineResource({ ...base, path: "houses", record: house, entry: house, isMergeable: true, list: listWithoutEmbeds }),
+  defineResource({ ...base, path: "shows", record: show, entry: show }),
+  defineResource({ ...base, path: "houses", record: house, entry: house, isMergeable: true }),
   defineResource({
     ...base,
     path: "awards",
@@ -41,7 +41,6 @@ const resources = linkResources([
     entry: award.extend({ show }),
     filters: ["show_id"],
     uniqueBy: ["show_id", "year"],
-    list: async () => [],
   }),
 ]);
 

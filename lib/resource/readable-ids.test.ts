@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { describe, expect, test } from "vitest";
+import { databaseKinds } from "../testing/databases.ts";
+import { useInstances } from "../testing/instances.ts";
+import { staffClient, useStaff } from "../testing/staff-client.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
 describe.each(databaseKinds)("the ids of new records (%s)", (databaseKind) => {
-  let testDatabase: TestDatabase;
-  /** Two instances, where several can share a database. */
-  let instances: TestService[];
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(databaseKind);
-    const start = () => serveFrom({ ...testDatabase.settings, ...highLimits });
-    service = await start();
-    instances = databaseKind === "server" ? [service, await start()] : [service];
-    staff = await staffClient(service);
-  });
-  afterAll(async () => {
-    for (const instance of instances) await instance.close();
-    await testDatabase.remove();
-  });
+  const instances = useInstances(databaseKind, () => ({ settings: highLimits }));
+  const [service] = instances;
+  const staff = useStaff(service);
 
   const created = async (resource: string, body: object): Promise<string> => {
     const answer = await staff.send("POST", resource, body);

@@ -39,12 +39,6 @@ export interface Repository {
   remove(transaction: Transaction, staff: Staff, ids: readonly string[]): Promise<void>;
 }
 
-/** A repository with the type of its records. */
-export interface RecordRepository<Record> extends Repository {
-  /** Reads a page of its records, ordered by id. */
-  readonly page: PageReader<Record>;
-}
-
 /** What the validation rules can read. */
 export interface RecordReader {
   /** The day in London. */
@@ -68,11 +62,7 @@ export interface RecordReaderByPath {
  *
  * @param record its fields are the table's columns, together with those of `details`.
  */
-export function createRepository<Schema extends z.ZodObject>(
-  path: string,
-  record: Schema,
-  details?: z.ZodObject,
-): RecordRepository<z.infer<Schema>> {
+export function createRepository(path: string, record: z.ZodObject, details?: z.ZodObject): Repository {
   const name = path.replaceAll("-", "_");
   const columns = columnsOf(record, details);
   const shape = { table: name, columns };
@@ -88,7 +78,6 @@ export function createRepository<Schema extends z.ZodObject>(
     name,
     columns,
     references,
-    page: (transaction, page) => selectPage(transaction, { table: name, columns: Object.keys(record.shape) }, page),
     rows: async (transaction, page) => (await selectPage<FlatRecord>(transaction, shape, page)).map(withUtcTime),
     find: (transaction, ids) => select(transaction, "id", ids),
     referring: (transaction, field, ids) => select(transaction, field, ids),

@@ -1,9 +1,16 @@
 import "server-only";
 import { z } from "zod";
+import { ListBody } from "../catalogue/list-body.ts";
+import type { CatalogueReader } from "../catalogue/derived.ts";
+import { entryText, recordText, type Row } from "../catalogue/row.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import type { Env } from "../env.ts";
 import { idParam, pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
-import type { Operation, Route } from "../http/route.ts";
+import type { HandlerResult, Operation, Route } from "../http/route.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import { withSuccessor } from "./successor.ts";
@@ -45,14 +52,52 @@ function listOperation(resource: Resource): Operation {
       description: `The ${nouns}; an empty array when there are none.`,
       schema: z.array(entry),
       example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
+      headers: ["Link"],
     },
     // Any filter value is valid: one that matches nothing gives an empty list.
     failures: [badRequest],
     handle: async ({ query, infrastructure, versions }) => {
-      const snapshot = await infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
-      return { body: snapshot.list(query), isConditional: true };
+      await infrastructure.catalogue.reach(versions?.data ?? null);
+      const body = await listBody(resource, query, infrastructure);
+      return { body, isConditional: true, headers: licenseHeaders(infrastructure.settings) };
     },
   });
+}
+
+type Filters = Readonly<Record<string, readonly string[]>>;
+
+function listBody(
+  resource: Resource,
+  filters: Filters,
+  { catalogue, derived }: Pick<Infrastructure, "catalogue" | "derived">,
+): HandlerResult["body"] | Promise<ListBody> {
+  const key = JSON.stringify(filters);
+  if (key === "{}") return ListBody.of(catalogue.list(resource.path));
+  return derived.get(
+    `list ${resource.path} ${key}`,
+    (read) => new Representation(`[${filteredRows(resource, filters, read).map(entryText).join(",")}]`),
+    ({ identity }) => identity.length,
+  );
+}
+
+/** The rows that have one of the values of every filter, in the order of the list. */
+function filteredRows({ path }: Resource, filters: Filters, read: CatalogueReader): readonly Row[] {
+  const [[first, values] = ["", new Set<string>()], ...others] = Object.entries(filters).map(
+    ([name, accepted]) => [name, new Set(accepted)] as const,
+  );
+  const buckets = [...values].map((value) => read.where(path, first, value));
+  const rows = buckets.length === 1 ? (buckets[0] ?? []) : read.sorted(path, buckets.flat());
+  return rows.filter(({ record }) =>
+    others.every(([name, accepted]) => accepted.has((record[name] as string | null) ?? "")),
+  );
+}
+
+let license = { url: "", headers: {} };
+
+/** The link from a list to its licence (RFC 4946; contract §25), created once because every list has it. */
+function licenseHeaders({ DATA_LICENSE_URL: url }: Pick<Env, "DATA_LICENSE_URL">): Record<string, string> {
+  if (license.url !== url) license = { url, headers: { Link: `<${url}>; rel="license"` } };
+  return license.headers;
 }
 
 function recordOperation(resource: Resource): Operation {
@@ -72,12 +117,25 @@ function recordOperation(resource: Resource): Operation {
     output: { description: `The ${noun}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],
     handle: async ({ params, infrastructure, versions }) => {
-      const snapshot = await infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
-      const body = snapshot.record(params.id);
-      if (!body) throw notFoundError(resource);
-      return { body, isConditional: true };
+      await infrastructure.catalogue.reach(versions?.data ?? null);
+      return { body: recordBody(resource, params.id, infrastructure), isConditional: true };
     },
   });
+}
+
+/** A record in its single read. @throws AppError 404 */
+function recordBody(
+  resource: Resource,
+  id: string,
+  { catalogue, derived }: Pick<Infrastructure, "catalogue" | "derived">,
+): Representation {
+  const row = catalogue.row(resource.path, id);
+  if (!row) throw notFoundError(resource);
+  return derived.get(
+    `record ${resource.path} ${id}`,
+    (read) => new Representation(recordText(read.row(resource.path, id) ?? row)),
+    ({ identity }) => identity.length,
+  );
 }
 
 /** `?theatre_id=palace&theatre_id=lyric` */
@@ -89,7 +147,9 @@ function filterInput(resource: Resource) {
       .optional()
       .describe(`Only ${nouns} with this \`${name}\`. Repeat it to match any of several values.`);
   const exampleFor = (name: string) =>
-    exampleOf(resource, ({ filterValues }) => [filterValues[name]].filter((value) => typeof value === "string"));
+    exampleOf(resource, ({ record }) =>
+      [(JSON.parse(record) as FlatRecord)[name]].filter((value) => typeof value === "string"),
+    );
   const shape = Object.fromEntries(resource.filters.map((name) => [name, filterOf(name)]));
   return {
     // Zod leaves absent filters out, so no value is undefined.

@@ -1,35 +1,27 @@
 import "server-only";
 import type { z } from "zod";
-import { readAllPages, type PageReader } from "../snapshots/queries.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import { AppError } from "../errors.ts";
 import { referencesIn } from "../fields.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { sortBy, type SortOrder } from "../sort.ts";
-import { mapYielding } from "../yielding.ts";
+import type { SortOrder } from "../sort.ts";
 import type { FieldIssue } from "../http/body.ts";
 import {
   createRepository,
+  withUtcTime,
   type RecordReader,
   type RecordReaderByPath,
   type Repository,
-  type RecordRepository,
 } from "./repository.ts";
+import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import { createDetails, type DetailsDefinition, type NounDetails } from "./details.ts";
 import { capitalised, type NounTerms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** A noun as its folder defines it. */
-export interface Noun {
-  /** The path under `/api`, without the slash. */
-  readonly path: string;
+export interface Noun extends CatalogueDefinition {
   readonly singular: string;
   readonly plural: string;
-  /** The schema of a single record. */
-  readonly record: z.ZodObject;
-  /** The schema of a list entry. */
-  readonly entry: z.ZodObject;
   /** The schema of a POST body. */
   readonly creation: z.ZodObject;
   /** The schema of a PUT body. */
@@ -40,15 +32,9 @@ export interface Noun {
   readonly isMergeable?: boolean;
   /** The fields whose values no two records have in common. */
   readonly uniqueBy?: readonly string[];
-  /** The fields that the list can be filtered by, by equality. */
-  readonly filters: readonly string[];
   /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
   readonly identifiedBy: readonly (readonly string[])[];
   readonly repository: Repository;
-  /** The list's order; an entry of the list has all that it reads, in both members. */
-  readonly order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>;
-  /** All records, in the list's order. */
-  load(prisma: PrismaClient): Promise<SerializedRecord[]>;
   /** The fields that `check` reads; it is skipped while one of them is invalid. Absent: all fields. */
   readonly checkedFields?: readonly string[];
   /** Issues between the fields of a record whose fields are valid by themselves. `before` is null for a new record. */
@@ -95,7 +81,7 @@ export interface Dependant {
 }
 
 /** A record, and the fields that a list entry appends to it. */
-interface ListRow<Record, Entry> {
+export interface ListRow<Record, Entry> {
   record: Record;
   embedded: Omit<Entry, keyof Record>;
 }
@@ -104,11 +90,11 @@ interface Definition<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject,
-  Listed = ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>,
 > {
   path: string;
   terms: NounTerms;
   record: RecordSchema;
+  /** A field `person` beside the record's own is the record that `person_id` refers to. */
   entry: EntrySchema;
   /** Absent: nothing else is known about a record, and it has no sources. */
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
@@ -117,9 +103,7 @@ interface Definition<
   uniqueBy?: readonly (keyof z.infer<RecordSchema> & string)[];
   /** Default: the `name`, or the references of a record without one. A date stands for its year. */
   identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
-  /** Reads all records from one consistent state, in any order. @param page reads the noun's own records. */
-  list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
-  order: SortOrder<Listed>;
+  order: SortOrder<ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: RecordReaderByPath,
@@ -132,58 +116,41 @@ interface Definition<
 type Row<RecordSchema extends z.ZodObject, DetailsSchema extends z.ZodObject> = z.infer<RecordSchema> &
   z.infer<DetailsSchema>;
 
-/** Defines a noun from its schemas, terms and query; everything else is derived from them. */
+/** Defines a noun from its schemas and terms; everything else is derived from them. */
 export function defineResource<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(
-  definition: Definition<RecordSchema, EntrySchema, DetailsSchema>,
-): Noun & { readonly repository: RecordRepository<z.infer<RecordSchema>> } {
-  const { list, order, check, terms, details, ...rest } = definition;
+>(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): Noun {
+  const { order, check, terms, details, ...rest } = definition;
   const table = createRepository(rest.path, rest.record, details?.document);
+  const ofDetails = details ? createDetails(rest.record, details) : null;
+  const schemas = { record: rest.record, details: ofDetails };
   // The audit log and requests have untyped records, whose fields the schema has already parsed.
   const typed = (record: FlatRecord) => record as unknown as Row<RecordSchema, DetailsSchema>;
   return {
     ...rest,
-    // Only what `list` returned is sorted by it, or an entry that was made of that.
+    // The schemas parsed the fields that it reads when they were written.
     order: order as unknown as Noun["order"],
     identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),
     repository: table,
-    details: details ? createDetails(rest.record, details, table) : null,
+    details: ofDetails,
     creation: creationSchema(rest),
     change: changeSchema(rest),
-    load: async (prisma) => {
-      const rows = await sortBy(await list(prisma, table.page), order);
-      return mapYielding(rows, ({ record, embedded }) => serializeRecord(record, embedded, rest.filters));
+    documentsOf: (stored) => {
+      const row = withUtcTime(stored);
+      return {
+        record: recordOf(schemas, row),
+        details: storedDetailsOf(schemas, row),
+        sources: sourcesOf(schemas, row),
+      };
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
 }
 
-/** The records, without embedded ones. */
-export async function listWithoutEmbeds<Record extends { id: string }>(prisma: PrismaClient, page: PageReader<Record>) {
-  return (await readAllPages(prisma, page)).map((record) => ({ record, embedded: nothing }));
-}
-
-const nothing = {};
-
 export function notFoundError({ singular }: Pick<Noun, "singular">): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
-}
-
-function serializeRecord(record: { id?: unknown }, embedded: object, filters: readonly string[]): SerializedRecord {
-  const json = JSON.stringify(record);
-  const filterValues: SerializedRecord["filterValues"] = {};
-  for (const [name, value] of Object.entries(record))
-    if (filters.includes(name)) filterValues[name] = typeof value === "string" ? value : null;
-  return {
-    id: String(record.id),
-    record: json,
-    // Reuses the record's text, so that each record is serialised once.
-    entry: embedded === nothing ? json : `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}`,
-    filterValues,
-  };
 }

@@ -65,10 +65,26 @@ function picked({ shape }: z.ZodObject, row: FlatRecord): FlatRecord {
   return Object.fromEntries(Object.keys(shape).map((name) => [name, row[name]])) as FlatRecord;
 }
 
-/** `jsonb` keeps neither the order of members nor those that a statement in SQL left out; the schema has both. */
-function ordered(schema: z.ZodType, value: unknown): unknown {
-  if (!(schema instanceof z.ZodArray || schema instanceof z.ZodObject)) return value ?? null;
-  // Most lists are empty, and parsing them takes most of the time.
-  if (Array.isArray(value) && value.length === 0) return value;
-  return schema.safeParse(value).data ?? value;
+/**
+ * `jsonb` keeps neither the order of members nor those that a statement in SQL left out; the schema has both. Values
+ * stay as they are stored, because a schema may since refuse what it once took.
+ */
+export function ordered(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((entry) => ordered(schema.element as z.ZodType, entry));
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value ?? null;
+  const members = Object.entries<z.ZodType>(schema.shape).flatMap(([name, member]) => {
+    const kept: unknown = name in value ? ordered(member, value[name]) : member.safeParse(undefined).data;
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return { ...Object.fromEntries(members), ...unknownMembers(schema, value) };
+}
+
+/** Of an entry of the log that is older than its schema. */
+function unknownMembers({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !(name in shape)));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,7 @@
 import "server-only";
 import { AppError } from "../errors.ts";
-import { readMerges } from "../audit-log/queries.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
-import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import type { Operation, RequestContext } from "../http/route.ts";
 import type { Resource } from "./resource.ts";
-
-/** The records that were merged into another: by `people/<id>`, the id of that one. */
-const merges: SnapshotSource<PrismaClient> = {
-  path: "merges",
-  isUnlisted: true,
-  load: async (prisma) =>
-    (await readMerges(prisma)).map(({ resource, id, into }) => {
-      const json = JSON.stringify(into);
-      return { id: `${resource}/${id}`, record: json, entry: json, filterValues: {} };
-    }),
-};
 
 /**
  * The operation on one record, whose 404 names the record that the requested one was merged into, as
@@ -45,20 +31,18 @@ async function notFoundWithLink(resource: Resource, error: AppError, context: Re
 
 /** The last record of a chain of merges; null when there is none, or when it has been deleted since. */
 export async function survivorOf(
-  resource: Resource,
+  { path }: Resource,
   id: string,
-  { infrastructure: { snapshots }, versions }: Pick<RequestContext, "infrastructure" | "versions">,
+  { infrastructure: { catalogue }, versions }: Pick<RequestContext, "infrastructure" | "versions">,
 ): Promise<string | null> {
-  const merged = await snapshots.snapshot(merges, versions?.data ?? null);
+  await catalogue.reach(versions?.data ?? null);
   const passed = new Set<string>();
   let here = id;
   for (;;) {
-    const next = merged.record(`${resource.path}/${here}`);
-    if (!next || passed.has(here)) break;
+    const next = catalogue.mergedInto(path, here);
+    if (next === undefined || passed.has(here)) break;
     passed.add(here);
-    here = JSON.parse(next.identity.toString("utf8")) as string;
+    here = next;
   }
-  if (passed.size === 0) return null;
-  const records = await snapshots.snapshot(resource, versions?.data ?? null);
-  return records.record(here) ? here : null;
+  return passed.size > 0 && catalogue.row(path, here) ? here : null;
 }

@@ -1,10 +1,13 @@
 import "server-only";
+import { defineCatalogue } from "../catalogue/definition.ts";
 import { linkResources } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
 import { paths, type ResourcePath } from "./nouns.ts";
 
 /** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */
 export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(nounAt)));
+
+defineCatalogue(resources);
 
 /** @throws Error when no resource has this path. */
 export function resourceAt(path: string): Resource {

@@ -1,82 +1,65 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import { z } from "zod";
-import type { PrismaClient } from "../db/generated/client.ts";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { validationError } from "../http/body.ts";
-import type { SnapshotCache } from "../snapshots/snapshot-cache.ts";
-import type { OrderKey } from "./ordering.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import type { SortValue } from "../sort.ts";
 
 /**
- * Where a page begins. It names the record before it by what the records are ordered by, so that the page is found on
- * every instance and after every change of the data.
+ * The order key of the last record that was sent; it ends with the id. So the next page is found on every instance and
+ * after every change of the data.
  */
-export interface Position {
-  /** The hash of the question. */
-  readonly question: string;
-  /** The version of the data in which the walk through the pages began; null: unknown. */
-  readonly version: number | null;
-  /** How many records of the walk have been sent; a hint, because another instance may have sent the last page. */
-  readonly sent: number;
-  /** The order key of the last of them, which ends with its id. */
-  readonly key: OrderKey;
+export type Position = readonly SortValue[];
+
+/** @param query in its canonical form, without limit and cursor. */
+export function hashQuery(query: string): string {
+  return createHash("sha256").update(query).digest("base64url").slice(0, 12);
 }
 
-const written = z.tuple([
-  z.string(),
-  z.int().nullable(),
-  z.int().min(1),
-  z.array(z.union([z.string(), z.number(), z.null()])).min(1),
-]);
+/** Longer texts are cut, so that every `Link` stays readable: servers and clients read heads of 8 kB. */
+const maxKeyCharacters = 40;
 
-/** @param question in its canonical form, without limit and cursor. */
-export function hashQuestion(question: string): string {
-  return createHash("sha256").update(question).digest("base64url").slice(0, 12);
+/** The order key as a cursor has it. */
+export function cursorKey(key: Position): Position {
+  return key.map((one, place) =>
+    typeof one === "string" && place < key.length - 1 ? one.slice(0, maxKeyCharacters) : one,
+  );
 }
 
-export function writeCursor({ question, version, sent, key }: Position): string {
-  return Buffer.from(JSON.stringify([question, version, sent, key])).toString("base64url");
+/**
+ * The position as it is sent: a seal and JSON, in base64url. The seal is an HMAC (RFC 2104) of both the JSON and the
+ * query, so that a cursor that this service has not written costs no search.
+ *
+ * @param query its hash.
+ */
+export function writeCursor(key: Position, query: string, infrastructure: Infrastructure): string {
+  const json = JSON.stringify(cursorKey(key));
+  return Buffer.concat([sealOf(json, query, infrastructure), Buffer.from(json)]).toString("base64url");
 }
 
-/** @throws AppError 400 when it is not a cursor of this question. */
-export function readCursor(cursor: string, hash: string): Position {
-  const { data } = written.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
-  if (!data) throw cursorError("must be the cursor of a Link header");
-  const [question, version, sent, key] = data;
-  if (question !== hash) throw cursorError("belongs to another query: send the parameters of the first page with it");
-  return { question, version, sent, key };
+/** @param query its hash. @throws AppError 400 when it is not a cursor of this query. */
+export function readCursor(cursor: string, query: string, infrastructure: Infrastructure): Position {
+  const bytes = Buffer.from(cursor, "base64url");
+  if (bytes.length <= sealBytes) throw cursorError("must be the cursor of a Link header");
+  const json = bytes.toString("utf8", sealBytes);
+  if (!timingSafeEqual(bytes.subarray(0, sealBytes), sealOf(json, query, infrastructure)))
+    throw cursorError("belongs to another query: send the parameters of the first page with it");
+  // `writeCursor` wrote this JSON.
+  return JSON.parse(json) as Position;
+}
+
+const sealBytes = 12;
+const sealKeys = new WeakMap<Infrastructure, Buffer>();
+
+function sealOf(json: string, query: string, infrastructure: Infrastructure): Buffer {
+  let key = sealKeys.get(infrastructure);
+  if (!key) {
+    // All instances with the same secret read each other's cursors (HKDF, RFC 5869).
+    key = Buffer.from(hkdfSync("sha256", infrastructure.sessionSecret, "", "position of a search", 32));
+    sealKeys.set(infrastructure, key);
+  }
+  return createHmac("sha256", key).update(`${query} ${json}`).digest().subarray(0, sealBytes);
 }
 
 function cursorError(message: string) {
   return validationError([{ path: "cursor", message }]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const maxWalkIds = 500_000;
-
-/**
- * The ids of the walks through pages that began on this instance, in the order of their first page. A record whose
- * place changes during the walk is then neither skipped nor sent twice. Without its walk (another instance, a restart,
- * too many walks) a page begins after the order key.
- */
-const walks = new WeakMap<SnapshotCache<PrismaClient>, LRUCache<string, readonly string[]>>();
-
-/** @param name of the walk: its version and its question. */
-export function keptWalk(snapshots: SnapshotCache<PrismaClient>, name: string): readonly string[] | undefined {
-  return walks.get(snapshots)?.get(name);
-}
-
-export function keepWalk(snapshots: SnapshotCache<PrismaClient>, name: string, ids: readonly string[]): void {
-  const kept =
-    walks.get(snapshots) ??
-    new LRUCache({ maxSize: maxWalkIds, sizeCalculation: (some: readonly string[]) => some.length + 1 });
-  walks.set(snapshots, kept);
-  kept.set(name, ids);
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRequest } from "../http/request.ts";
-import { createRouter } from "../http/router.ts";
+import { askSearch } from "../testing/ask-search.ts";
 import { fastestDatabase, newFolderPath } from "../testing/databases.ts";
 import { requestsWanted, timeoutMilliseconds } from "../testing/generated-runs.ts";
 import { createSearchWorld, fillSmallHouse } from "../testing/search-world.ts";
@@ -10,7 +9,6 @@ import { serveFrom, startService, type TestService } from "../testing/service.ts
 import { slowSearch } from "../testing/slow-search.ts";
 import type { World } from "../testing/search-documents.ts";
 import { staffClient } from "../testing/staff-client.ts";
-import { routes } from "../routes.ts";
 
 /**
  * Generated questions, compared with an obvious implementation: most of them on a small database in which everything
@@ -19,7 +17,6 @@ import { routes } from "../routes.ts";
 const now = Date.parse("2026-11-23T12:00:00Z");
 const settings = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const seed = Number(process.env["FUZZ_SEED"] ?? 15);
-const router = createRouter(routes);
 
 let small: TestService;
 let removeFolder: () => void;
@@ -71,14 +68,8 @@ async function compare(service: TestService, world: World, count: number): Promi
   expect(answered).toBeGreaterThan(count / 3);
 }
 
-/** What the operation answers, without HTTP, which would take most of the time. */
 async function answer({ infrastructure }: TestService, target: string) {
-  const request = createRequest({ method: "GET", header: () => undefined, target }, router);
-  const { route, params } = request;
-  const context = { rateLimit: null, session: null, sessionError: null, versions: { data: 1, keys: 1 } };
-  const result = await route?.operations.GET?.handle({ request, params, infrastructure, ...context });
-  return {
-    body: JSON.parse(result?.body?.identity.toString("utf8") ?? "null") as unknown,
-    headers: result?.headers ?? {},
-  };
+  const { body, headers = {} } = await askSearch(infrastructure, target);
+  const bytes = await body?.bytes("identity");
+  return { body: JSON.parse(bytes?.toString("utf8") ?? "null") as unknown, headers };
 }

@@ -1,9 +1,11 @@
 import "server-only";
+import type { FlatRecord } from "../audit-log/queries.ts";
 import { referencesIn } from "../fields.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { isPath } from "../resources/nouns.ts";
 import { resources } from "../resources/resources.ts";
-import { createYielder } from "../yielding.ts";
+import type { Row } from "../catalogue/row.ts";
+import type { SearchReader } from "./search-reader.ts";
 
 /** A reference that a search follows: the field that names its noun, in the record or in an entry of its details. */
 export interface Edge {
@@ -74,68 +76,56 @@ export function connectingNoun(nouns: readonly ResourcePath[]): ResourcePath | n
   return own ?? candidates.toSorted((a, b) => reach(a) - reach(b))[0] ?? null;
 }
 
-/** From each record of one noun, by its place in the list, the places of the records of another that it leads to. */
-export class Links {
-  readonly #starts: Int32Array;
-  readonly #targets: Int32Array;
+/** Finds the records that a record leads to, or that lead to it. */
+type Links = (row: Row) => readonly Row[];
 
-  constructor(starts: Int32Array, targets: Int32Array) {
-    this.#starts = starts;
-    this.#targets = targets;
-  }
+/** From a record to those of another noun that it leads to. @param own follows no references of the details. */
+export function linksTo(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
+  const steps = stepsTo(from, to).map(([here, there]) =>
+    united(edgesBetween(here, there, own).map((edge) => linksAlong(read, here, edge))),
+  );
+  return chained(steps);
+}
 
-  static async of(count: number, targetsOf: (place: number) => readonly number[]): Promise<Links> {
-    const turn = createYielder();
-    const starts = new Int32Array(count + 1);
-    const targets: number[] = [];
-    for (let place = 0; place < count; place += 1) {
-      for (const target of targetsOf(place)) targets.push(target);
-      starts[place + 1] = targets.length;
-      if (place % 256 === 0) await turn();
-    }
-    return new Links(starts, Int32Array.from(targets));
-  }
+/** The same in the other direction: from a record to those that lead to it. */
+export function linksFrom(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
+  const steps = stepsTo(from, to).map(([here, there]) =>
+    united(
+      edgesBetween(here, there, own).map(({ field, list }) => {
+        const rowsWith = read.where(here, list ?? field);
+        return ({ id }) => rowsWith(id);
+      }),
+    ),
+  );
+  return chained(steps.toReversed());
+}
 
-  get count(): number {
-    return this.#starts.length - 1;
-  }
+function chained([first = (row) => [row], ...others]: readonly Links[]): Links {
+  return others.reduce((before, next) => (row) => before(row).flatMap(next), first);
+}
 
-  targets(place: number): Int32Array {
-    return this.#targets.subarray(this.#starts[place] ?? 0, this.#starts[place + 1] ?? 0);
-  }
+function united(links: readonly Links[]): Links {
+  const [only] = links;
+  return only && links.length === 1 ? only : (row) => links.flatMap((of) => of(row));
+}
 
-  /** How many targets a place has. */
-  countAt(place: number): number {
-    return (this.#starts[place + 1] ?? 0) - (this.#starts[place] ?? 0);
-  }
+/** The pairs of nouns on the shortest way; none when there is no way. */
+function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath, ResourcePath])[] {
+  const way = wayTo(from, to) ?? [];
+  return way.map((there, place) => [way[place - 1] ?? from, there]);
+}
 
-  some(place: number, test: (target: number) => boolean): boolean {
-    const end = this.#starts[place + 1] ?? 0;
-    for (let at = this.#starts[place] ?? 0; at < end; at += 1) if (test(this.#targets[at] ?? 0)) return true;
-    return false;
-  }
+function edgesBetween(from: ResourcePath, to: ResourcePath, own: boolean): Edge[] {
+  return edgesFrom(from).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
+}
 
-  /** The targets of the targets. */
-  followedBy(next: Links): Promise<Links> {
-    return Links.of(this.count, (place) => [...this.targets(place)].flatMap((target) => [...next.targets(target)]));
-  }
-
-  /** The same in the other direction. @param count how many records the targets' noun has. */
-  async inverted(count: number): Promise<Links> {
-    const turn = createYielder();
-    const starts = new Int32Array(count + 1);
-    for (const target of this.#targets) starts[target + 1] = (starts[target + 1] ?? 0) + 1;
-    for (let place = 0; place < count; place += 1) starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
-    const next = starts.slice();
-    const sources = new Int32Array(this.#targets.length);
-    for (let place = 0; place < this.count; place += 1) {
-      for (const target of this.targets(place)) {
-        const at = next[target] ?? 0;
-        sources[at] = place;
-        next[target] = at + 1;
-      }
-      if (place % 256 === 0) await turn();
-    }
-    return new Links(starts, sources);
-  }
+function linksAlong(read: SearchReader, from: ResourcePath, { to, field, list }: Edge): Links {
+  const valueOf = read.column(from, list ?? field);
+  const rowOf = (id: unknown) => (typeof id === "string" ? read.row(to, id) : undefined);
+  // The schema parsed the list when it was written.
+  if (list !== undefined) return (row) => (valueOf(row) as FlatRecord[]).flatMap((entry) => rowOf(entry[field]) ?? []);
+  return (row) => {
+    const target = rowOf(valueOf(row));
+    return target ? [target] : [];
+  };
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Row } from "../catalogue/row.ts";
 import { createMatcher, createRanker, foldName, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.ts";
-import { NameIndex, rankOfNames } from "./name-index.ts";
+import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
+import { WordIndex } from "./word-index.ts";
 
 describe("folding", () => {
   test.each([
@@ -52,9 +54,12 @@ describe("names that the dashboard searches", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(name, { maxLength: 30 }), name, async (names, typed) => {
         fc.pre(foldName(typed) !== "");
-        const matched = await (await NameIndex.of(names, [])).match(foldName(typed));
+        const rows = names.map((one, place) => rowNamed(one, `${place}`));
+        const matched = await matchNames(await WordIndex.of(rows, nameWordsOf), foldName(typed));
         const rankOf = createRanker(typed);
-        expect(names.map((one) => rankOf(nameKey(one)))).toEqual(names.map((_, at) => rankOfNames([[matched, [at]]])));
+        expect(names.map((one) => rankOf(nameKey(one)))).toEqual(
+          rows.map((row) => rankOfNames(foldName(typed), [[matched, [row]]])),
+        );
       }),
     );
   });
@@ -68,3 +73,8 @@ describe("names that the dashboard searches", () => {
     expect(createMatcher("!")(nameKey("Mamma Mia!"))).toBe(false);
   });
 });
+
+function rowNamed(name: string, id: string): Row {
+  const record = { id, name };
+  return { id, record, details: { id }, sources: {}, embedded: null, key: [], number: 1, changedAt: "" };
+}

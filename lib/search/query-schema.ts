@@ -17,6 +17,8 @@ import {
 export const defaultRadius = 1_000;
 const maxRadius = 50_000;
 const maxLimit = 100;
+const maxIds = 100;
+const maxSortFields = 8;
 
 /** The schema of a noun's query. */
 export function querySchema(noun: SearchedNoun): z.ZodObject {
@@ -33,9 +35,11 @@ export function querySchema(noun: SearchedNoun): z.ZodObject {
       ),
   };
   for (const [name, { values }] of Object.entries(noun.enums))
-    shape[name] = commaList(choices(values, "must be one of")).optional().describe("Any of these values.");
+    shape[name] = commaList(choices(values, "must be one of"), values.length)
+      .optional()
+      .describe("Any of these values.");
   for (const [name, of] of idParametersOf(path))
-    shape[name] = commaList(oneId)
+    shape[name] = commaList(oneId, maxIds)
       .optional()
       .describe(
         of === path
@@ -72,15 +76,18 @@ export function querySchema(noun: SearchedNoun): z.ZodObject {
     .datetime({ offset: true, error: "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z" })
     .optional()
     .describe("Only those that changed at this time or later, their details and sources included.");
-  shape["sort"] = commaList(choices(signed(sortFieldsOf(path)), "sort by fields of the record, with - for descending:"))
+  shape["sort"] = commaList(
+    choices(signed(sortFieldsOf(path)), "sort by fields of the record, with - for descending:"),
+    maxSortFields,
+  )
     .optional()
     .describe(
       "Fields of the record; `-` before one for descending. Null is last, and the `id` decides between equals.",
     );
-  shape["fields"] = commaList(choices(fieldNamesOf(path), "must be one of"))
+  shape["fields"] = commaList(choices(fieldNamesOf(path), "must be one of"), fieldNamesOf(path).length)
     .optional()
     .describe("Only these fields of each entry, and `id`.");
-  shape["include"] = commaList(choices(includesOf(noun), "must be one of"))
+  shape["include"] = commaList(choices(includesOf(noun), "must be one of"), includesOf(noun).length)
     .optional()
     .describe("What else each entry has.");
   shape["limit"] = wholeNumber(1, maxLimit)
@@ -115,8 +122,8 @@ function schemesOf(document: z.ZodObject | undefined): string[] {
   return ids instanceof z.ZodObject ? Object.keys(ids.shape) : [];
 }
 
-/** A question about a noun's records, as `querySchema` parses it. */
-export interface Question {
+/** A query of a noun's records, as `querySchema` parses it. */
+export interface SearchQuery {
   readonly q?: string;
   readonly running_on?: string;
   readonly near?: string;
@@ -136,7 +143,7 @@ export interface Question {
 }
 
 /** The values of an enum's parameter or of one that names records. */
-export function severalOf(question: Question, name: string): readonly string[] | undefined {
+export function severalOf(question: SearchQuery, name: string): readonly string[] | undefined {
   // `querySchema` gives these parameters lists.
   return (question as Readonly<Record<string, readonly string[] | undefined>>)[name];
 }

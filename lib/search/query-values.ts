@@ -4,12 +4,19 @@ import { foldName } from "./matching.ts";
 
 /* The values of the parameters, as they are sent. */
 
-/** Several values in one parameter, separated by commas. */
-export function commaList<Item extends z.ZodType<string, string>>(item: Item) {
+/** Several values in one parameter, separated by commas, each once. @param max the most of them. */
+export function commaList<Item extends z.ZodType<string, string>>(item: Item, max: number) {
   return z
     .string()
     .transform((value) => value.split(","))
-    .pipe(z.array(item).min(1));
+    .pipe(
+      z
+        .array(item)
+        .min(1)
+        .max(max, { error: `must have at most ${max} values`, abort: true })
+        .refine((values) => new Set(values).size === values.length, "must have each value once")
+        .meta({ uniqueItems: true }),
+    );
 }
 
 export const oneId = z.string().min(1, "must be an id, or several separated by commas");

@@ -6,9 +6,9 @@ import type { Route } from "../http/route.ts";
 import { exampleOf, exampleRecord } from "../resource/examples.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { answerNames } from "./answer-names.ts";
-import { answerQuestion } from "./answer-question.ts";
-import { querySchema, type Question } from "./query-schema.ts";
+import { querySchema, type SearchQuery } from "./query-schema.ts";
+import { runSearch } from "./run-search.ts";
+import { searchNames } from "./search-names.ts";
 import { searchText } from "./query-values.ts";
 import { namedNouns, searchedNouns, type SearchedNoun } from "./searched-nouns.ts";
 import { resultSchema, searchResults } from "./results.ts";
@@ -61,13 +61,13 @@ export const searchRoute: Route = {
         queryExamples: { q: exampleName },
       },
       output: { description: "The matches.", schema: searchResults, example: exampleResults },
-      handle: async (context) => ({ ...(await answerNames(context, context.query)), isConditional: true }),
+      handle: async (context) => ({ ...(await searchNames(context, context.query)), isConditional: true }),
     }),
   },
 };
 
 const joinRule =
-  "Parameters that name other records hold of one and the same assignment: with `person_id` and `theatre_id`, someone played there.";
+  "Parameters that name other records must all match the same assignment: with `person_id` and `theatre_id`, someone played there.";
 
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
 export const resourceSearchRoutes: readonly Route[] = searchedNouns.map(routeOf);
@@ -99,9 +99,9 @@ function routeOf(noun: SearchedNoun): Route {
           example: exampleOf(resourceAt(noun.path), (sample) => [JSON.parse(sample.entry) as unknown]),
           optionalHeaders: ["Link", "X-Total-Count"],
         },
-        // The schema is built from the table, and `Question` says what it parses.
+        // The schema is built from the table, and `SearchQuery` says what it parses.
         handle: async (context) => ({
-          ...(await answerQuestion(context, noun, context.query as Question)),
+          ...(await runSearch(context, noun, context.query as SearchQuery)),
           isConditional: true,
         }),
       }),

@@ -1,212 +1,141 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { FlatRecord } from "../audit-log/queries.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
-import type { ReadContext } from "../http/route.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { RowChange } from "../catalogue/table.ts";
+import type { Row } from "../catalogue/row.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
-import { resourceAt } from "../resources/resources.ts";
-import type { Representation } from "../snapshots/representation.ts";
-import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
-import type { SnapshotCache, SnapshotSource } from "../snapshots/snapshot-cache.ts";
-import { lastChangesOf } from "../updates/last-changes.ts";
-import { mapYielding } from "../yielding.ts";
-import { edgesFrom, Links, wayTo } from "./joins.ts";
-import { NameIndex } from "./name-index.ts";
+import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../sort.ts";
+import { nameWordsOf } from "./match-names.ts";
+import { WordIndex } from "./word-index.ts";
 
-/** A response without its status. */
-export interface Answer {
-  readonly body: Representation;
-  readonly headers: Record<string, string>;
+/** Sort orders have a row for each record. */
+const maxParts = 32;
+/** A part that was not used during so many changes is made anew. */
+const maxPending = 1_000;
+
+/** What is made of a list once, and then follows its changes. */
+interface Part {
+  apply(changes: readonly RowChange[]): void;
 }
 
-/** Each is as long as its list. */
-const maxSorted = 24;
-const maxAnswerBytes = 16 * 1024 * 1024;
-/** What an answer takes besides its body and its key. */
-const answerBytes = 512;
+interface KeptPart {
+  readonly path: ResourcePath;
+  readonly made: Promise<Part>;
+  /** Since it was made, or last used. */
+  readonly pending: RowChange[];
+}
+
+/** A value that each row of a list has, and the number of its last change in any of them. */
+interface Column {
+  readonly valueOf: (row: Row) => unknown;
+  changed: number;
+}
 
 /**
- * What a version of the data is searched with. Each part is made on first use, without blocking the event loop, from
- * the snapshots that serve the lists. Records are named by their place in the list of their noun.
+ * What records are searched with, beside the catalogue: their words, sort orders and external ids. Each part is made on
+ * first use, without blocking the event loop, and then patched.
  */
 export class SearchIndex {
-  readonly version: number | null;
-  readonly #context: ReadContext;
-  readonly #snapshots: SnapshotCache<PrismaClient>;
-  readonly #sources = new Map<SnapshotSource<PrismaClient>, Promise<ResourceSnapshot>>();
-  readonly #parts = new Map<string, Promise<unknown>>();
-  readonly #answers = new LRUCache<string, Answer>({
-    maxSize: maxAnswerBytes,
-    sizeCalculation: ({ body }, key) => body.identity.length + 2 * key.length + answerBytes,
-  });
-  readonly #pending = new Map<string, Promise<Answer>>();
-  readonly #sorted = new LRUCache<string, Promise<readonly number[]>>({ max: maxSorted });
+  readonly #catalogue: Catalogue;
+  readonly #parts = new LRUCache<string, KeptPart>({ max: maxParts });
+  readonly #columns = new Map<string, Map<string, Column>>();
+  #changes = 0;
 
-  constructor({ infrastructure, versions }: ReadContext) {
-    this.#context = { infrastructure, versions };
-    this.#snapshots = infrastructure.snapshots;
-    this.version = versions?.data ?? null;
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    catalogue.onChange((changes) => {
+      if (changes === "everything") {
+        this.#parts.clear();
+        this.#columns.clear();
+      } else for (const change of changes) this.#apply(change);
+    });
   }
 
-  /** Whether all that it was made from is current, for when the version of the data is unknown. */
-  async isCurrent(): Promise<boolean> {
-    const checked = [...this.#sources].map(
-      async ([source, held]) => (await this.#snapshots.snapshot(source, null)) === (await held),
-    );
-    return (await Promise.all(checked)).every(Boolean);
+  names(path: ResourcePath): Promise<WordIndex> {
+    return this.#part("names", path, (rows) => WordIndex.of(rows, nameWordsOf));
   }
 
-  /** The response to a question, computed once. @param key the question in its canonical form, and the day. */
-  async answer(key: string, compute: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#answers.get(key) ?? this.#pending.get(key);
-    if (known) return known;
-    const pending = compute();
-    this.#pending.set(key, pending);
-    try {
-      const answer = await pending;
-      this.#answers.set(key, answer);
-      return answer;
-    } finally {
-      this.#pending.delete(key);
+  /** By `scheme:id`. */
+  externalIds(path: ResourcePath): Promise<WordIndex> {
+    return this.#part("external ids", path, (rows) => WordIndex.of(rows, externalIdsOf));
+  }
+
+  /** All records in another order. @param name unique among the orders. @param order ends with the id. */
+  async sorted(path: ResourcePath, name: string, order: SortOrder<Row>): Promise<readonly Row[]> {
+    const make = async (rows: readonly Row[]) => new SortedRows(await sortBy(rows, order), order);
+    return (await this.#part(`sorted by ${name}`, path, make)).rows;
+  }
+
+  /** Another number after each change of a column. @param name unique among the columns. */
+  lastChange(path: ResourcePath, name: string, valueOf: Column["valueOf"]): number {
+    const columns = this.#columns.get(path) ?? new Map<string, Column>();
+    this.#columns.set(path, columns);
+    const column = columns.get(name) ?? { valueOf, changed: (this.#changes += 1) };
+    columns.set(name, column);
+    return column.changed;
+  }
+
+  #apply(change: RowChange): void {
+    const { path, before, after } = change;
+    for (const [name, part] of this.#parts.entries())
+      if (part.path === path && part.pending.push(change) > maxPending) this.#parts.delete(name);
+    for (const column of this.#columns.get(path)?.values() ?? [])
+      if (!before || !after || !isSame(column.valueOf(before), column.valueOf(after)))
+        column.changed = this.#changes += 1;
+  }
+
+  /** @param name unique among the parts of the noun. */
+  async #part<Made extends Part>(
+    name: string,
+    path: ResourcePath,
+    make: (rows: readonly Row[]) => Promise<Made>,
+  ): Promise<Made> {
+    const key = `${path} ${name}`;
+    let part = this.#parts.get(key);
+    if (!part) {
+      part = { path, made: make([...this.#catalogue.list(path)]), pending: [] };
+      this.#parts.set(key, part);
+      // What failed is tried again by the next search.
+      part.made.catch(() => this.#parts.delete(key));
     }
-  }
-
-  list(path: ResourcePath): Promise<ResourceSnapshot> {
-    return this.#from(resourceAt(path));
-  }
-
-  /** The details documents as they are stored. */
-  detailsList(path: ResourcePath): Promise<ResourceSnapshot | null> {
-    const { details } = resourceAt(path);
-    return details ? this.#from(details.detailsSource) : Promise.resolve(null);
-  }
-
-  sourcesList(path: ResourcePath): Promise<ResourceSnapshot | null> {
-    const { details } = resourceAt(path);
-    return details ? this.#from(details.sourcesSource) : Promise.resolve(null);
-  }
-
-  /** The flat records, in the order of the list. */
-  records(path: ResourcePath): Promise<readonly FlatRecord[]> {
-    return this.part(`records ${path}`, async () =>
-      mapYielding((await this.list(path)).serialized, ({ record }) => JSON.parse(record) as FlatRecord),
-    );
-  }
-
-  /** The details of each record; null for one that has changed its place in the meantime. */
-  details(path: ResourcePath): Promise<readonly (FlatRecord | null)[]> {
-    return this.part(`details ${path}`, async () => {
-      const stored = await this.detailsList(path);
-      return mapYielding((await this.list(path)).serialized, ({ id }) => {
-        const json = stored?.serializedRecord(id)?.record;
-        return json === undefined ? null : (JSON.parse(json) as FlatRecord);
-      });
-    });
-  }
-
-  /** The place of each id in the list. */
-  places(path: ResourcePath): Promise<ReadonlyMap<string, number>> {
-    return this.part(`places ${path}`, async () => {
-      const places = new Map<string, number>();
-      await mapYielding((await this.list(path)).serialized, ({ id }) => places.set(id, places.size));
-      return places;
-    });
-  }
-
-  names(path: ResourcePath): Promise<NameIndex> {
-    return this.part(`names ${path}`, async () => {
-      const names = await mapYielding(await this.records(path), (record) => String(record["name"]));
-      // The schema parsed the aliases when they were written.
-      const aliases = await mapYielding(await this.details(path), (one) =>
-        ((one?.["aliases"] ?? []) as { name: string }[]).map(({ name }) => name),
-      );
-      return NameIndex.of(names, aliases);
-    });
-  }
-
-  /** When each record was last changed, in milliseconds since 1970; NaN for one that is gone in the meantime. */
-  changes(path: ResourcePath): Promise<readonly number[]> {
-    return this.part(`changes ${path}`, async () => {
-      const times = await lastChangesOf({ path }, this.#context);
-      return mapYielding((await this.list(path)).serialized, ({ id }) => Date.parse(times.get(id) ?? ""));
-    });
-  }
-
-  /** The records of one noun that those of another lead to. @param own follows no references of the details. */
-  links(from: ResourcePath, to: ResourcePath, own = false): Promise<Links> {
-    return this.part(`links ${from} ${to} ${String(own)}`, async () => {
-      const way = wayTo(from, to) ?? [];
-      const [next = from, ...others] = way;
-      if (others.length === 0) return this.#directLinks(from, next, own);
-      return (await this.#directLinks(from, next, own)).followedBy(await this.links(next, to, own));
-    });
-  }
-
-  /** The records that lead to those of another noun. */
-  linksBack(from: ResourcePath, to: ResourcePath): Promise<Links> {
-    return this.part(`back ${from} ${to}`, async () =>
-      (await this.links(from, to)).inverted((await this.list(to)).count),
-    );
-  }
-
-  async #directLinks(from: ResourcePath, to: ResourcePath, own: boolean): Promise<Links> {
-    const records = await this.records(from);
-    if (from === to) return Links.of(records.length, (place) => [place]);
-    const edges = edgesFrom(from).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
-    const details = edges.some(({ list }) => list !== undefined) ? await this.details(from) : [];
-    const places = await this.places(to);
-    return Links.of(records.length, (place) => {
-      const targets: number[] = [];
-      for (const { field, list } of edges)
-        for (const entry of list === undefined ? [records[place]] : ((details[place]?.[list] ?? []) as FlatRecord[])) {
-          const target = places.get(String(entry?.[field]));
-          if (target !== undefined) targets.push(target);
-        }
-      return targets;
-    });
-  }
-
-  /** All places of a list in another order. @param name unique among the orders. */
-  sortedPlaces(name: string, sort: () => Promise<readonly number[]>): Promise<readonly number[]> {
-    const known = this.#sorted.get(name);
-    if (known) return known;
-    const pending = sort();
-    this.#sorted.set(name, pending);
-    pending.catch(() => this.#sorted.delete(name));
-    return pending;
-  }
-
-  /** A part that is made once. @param name unique among the parts. */
-  part<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
     // The cast is safe: a name belongs to one kind of part.
-    return this.#once(this.#parts, name, make) as Promise<Made>;
-  }
-
-  #from(source: SnapshotSource<PrismaClient>): Promise<ResourceSnapshot> {
-    return this.#once(this.#sources, source, () => this.#snapshots.snapshot(source, this.version));
-  }
-
-  /** What failed is tried again by the next request. */
-  #once<Key, Made>(made: Map<Key, Promise<Made>>, key: Key, make: () => Promise<Made>): Promise<Made> {
-    const known = made.get(key);
-    if (known) return known;
-    const pending = make();
-    made.set(key, pending);
-    pending.catch(() => made.delete(key));
-    return pending;
+    const made = (await part.made) as Made;
+    if (part.pending.length > 0) made.apply(part.pending.splice(0));
+    return made;
   }
 }
 
-const indexes = new WeakMap<SnapshotCache<PrismaClient>, SearchIndex>();
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+}
 
-/** The index of the current version of the data. */
-export async function currentIndex(context: ReadContext): Promise<SearchIndex> {
-  const { snapshots } = context.infrastructure;
-  const held = indexes.get(snapshots);
-  const version = context.versions?.data ?? null;
-  if (held && version !== null && held.version !== null && version <= held.version) return held;
-  if (held && version === null && (await held.isCurrent())) return held;
-  const index = new SearchIndex(context);
-  indexes.set(snapshots, index);
-  return index;
+function externalIdsOf({ details }: Row): ReadonlySet<string> {
+  // The schema parsed the ids when they were written.
+  const ids = Object.entries((details["external_ids"] ?? {}) as Record<string, string>);
+  return new Set(ids.map(([scheme, id]) => `${scheme}:${id}`));
+}
+
+class SortedRows implements Part {
+  /** Replaced, never changed, because a search that walks them yields to the event loop. */
+  rows: readonly Row[];
+  readonly #order: SortOrder<Row>;
+
+  constructor(rows: readonly Row[], order: SortOrder<Row>) {
+    this.rows = rows;
+    this.#order = order;
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    const rows = [...this.rows];
+    for (const { before, after } of changes) {
+      if (before) rows.splice(this.#placeOf(rows, before), 1);
+      if (after) rows.splice(this.#placeOf(rows, after), 0, after);
+    }
+    this.rows = rows;
+  }
+
+  #placeOf(rows: readonly Row[], row: Row): number {
+    const key = keyOf(row, this.#order);
+    return firstPlace(rows, (one) => compareKeys(keyOf(one, this.#order), key, this.#order) < 0);
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
+import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { searchedNouns } from "./searched-nouns.ts";
@@ -152,6 +152,17 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
       "updated_since",
       "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z",
     ],
+    ["search/people?sort=name,bio,name", "sort", "must have each value once"],
+    ["search/people?sort=id,-id,name,-name,bio,-bio,image,-image,id", "sort", "must have at most 8 values"],
+    ["search/people?fields=name,name", "fields", "must have each value once"],
+    ["search/people?include=sources,details,sources", "include", "must have each value once"],
+    ["search/shows?type=play,play", "type", "must have each value once"],
+    ["search/shows?person_id=a,b,a", "person_id", "must have each value once"],
+    [
+      `search/shows?person_id=${Array.from({ length: 101 }, (_, n) => n).join()}`,
+      "person_id",
+      "must have at most 100 values",
+    ],
     ["search/people?limit=101", "limit", "must be a whole number from 1 to 100"],
     ["search/people?cursor=abc", "cursor", "needs the parameter limit"],
     ["search/people?cursor=abc&limit=1", "cursor", "must be the cursor of a Link header"],
@@ -169,6 +180,31 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
       [{ path: "cursor", message: "belongs to another query: send the parameters of the first page with it" }],
     ]);
     expect((await ask(`search/people?limit=7&cursor=${cursor}`)).status).toBe(200);
+  });
+
+  test("a cursor with another place, and one of a service with another secret, are refused before any search", async () => {
+    const cursorOf = async (one: TestService) => {
+      const link = (await one.get("/api/search/people?limit=1&sort=image")).headers.get("link") ?? "";
+      return /cursor=([\w-]+)/.exec(link)?.[1] ?? "";
+    };
+    const other = await startService(fastestDatabase, {
+      settings: { NEXTAUTH_SECRET: "another secret, of another service" },
+    });
+    const bytes = Buffer.from(await cursorOf(service), "base64url");
+    const forged = Buffer.concat([bytes.subarray(0, 12), Buffer.from('["Zz","zz"]')]);
+
+    for (const cursor of [forged.toString("base64url"), await cursorOf(other)])
+      expect(await issuesOf(`search/people?limit=1&sort=image&cursor=${cursor}`)).toEqual([
+        400,
+        [{ path: "cursor", message: "belongs to another query: send the parameters of the first page with it" }],
+      ]);
+    await other.close();
+  });
+
+  test("a hundred ids and eight fields to sort by are accepted", async () => {
+    const ids = Array.from({ length: 100 }, (_, n) => `person-${n}`).join();
+
+    expect((await ask(`search/people?person_id=${ids}&sort=id,-id,name,-name,bio,-bio,image,-image`)).status).toBe(200);
   });
 
   test("an unknown resource is no path", async () => {

@@ -16,7 +16,9 @@ const triesBetweenWrites = 2;
 export type PageReader<Row> = (prisma: Prisma.TransactionClient, page: Page) => Promise<Row[]>;
 
 /**
- * Reads all rows of a table, page by page and consistent as of one moment. A table of one page takes one statement.
+ * Reads all rows of a table, page by page and consistent as of one moment. If a write interferes, it reads again, and
+ * finally in a repeatable-read transaction. That is the last resort, because the embedded database runs nothing else
+ * while a transaction is open. A table of one page takes one statement.
  *
  * @throws the database's error, or an error on timeout.
  */
@@ -26,33 +28,12 @@ export async function readAllPages<Row extends { id: string }>(
 ): Promise<Row[]> {
   const first = await runAfterYield(() => read(prisma, { after: "", limit: rowsAtOnce }));
   if (first.length < rowsAtOnce) return first;
-  const [rows] = await readConsistently<[Row]>(prisma, [read]);
-  return rows;
-}
-
-/**
- * Reads all rows of several tables, page by page and consistent as of one moment. If a write interferes, it reads again,
- * and finally in a repeatable-read transaction. That is the last resort, because the embedded database runs nothing else
- * while a transaction is open.
- *
- * @throws as `readAllPages`.
- */
-export async function readConsistently<Rows extends { id: string }[]>(
-  prisma: PrismaClient,
-  readers: { [Table in keyof Rows]: PageReader<Rows[Table]> },
-): Promise<{ [Table in keyof Rows]: Rows[Table][] }> {
-  const readAll = async (from: Prisma.TransactionClient) => {
-    const tables: unknown[] = [];
-    for (const read of readers) tables.push(await readPages(from, read));
-    // The cast is safe: the tables are in the order of the readers, which the compiler can't follow through a loop.
-    return tables as { [Table in keyof Rows]: Rows[Table][] };
-  };
   for (let tries = 0; tries < triesBetweenWrites; tries += 1) {
     const before = await dataVersion(prisma);
-    const tables = await readAll(prisma);
-    if ((await dataVersion(prisma)) === before) return tables;
+    const rows = await readPages(prisma, read);
+    if ((await dataVersion(prisma)) === before) return rows;
   }
-  return prisma.$transaction(readAll, { isolationLevel: "RepeatableRead" });
+  return prisma.$transaction((transaction) => readPages(transaction, read), { isolationLevel: "RepeatableRead" });
 }
 
 async function readPages<Row extends { id: string }>(

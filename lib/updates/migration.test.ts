@@ -7,7 +7,7 @@ import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { people } from "../resources/people/resource.ts";
-import { databaseKinds, emptyDatabase, newFolderPath } from "../testing/databases.ts";
+import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../testing/databases.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -34,7 +34,7 @@ async function settingsFor(databaseKind: "embedded" | "server"): Promise<Record<
   return { DATA_DIR: folder };
 }
 
-test.each(databaseKinds)(
+test.each(everyDatabaseKind)(
   "the records of an older database are numbered by their last logged change (%s)",
   async (kind) => {
     const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...(await settingsFor(kind)) }));

@@ -1,6 +1,8 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../db/database.ts";
+import type { LimitedWork } from "../concurrency-limit.ts";
+import type { ReadContext } from "../http/route.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import type { Representation } from "../snapshots/representation.ts";
 
 const maxBytes = 16 * 1024 * 1024;
@@ -11,50 +13,47 @@ interface Kept {
   body: Representation;
 }
 
-interface Reading {
-  /** Null when it could not be read. */
-  version: number | null;
-  body: Promise<Representation>;
-}
+type PageCache = LRUCache<string, Kept>;
 
-/** The pages of the updates that were read last, so that those who poll the same page cause one statement per version. */
-class UpdatesPageCache {
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => key.length + body.identity.length,
-  });
-  readonly #reading = new Map<string, Reading>();
+const caches = new WeakMap<Infrastructure, PageCache>();
 
-  /**
-   * @param version the current version of the data; null while it can't be read. Then the page is read if possible.
-   * @param read reads the page, with at least the changes of that version.
-   */
-  async page(key: string, version: number | null, read: () => Promise<Representation>): Promise<Representation> {
-    const kept = this.#kept.get(key);
-    if (kept && version !== null && version <= kept.version) return kept.body;
-    const reading = this.#reading.get(key);
-    if (reading && version !== null && version <= (reading.version ?? -1)) return reading.body;
-    const body = read();
-    const own = { version, body };
-    this.#reading.set(key, own);
-    try {
-      const page = await body;
-      if (version !== null) this.#kept.set(key, { version, body: page });
-      return page;
-    } catch (error) {
-      if (version === null && kept) return kept.body;
-      throw error;
-    } finally {
-      if (this.#reading.get(key) === own) this.#reading.delete(key);
-    }
+/**
+ * The page of the context's version. The pages that were read last are kept, so that those who poll the same page cause
+ * one reading per version.
+ *
+ * @param read reads the page, with at least the changes of that version; called also while the version is unknown.
+ * @throws AppError 503 when too much is being computed; the error of `read`.
+ */
+export async function keptPage(
+  context: ReadContext,
+  key: string,
+  read: LimitedWork<Representation>,
+): Promise<Representation> {
+  const { infrastructure, versions } = context;
+  const pages = pagesOf(infrastructure);
+  const kept = pages.get(key);
+  const version = versions?.data ?? null;
+  if (kept && version !== null && version <= kept.version) return kept.body;
+  try {
+    return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (hold) => {
+      const body = await read(hold);
+      if (version !== null) pages.set(key, { version, body });
+      return body;
+    });
+  } catch (error) {
+    if (version === null && kept) return kept.body;
+    throw error;
   }
 }
 
-const caches = new WeakMap<Database, UpdatesPageCache>();
-
-/** The pages of a database. */
-export function pagesOf(database: Database): UpdatesPageCache {
-  let cache = caches.get(database);
-  if (!cache) caches.set(database, (cache = new UpdatesPageCache()));
-  return cache;
+function pagesOf(infrastructure: Infrastructure): PageCache {
+  let pages = caches.get(infrastructure);
+  if (!pages) {
+    pages = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }, key) => key.length + body.identity.length,
+    });
+    caches.set(infrastructure, pages);
+  }
+  return pages;
 }

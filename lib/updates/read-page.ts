@@ -1,7 +1,9 @@
 import "server-only";
-import { readRecordChanges, type RecordChange } from "../audit-log/change-queries.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { readRecordChanges, type RecordChange, type RecordChanges } from "../audit-log/change-queries.ts";
 import { dayInLondon } from "../dates.ts";
 import { AppError } from "../errors.ts";
+import type { Database } from "../db/database.ts";
 import type { RequestContext } from "../http/route.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
 import { withUtcTime } from "../resource/repository.ts";
@@ -9,8 +11,9 @@ import { detailsOf, recordOf } from "../resource/rows.ts";
 import { resources } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { withTimeout } from "../timeout.ts";
+import { mapYielding } from "../yielding.ts";
 import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
-import { pagesOf } from "./page-cache.ts";
+import { keptPage } from "./page-cache.ts";
 
 /** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
 const timeoutMilliseconds = 2_000;
@@ -18,31 +21,71 @@ const timeoutMilliseconds = 2_000;
 /** The page of the updates that a query asks for, as of the request's version of the data. */
 export function pageFor(
   query: UpdatesQuery,
-  { request, infrastructure, versions }: Pick<RequestContext, "request" | "infrastructure" | "versions">,
+  context: Pick<RequestContext, "request" | "infrastructure" | "versions" | "caller">,
 ): Promise<Representation> {
+  const { request, infrastructure } = context;
   const { database, settings, now } = infrastructure;
   const address = `${requestedOrigin(request, settings)}/api/updates`;
   const today = dayInLondon(now());
   const key = JSON.stringify([today, addressOf(address, query)]);
-  return pagesOf(database).page(key, versions?.data ?? null, async () => {
+  return keptPage(context, key, async (hold) => {
     const wanted = query.kind?.split(",");
     const asked = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
     const { afterChangeNumber: after, limit = maxItems } = query;
-    const reading = readRecordChanges(
-      database,
-      asked.map(({ repository }) => repository),
-      { after, limit },
-    );
+    const tables = asked.map(({ repository }) => repository);
+    const reading = readChanges(database, tables, { after, limit });
+    // A statement goes on after the timeout.
+    hold(reading);
     const { changes, last, forgotten } = await withTimeout(timeoutMilliseconds, reading);
     // A first copy needs no deletion from before it was begun.
     const start = query.startChangeNumber ?? (after === 0 ? last : after);
     if (Math.max(after, start) < forgotten) throw deletionsForgotten(after, address);
     return Representation.json({
       next: addressOf(address, nextQuery(query, changes.at(-1), start)),
-      items: changes.map((change) => itemOf(change, today)),
+      items: await mapYielding(changes, (change) => itemOf(change, today)),
       license: settings.DATA_LICENSE_URL,
     });
   });
+}
+
+type ChangesRead = Parameters<typeof readRecordChanges>;
+
+const changesAtOnce = 100;
+const onePageAtATime = new WeakMap<Database, Promise<unknown>>();
+
+/**
+ * The changes of a page. The embedded database runs its statements on the main thread, so there a page takes several of
+ * them, with other requests in between, and pages are read one after the other.
+ */
+function readChanges(database: Database, tables: ChangesRead[1], range: ChangesRead[2]): Promise<RecordChanges> {
+  if (database.kind === "server") return readRecordChanges(database, tables, range);
+  const reading = (onePageAtATime.get(database) ?? Promise.resolve()).then(() => readInParts(database, tables, range));
+  onePageAtATime.set(
+    database,
+    reading.catch(() => undefined),
+  );
+  return reading;
+}
+
+/**
+ * The changes are those up to the last number at the beginning: a record that changes meanwhile moves behind it, and is
+ * in a later page. Deletions that are forgotten meanwhile count as forgotten before.
+ */
+async function readInParts(...[database, tables, { after, limit }]: ChangesRead): Promise<RecordChanges> {
+  const partOf = (from: number, most: number) =>
+    readRecordChanges(database, tables, { after: from, limit: Math.min(most, changesAtOnce) });
+  const { changes, last, version, ...first } = await partOf(after, limit);
+  let { forgotten } = first;
+  let isComplete = changes.length < changesAtOnce;
+  while (!isComplete && changes.length < limit) {
+    await nextTurn();
+    const part = await partOf(changes.at(-1)?.number ?? after, limit - changes.length);
+    const more = part.changes.filter(({ number }) => number <= last);
+    changes.push(...more);
+    forgotten = part.forgotten;
+    isComplete = more.length < changesAtOnce;
+  }
+  return { changes, last, version, forgotten };
 }
 
 export function deletionsForgotten(after: number, address: string): AppError {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { parseEnv } from "../../env.ts";
 import { leastNoticeDays } from "../../http/deprecation.ts";
 import type { Route } from "../../http/route.ts";
 import { openapiDocument } from "../../openapi/document.ts";
 import { routes } from "../../routes.ts";
 import { changelog, type InterfaceChange } from "./changelog.ts";
-import { changelogFeed } from "./feed.ts";
+import { changelogAtom, changelogFeed } from "./feed.ts";
 
-const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
+const settings = parseEnv({});
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const oldestFirst = (changes: readonly InterfaceChange[]) => changes.toReversed();
 
@@ -27,7 +28,7 @@ function breaches(changes: readonly InterfaceChange[], served: readonly Route[])
       deprecated.delete(operation);
     }
   }
-  const { paths } = openapiDocument(served, limits, []);
+  const { paths } = openapiDocument(served, settings, []);
   const current = new Set(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -72,6 +73,21 @@ describe("the changelog", () => {
       date_published: "2026-11-23T00:00:00Z",
     });
   });
+});
+
+test("the Atom feed has the entries of the JSON Feed, with what XML needs escaped", () => {
+  const origin = "https://listings.example.com";
+  const { items } = changelogFeed(origin);
+  const atom = changelogAtom(origin);
+  const plain = (text: string) =>
+    text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const valuesOf = (pattern: RegExp) => [...atom.matchAll(pattern)].map(([, text = ""]) => plain(text));
+
+  expect(valuesOf(/^ {4}<id>(.*)<\/id>$/gm)).toEqual(items.map(({ id }) => id));
+  expect(valuesOf(/^ {4}<title>(.*)<\/title>$/gm)).toEqual(items.map(({ title }) => title));
+  expect(valuesOf(/<content type="text">([^<]*)<\/content>/g)).toEqual(items.map(({ content_text }) => content_text));
+  expect(valuesOf(/^ {4}<updated>(.*)<\/updated>$/gm)).toEqual(items.map(({ date_published }) => date_published));
+  expect(atom.replaceAll(/&(lt|gt|quot|amp);/g, "")).not.toContain("&");
 });
 
 describe("the deprecation policy", () => {

@@ -22,6 +22,48 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "tags-of-lists",
+    date: "2026-11-24",
+    title: "New entity tags of lists",
+    text: "The entity tags of the six lists have changed once; their content has not. The next request with `If-None-Match` gets the whole list.",
+  },
+  {
+    id: "search-cursors",
+    date: "2026-11-24",
+    title: "Pages of searches on any instance",
+    text: "The cursor of a search says after which place in the order the next page begins, on every instance alike: a record that keeps its place comes once, one that moves during the walk may be skipped or come twice. Cursors from before this change are refused: begin the walk again.",
+  },
+  {
+    id: "emails-per-address",
+    date: "2026-11-23",
+    title: "Fewer emails for one address",
+    text: "An address gets at most 2 emails an hour and 5 a day with a link to verify it or to reset a password, no matter which account asks. `POST /account/verify/letter` is 429 above that.",
+  },
+  {
+    id: "texts-and-batches",
+    date: "2026-11-23",
+    title: "Control characters, smaller batches, and files at most 5 seconds behind",
+    text: "Names and other texts of one line take no control characters; texts of several lines store each line end as `\\n` and take no others but tabs. Calendars and CSV have no control characters but line ends. `POST /api/changes` takes at most 5,000 changes, 8 MiB and 250,000 JSON values. A key that is followed by anything but spaces and tabs is 401. Calendars and downloads may be up to 5 seconds behind the data.",
+  },
+  {
+    id: "computed-reads",
+    date: "2026-11-23",
+    title: "Bounds of searches and other computed reads",
+    text: "Searches, updates, days, casts, credits, players, calendars and downloads are 503 with `Retry-After` when too many are asked for at once: 20 in parallel are served. With no requests left, `If-None-Match` gets a 304 while the answer is held, otherwise a 429; `If-None-Match: *` counts as a request. In a search a list has each value once, at most 100 ids and 8 fields to sort by; parameters that are too long for `Link` are refused with `limit`. Cursors from before this change are refused: begin the walk again.",
+  },
+  {
+    id: "atom",
+    date: "2026-11-23",
+    title: "This changelog as Atom",
+    text: "The changelog is an Atom feed at `/docs/changelog.atom`, beside the JSON Feed. [The terms](/terms) say what may be done with the data and with a key.",
+  },
+  {
+    id: "licence-and-help",
+    date: "2026-11-23",
+    title: "The licence on lists, and help in errors",
+    text: '`Link` of each list of the six resources names the licence of the data, with `rel="license"`; `Link` of an error names the section of the guide that says what to do, with `rel="help"`. The 404 of a merged record has both `rel="successor-version"` and `rel="help"` in one header. Browsers can read `Link` everywhere. In the OpenAPI document, `info.license` is the licence of the data, `info.termsOfService` leads to the terms, and `servers` is absolute where the address is known.',
+  },
+  {
     id: "mail",
     date: "2026-11-23",
     title: "Email: forgotten passwords and verified addresses",

@@ -2,27 +2,28 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError, errorCodes } from "../../errors.ts";
+import { helpLink } from "../../http/link-header.ts";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../../testing/developer.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { unmatchedLines } from "../../testing/shape.ts";
 import { guidesFor } from "./guides.ts";
 import { llmsText, llmsFullText } from "./llms.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import type { GuideExample, Guide } from "./schema.ts";
 
-let service: TestService;
 let guides: Guide[];
 let key: string;
 /** For what an example writes. */
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-guides-"));
 
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
   const { infrastructure, url } = service;
   guides = guidesFor({
     origin: url,
@@ -33,7 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -113,8 +113,22 @@ describe("the guides", () => {
       "shape",
       "request-id",
       "handling",
-      ...[400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
+      ...[400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 415, 417, 429, 431, 500, 503].map(
+        (status) => `status-${status}`,
+      ),
     ]);
+  });
+
+  test("explain every value of error in the section that `Link` names", () => {
+    const sections = guides.find(({ slug }) => slug === "errors")?.sections ?? [];
+    const unexplained = errorCodes.filter((code) => {
+      const { status, body } = new AppError(code);
+      const section = sections.find(({ anchor }) => helpLink(status) === `</docs/guides/errors#${anchor}>; rel="help"`);
+      return !JSON.stringify(section?.blocks ?? []).includes(`\`${String(body["error"])}\``);
+    });
+
+    expect(errorCodes.length).toBeGreaterThan(15);
+    expect(unexplained).toEqual([]);
   });
 
   test("are part of the plain-text documentation, with every read and only their own code", async () => {

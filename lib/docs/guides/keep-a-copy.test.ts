@@ -6,8 +6,8 @@ import { forgetDeletions } from "../../audit-log/change-queries.ts";
 import { routes } from "../../routes.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
-import { startService, type TestService } from "../../testing/service.ts";
-import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
+import { useService } from "../../testing/service.ts";
+import { useStaff } from "../../testing/staff-client.ts";
 import { readEverything } from "../../testing/updates-reader.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { guidesFor } from "./guides.ts";
@@ -20,13 +20,11 @@ interface Copy {
 describe.each(["javascript", "python"] as const)("the guide's program for a copy, in %s", (language) => {
   const folder = mkdtempSync(path.join(tmpdir(), "theatre-copy-"));
   const file = path.join(folder, "copy.json");
-  let service: TestService;
-  let staff: StaffClient;
   let code: string;
 
+  const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000" } });
+  const staff = useStaff(service);
   beforeAll(async () => {
-    service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000" } });
-    staff = await staffClient(service);
     const { infrastructure, url } = service;
     const reference = await currentReference(routes, infrastructure);
     const guides = guidesFor({ origin: url, limits: infrastructure.settings, reference });
@@ -37,7 +35,6 @@ describe.each(["javascript", "python"] as const)("the guide's program for a copy
     code = program?.code[language] ?? "";
   });
   afterAll(async () => {
-    await service.close();
     rmSync(folder, { recursive: true });
   });
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { unroutedFailures } from "../../http/failures.ts";
 import type { DocumentedOperation, DocumentedResponse } from "./schema.ts";
 
 interface DocumentedFailure {
@@ -9,9 +10,12 @@ interface DocumentedFailure {
   description: string;
 }
 
-/** The failures of the operations, each once. */
+/** The failures of the operations, and of requests that reach none, each once. */
 export function failuresOf(operations: DocumentedOperation[]): DocumentedFailure[] {
-  const failures = operations.flatMap(({ others }) => others.flatMap(failuresOfResponse));
+  const unrouted = unroutedFailures.flatMap(({ status, description, bodies }) =>
+    bodies.map(({ example }) => ({ status, error: String(example["error"]), description })),
+  );
+  const failures = [...operations.flatMap(({ others }) => others.flatMap(failuresOfResponse)), ...unrouted];
   return [...new Map(failures.map((failure) => [JSON.stringify(failure), failure])).values()];
 }
 

@@ -27,7 +27,7 @@ export function operationOf(
   const body = requestBody ? contentOf(requestBody.content, components) : null;
   const [success, ...others] = answersOf(described, components);
   if (!success) throw new Error(`${operationId} has no answer.`);
-  const place = { method: method.toUpperCase(), path: servers[0].url + path };
+  const place = { method: method.toUpperCase(), path: basePathOf(servers[0].url) + path };
   const access = accessOf(described);
   return {
     ...place,
@@ -108,4 +108,9 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
 function exampleText(example: unknown): string | null {
   const one: unknown = Array.isArray(example) ? example[0] : example;
   return typeof one === "string" || typeof one === "number" ? String(one) : null;
+}
+
+/** The path of a server's address, which is absolute where the service knows it. */
+function basePathOf(url: string): string {
+  return new URL(url, "http://localhost").pathname;
 }

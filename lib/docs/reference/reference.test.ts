@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.ts";
 import { languages } from "../code/schema.ts";
 import { documentedSchemas } from "../../openapi/document.ts";
@@ -6,20 +6,17 @@ import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation, ApiReference } from "./schema.ts";
 
-let service: TestService;
 let reference: ApiReference;
 
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
   reference = await currentReference(routes, service.infrastructure);
 });
-
-afterAll(() => service.close());
 
 function operations(): DocumentedOperation[] {
   return reference.groups.flatMap((group) => group.operations);

@@ -101,7 +101,7 @@ export function headerAnchor(name: string): string {
   return `header-${name.toLowerCase()}`;
 }
 
-/** Of the failures with this status, in the guide to errors. */
+/** Of the failures with this status, in the guide to errors. `Link` of every error names it. */
 export function statusAnchor(status: number): string {
   return `status-${status}`;
 }

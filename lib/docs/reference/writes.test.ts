@@ -1,37 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
 import { limitRequestRecord } from "../../limit-requests/schema.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
-import { startMailServer, type MailServer } from "../../testing/mail-server.ts";
+import { useMailServer } from "../../testing/mail-server.ts";
 import { developer } from "../../testing/developer.ts";
 import { missingFor, runExample, type ExampleRun } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { routes } from "../../routes.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { signedInAccount } from "../../testing/signed-in.ts";
 import { prepareExample } from "../../testing/staged-examples.ts";
-import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
+import { useStaff } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation } from "./schema.ts";
 
-let mail: MailServer;
-let service: TestService;
 let operations: DocumentedOperation[];
-let staff: StaffClient;
 let session: string;
 let made = 0;
 
 /** The example's expiry is always in the future. */
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
+const mail = useMailServer();
+const service = useService(fastestDatabase, () => ({ settings: mail.settings, now: () => dayOfTheExamples }));
+const staff = useStaff(service, "admin");
 beforeAll(async () => {
-  mail = await startMailServer();
-  service = await startService(fastestDatabase, { settings: mail.settings, now: () => dayOfTheExamples });
   operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
-  staff = await staffClient(service, "admin");
   const reader = await developer(service, "admin");
   session = valueOf(reader.cookie);
   // Fills every list: a change, a changed role, and a key of this account, with a limit request and a notice.
@@ -44,11 +41,6 @@ beforeAll(async () => {
     reason: "A probe.",
   });
   await reader.ask("PUT", `/limit-requests/${limitRequestRecord.parse(request.body).id}`, { state: "declined" });
-});
-
-afterAll(async () => {
-  await service.close();
-  await mail.close();
 });
 
 /** Reads that require a session and name no record of the reader's own, so they can be sent unchanged. */

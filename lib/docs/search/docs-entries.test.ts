@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../testing/databases.ts";
-import { startService, type TestService } from "../../testing/service.ts";
+import { useService } from "../../testing/service.ts";
 import { routes } from "../../routes.ts";
 import { guidesFor } from "../guides/guides.ts";
 import { currentReference } from "../reference/current-reference.ts";
@@ -9,19 +9,16 @@ import { docsEntries } from "./docs-entries.ts";
 import { createDocsSearch } from "./matching.ts";
 import type { DocsEntry } from "./schema.ts";
 
-let service: TestService;
 let reference: ApiReference;
 let entries: DocsEntry[];
 
+const service = useService(fastestDatabase);
 beforeAll(async () => {
-  service = await startService(fastestDatabase);
   const { infrastructure, url } = service;
   reference = await currentReference(routes, infrastructure);
   const guides = guidesFor({ origin: url, limits: infrastructure.settings, reference });
   entries = docsEntries({ reference, guides, sections: [{ anchor: "tools", title: "Tools" }] });
 });
-
-afterAll(() => service.close());
 
 describe("the entries of the documentation's search", () => {
   test("have every endpoint, and no entry twice", () => {

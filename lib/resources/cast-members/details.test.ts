@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../testing/databases.ts";
-import { startService, type TestService } from "../../testing/service.ts";
-import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
+import { useService } from "../../testing/service.ts";
+import { useStaff } from "../../testing/staff-client.ts";
 
 const day = 86_400_000;
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
 describe.each(databaseKinds)("engagements and covers (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
   let now = Date.parse("2026-11-23T12:00:00Z");
   let n = 0;
 
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings, now: () => now });
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings, now: () => now });
+  const staff = useStaff(service);
 
   const read = async (path: string) => (await (await service.get(`/api/${path}`)).json()) as Record<string, unknown>;
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body;

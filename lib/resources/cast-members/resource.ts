@@ -1,19 +1,12 @@
 import "server-only";
-import { defineResource } from "../../resource/resource.ts";
-import { indexById, readConsistently, type PageReader } from "../../snapshots/queries.ts";
-import type { PrismaClient } from "../../db/generated/client.ts";
+import { defineResource, type ListRow } from "../../resource/resource.ts";
 import { ascending } from "../../sort.ts";
-import { mapYielding } from "../../yielding.ts";
-import { people } from "../people/resource.ts";
-import { productions } from "../productions/resource.ts";
-import { roles } from "../roles/resource.ts";
-import { shows } from "../shows/resource.ts";
 import { coverIssues, runOf } from "./covers.ts";
-import { castMember, castMemberDetails, castMemberEntry, type CastMember } from "./schema.ts";
+import { castMember, castMemberDetails, castMemberEntry, type CastMember, type CastMemberEntry } from "./schema.ts";
 import { engagementIssues, inOrderOfTime, withEnd } from "./stints.ts";
 import { castMemberTerms, roleTypes } from "./terms.ts";
 
-type Row = Awaited<ReturnType<typeof readCastMembers>>[number];
+type Row = ListRow<CastMember, CastMemberEntry>;
 
 export const castMembers = defineResource({
   path: "cast-members",
@@ -42,7 +35,6 @@ export const castMembers = defineResource({
   uniqueBy: ["person_id", "production_id", "role_id", "role_type"],
   filters: ["person_id", "production_id"],
   identifiedBy: [["production_id"], ["person_id"]],
-  list: readCastMembers,
   order: [
     ascending(({ record }: Row) => record.production_id),
     ascending(({ record }: Row) => record.billing_order),
@@ -64,34 +56,3 @@ export const castMembers = defineResource({
     ];
   },
 });
-
-/**
- * Embeds persons, productions and roles. They are read separately, because a join would return each of them once per
- * cast member.
- */
-async function readCastMembers(prisma: PrismaClient, page: PageReader<CastMember>) {
-  const [records, allPeople, allProductions, allRoles, allShows] = await readConsistently(prisma, [
-    page,
-    people.repository.page,
-    productions.repository.page,
-    roles.repository.page,
-    shows.repository.page,
-  ]);
-  const personOf = await indexById(allPeople);
-  const showOf = await indexById(allShows);
-  const productionOf = await indexById(
-    allProductions.map(({ id, show_id }) => {
-      const { name, type } = showOf(show_id);
-      return { id, show: { name, type } };
-    }),
-  );
-  const roleOf = await indexById(allRoles.map(({ id, name }) => ({ id, name })));
-  return mapYielding(records, (record) => ({
-    record,
-    embedded: {
-      person: personOf(record.person_id),
-      production: productionOf(record.production_id),
-      role: record.role_id === null ? null : roleOf(record.role_id),
-    },
-  }));
-}

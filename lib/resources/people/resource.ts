@@ -1,5 +1,5 @@
 import "server-only";
-import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { person, personDetails } from "./schema.ts";
 import { personTerms } from "./terms.ts";
@@ -12,6 +12,5 @@ export const people = defineResource({
   details: { document: personDetails },
   isMergeable: true,
   filters: [],
-  list: listWithoutEmbeds,
   order: byNameThenId,
 });

@@ -1,14 +1,11 @@
 import "server-only";
-import { defineResource } from "../../resource/resource.ts";
-import { indexById, readConsistently, type PageReader } from "../../snapshots/queries.ts";
-import type { PrismaClient } from "../../db/generated/client.ts";
+import { defineResource, type ListRow } from "../../resource/resource.ts";
 import { ascending, descending } from "../../sort.ts";
-import { shows } from "../shows/resource.ts";
 import { runDateIssues } from "./run-dates.ts";
-import { production, productionDetails, productionEntry, type Production } from "./schema.ts";
+import { production, productionDetails, productionEntry, type Production, type ProductionEntry } from "./schema.ts";
 import { productionTerms } from "./terms.ts";
 
-type Row = Awaited<ReturnType<typeof readProductions>>[number];
+type Row = ListRow<Production, ProductionEntry>;
 
 export const productions = defineResource({
   path: "productions",
@@ -24,7 +21,6 @@ export const productions = defineResource({
   },
   filters: ["theatre_id", "show_id"],
   identifiedBy: [["show_id", "theatre_id", "opening_date"]],
-  list: readProductions,
   order: [descending(({ record }: Row) => record.opening_date), ascending(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],
   check: (_records, run) => {
@@ -34,11 +30,3 @@ export const productions = defineResource({
       : runDateIssues(run, "record");
   },
 });
-
-async function readProductions(prisma: PrismaClient, page: PageReader<Production>) {
-  const [records, all] = await readConsistently(prisma, [page, shows.repository.page]);
-  const showOf = await indexById(
-    all.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
-  );
-  return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));
-}

@@ -1,5 +1,5 @@
 import "server-only";
-import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { AppError } from "../../errors.ts";
 import { role, roleDetails } from "./schema.ts";
@@ -14,7 +14,6 @@ export const roles = defineResource({
   isMergeable: true,
   filters: ["production_id"],
   identifiedBy: [["production_id"], ["name"]],
-  list: listWithoutEmbeds,
   order: byNameThenId,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];

@@ -1,5 +1,5 @@
 import "server-only";
-import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { show, showDetails } from "./schema.ts";
 import { showTerms } from "./terms.ts";
@@ -12,6 +12,5 @@ export const shows = defineResource({
   details: { document: showDetails },
   isMergeable: true,
   filters: [],
-  list: listWithoutEmbeds,
   order: byNameThenId,
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { theatre, theatreDetails } from "./schema.ts";
 import { theatreTerms } from "./terms.ts";
@@ -12,6 +12,5 @@ export const theatres = defineResource({
   details: { document: theatreDetails },
   isMergeable: true,
   filters: [],
-  list: listWithoutEmbeds,
   order: byNameThenId,
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
-describe.each(databaseKinds)("while the database can't count requests (%s)", (databaseKind) => {
+describe.each(everyDatabaseKind)("while the database can't count requests (%s)", (databaseKind) => {
   test("a process serves its own writes at once, in the record and in the list", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const service = await startService(databaseKind);

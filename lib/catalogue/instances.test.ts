@@ -45,7 +45,7 @@ describe.each(shared)("two processes on one database, counting in %s", (store) =
     async () => {
       const seen = new Map<string, number>();
       for (let round = 0; round < rounds; round += 1) {
-        // Starts refreshes before the write, whose snapshots must not be served after it.
+        // Starts advances before the write, which must not be taken for ones that contain it.
         const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows"));
         const expected = `Round ${round}`;
         const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one];

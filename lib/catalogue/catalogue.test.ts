@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../infrastructure.ts";
+import type { Database } from "../db/database.ts";
+import { parseEnv } from "../env.ts";
+import { createTestDatabase, everyDatabaseKind, fastestDatabase, type TestDatabase } from "../testing/databases.ts";
+import "../resources/resources.ts";
+import { Catalogue } from "./catalogue.ts";
+import { ListBody } from "./list-body.ts";
+import { entryOf } from "./row.ts";
+
+const many = 20_000;
+
+interface Entry {
+  id: string;
+  production_id: string;
+  billing_order: number | null;
+  person: { name: string };
+}
+
+const membersOf = (catalogue: Catalogue) => [...catalogue.list("cast-members")].map((row) => entryOf<Entry>(row));
+
+describe.each(everyDatabaseKind)("a catalogue of 20,000 more cast members (%s)", (name) => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(name);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    await database.query(
+      `INSERT INTO people (id, name) SELECT 'extra-' || n, 'Extra ' || n FROM generate_series(1, $1::int) AS n`,
+      [many],
+    );
+    await database.query(
+      `INSERT INTO cast_members (id, person_id, production_id, role_type)
+       SELECT 'extra-' || n, 'extra-' || n, (SELECT min(id) FROM productions), 'ensemble' FROM generate_series(1, $1::int) AS n`,
+      [many],
+    );
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await testDatabase.remove();
+  });
+
+  test("has each record exactly once and in order, across the pages it is read in", async () => {
+    const catalogue = new Catalogue(database);
+    await catalogue.reach(1);
+    const list = membersOf(catalogue);
+
+    const [{ count = 0 } = {}] = await database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM cast_members",
+      [],
+    );
+    expect(list).toHaveLength(count);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(count);
+    expect(list.map(({ production_id }) => production_id)).toEqual(list.map((row) => row.production_id).sort());
+    const extras = list.filter(({ id }) => id.startsWith("extra-")).map(({ person }) => person.name.toLowerCase());
+    expect(extras).toEqual([...extras].sort());
+  });
+
+  test("is loaded, and its list made, without blocking the event loop", async () => {
+    let turns = 0;
+    let isLoading = true;
+    const count = () => {
+      turns += 1;
+      if (isLoading) setImmediate(count);
+    };
+    setImmediate(count);
+
+    const catalogue = new Catalogue(database);
+    await catalogue.reach(1);
+    const loading = turns;
+    await ListBody.of(catalogue.list("cast-members"));
+    isLoading = false;
+
+    expect(loading).toBeGreaterThan(20);
+    expect(turns - loading).toBeGreaterThan(1);
+  });
+
+  test("never mixes two changes, even under concurrent writes", async () => {
+    let isReading = true;
+    let changes = 0;
+    const writing = (async () => {
+      while (isReading) {
+        changes += 1;
+        await database.query(
+          `UPDATE cast_members SET billing_order = $1
+           WHERE id IN ((SELECT min(id) FROM cast_members), (SELECT max(id) FROM cast_members))`,
+          [1 + (changes % 10_000)],
+        );
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+
+    const kept = new Catalogue(database);
+    for (let round = 1; round <= 2; round += 1) {
+      const loaded = new Catalogue(database);
+      for (const catalogue of [loaded, kept]) {
+        await catalogue.reach((catalogue.version ?? 0) + 1);
+        const ids = membersOf(catalogue).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        expect(ids.at(0)?.billing_order).toBe(ids.at(-1)?.billing_order);
+      }
+    }
+    isReading = false;
+    await writing;
+    expect(changes).toBeGreaterThan(2);
+  });
+
+  test("keeps the rows, buckets and lists that a complete load finds unchanged", async () => {
+    const catalogue = new Catalogue(database);
+    await catalogue.reach(1);
+    const before = {
+      row: catalogue.row("shows", "hamilton"),
+      cast: catalogue.where("cast-members", "production_id", "hamilton-victoria-palace-2017"),
+      roles: catalogue.list("roles"),
+      pieces: new Set(catalogue.list("people").pieces),
+    };
+
+    await database.query("UPDATE people SET bio = 'Changed.' WHERE id LIKE 'extra-1%'", []);
+    await catalogue.reach((catalogue.version ?? 0) + 1);
+
+    expect(catalogue.figures.loads).toBe(2);
+    expect(before.row && catalogue.row("shows", "hamilton")).toBe(before.row);
+    expect(before.cast.length).toBeGreaterThan(0);
+    expect(catalogue.where("cast-members", "production_id", "hamilton-victoria-palace-2017")).toBe(before.cast);
+    expect(catalogue.list("roles")).toBe(before.roles);
+    const { pieces } = catalogue.list("people");
+    const same = pieces.filter((piece) => before.pieces.has(piece)).length;
+    expect([same > 0, same < pieces.length]).toEqual([true, true]);
+  });
+});
+
+describe("a catalogue", () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(fastestDatabase);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+  });
+  afterAll(async () => {
+    await database.close();
+    await testDatabase.remove();
+  });
+
+  /** A catalogue whose statements are counted, and fail while `away.now` is true. */
+  function watched() {
+    const away = { now: false };
+    const statements: string[] = [];
+    let inFlight = 0;
+    const most = { inFlight: 0 };
+    const query: Database["query"] = async (sql, parameters) => {
+      statements.push(sql);
+      most.inFlight = Math.max(most.inFlight, (inFlight += 1));
+      try {
+        if (away.now) throw new Error("gone");
+        return await database.query(sql, parameters);
+      } finally {
+        inFlight -= 1;
+      }
+    };
+    return { catalogue: new Catalogue({ ...database, query }), away, statements, most };
+  }
+
+  const change = () => database.query("UPDATE shows SET description = description || '.' WHERE id = 'hamilton'", []);
+  const versionNow = async () =>
+    Number(
+      (await database.query<{ value: string }>("SELECT value::text FROM versions WHERE name = 'data'", []))[0]?.value,
+    );
+
+  test("concurrent first reads share one load", async () => {
+    const { catalogue } = watched();
+
+    await Promise.all(Array.from({ length: 50 }, () => catalogue.reach(1)));
+
+    expect(catalogue.figures.loads).toBe(1);
+  });
+
+  test("a change is read by one statement, and leaves everything else as it is", async () => {
+    const { catalogue, statements } = watched();
+    await catalogue.reach(1);
+    const [people, show] = [catalogue.list("people"), catalogue.row("shows", "hamilton")];
+    const other = catalogue.row("shows", "cats");
+    statements.length = 0;
+
+    await change();
+    await catalogue.reach(await versionNow());
+
+    expect(statements).toHaveLength(1);
+    expect(catalogue.row("shows", "hamilton")?.number).toBeGreaterThan(show?.number ?? Infinity);
+    expect(catalogue.row("shows", "cats")).toBe(other);
+    expect(catalogue.list("people")).toBe(people);
+  });
+
+  test("at any rate of new versions, at most one advance is running and one is waiting", async () => {
+    const { catalogue, statements, most } = watched();
+    await catalogue.reach(1);
+    const version = catalogue.version ?? 0;
+    statements.length = 0;
+
+    await change();
+    await Promise.all(Array.from({ length: 100 }, (_, index) => catalogue.reach(version + 1 + (index % 2))));
+
+    expect(statements.length).toBeLessThanOrEqual(2);
+    expect(most.inFlight).toBe(1);
+  });
+
+  test("a failed advance keeps what is there, which is served while the version is unknown, and is tried again", async () => {
+    const { catalogue, away } = watched();
+    await catalogue.reach(1);
+    const before = catalogue.row("shows", "hamilton");
+    await change();
+    away.now = true;
+
+    await expect(catalogue.reach(await versionNow())).rejects.toThrow("gone");
+    await catalogue.reach(null);
+    expect(catalogue.row("shows", "hamilton")).toBe(before);
+    catalogue.invalidate();
+    await catalogue.reach(null);
+    expect(catalogue.row("shows", "hamilton")).toBe(before);
+    away.now = false;
+    await catalogue.reach(await versionNow());
+    expect(catalogue.row("shows", "hamilton")).not.toBe(before);
+  });
+
+  test("a change by this process is read also while the version is unknown", async () => {
+    const { catalogue, statements } = watched();
+    await catalogue.reach(1);
+    const before = catalogue.row("shows", "hamilton");
+    await change();
+    statements.length = 0;
+
+    catalogue.invalidate();
+    await Promise.all([catalogue.reach(null), catalogue.reach(null)]);
+
+    expect(catalogue.row("shows", "hamilton")).not.toBe(before);
+    expect(statements).toHaveLength(1);
+  });
+
+  test("an advance that began before a change is not taken for one that contains it", async () => {
+    let goOn = () => undefined as void;
+    const mayEnd = new Promise<void>((resolve) => (goOn = resolve));
+    let isHeld = false;
+    const query: Database["query"] = async (sql, parameters) => {
+      const rows = await database.query(sql, parameters);
+      if (isHeld) await mayEnd;
+      return rows as never;
+    };
+    const catalogue = new Catalogue({ ...database, query });
+    await catalogue.reach(1);
+    await change();
+    isHeld = true;
+    const early = catalogue.reach(await versionNow());
+    await change();
+    const number = Number(
+      (
+        await database.query<{ last: string }>("SELECT last_change::text AS last FROM versions WHERE name = 'data'", [])
+      )[0]?.last,
+    );
+
+    catalogue.invalidate();
+    const late = catalogue.reach(null);
+    goOn();
+    await Promise.all([early, late]);
+
+    expect(catalogue.row("shows", "hamilton")?.number).toBe(number);
+  });
+});

@@ -1,0 +1,220 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+import type { Database } from "../db/database.ts";
+import { createYielder } from "../yielding.ts";
+import { catalogueDefinitions } from "./definition.ts";
+import { emptyList, type List } from "./list.ts";
+import { readChanges, readEverything, type Changes } from "./load.ts";
+import { patch, type EmbeddedParts } from "./patch.ts";
+import type { Row } from "./row.ts";
+import {
+  createTables,
+  emptyBucket,
+  keepSame,
+  publish,
+  rowChangesOf,
+  type Bucket,
+  type RowChange,
+  type Tables,
+} from "./table.ts";
+
+/** Called when the catalogue has changed, before any request sees it. After a complete load, everything may have. */
+export type ChangeListener = (changes: readonly RowChange[] | "everything") => void;
+
+/** For metrics. */
+export interface CatalogueFigures {
+  /** Requests that found the catalogue current, and those that made it read what has changed or waited for that. */
+  readonly held: number;
+  readonly read: number;
+  /** How often all records were read. */
+  readonly loads: number;
+  /** Since it last read anything; null before the first load. */
+  readonly ageSeconds: number | null;
+  /** By resource. */
+  readonly records: ReadonlyMap<string, number>;
+}
+
+/** As of one moment: the version of the data, and the number of the last change of any record. */
+interface Label {
+  readonly version: number;
+  readonly number: number;
+  /** How many changes this process had made when reading began. */
+  readonly generation: number;
+}
+
+/**
+ * The records of all resources in memory, as of one version of the data. It is brought up to date by reading what has
+ * changed since; everything that is read comes from it.
+ */
+export class Catalogue {
+  readonly #database: Database;
+  readonly #listeners = new Set<ChangeListener>();
+  #tables: Tables = new Map();
+  /** By `people/<id>`, the id of the record that it was merged into. */
+  #merges = new Map<string, string>();
+  #parts: EmbeddedParts = new WeakMap();
+  #label: Label | null = null;
+  #advance: Promise<void> | null = null;
+  #generation = 0;
+  #changeCount = 0;
+  #held = 0;
+  #read = 0;
+  #loads = 0;
+  #readAt: number | null = null;
+  /** The last advance begun has not yet read anything, so it serves everybody who asks now. */
+  #isWaiting = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Resolves when the catalogue contains at least `version`; at once when it does.
+   *
+   * @param version the current version of the data; null while it can't be read. Then what is there is served, brought
+   * up to date first if this process has changed the data since. If that fails, what is there is served as it is.
+   * @throws the database's error when the catalogue could not be brought up to date.
+   */
+  async reach(version: number | null): Promise<void> {
+    const isReached = ({ version: here, generation }: Label) =>
+      version === null ? generation === this.#generation : version <= here;
+    if (this.#label && isReached(this.#label)) {
+      this.#held += 1;
+      return;
+    }
+    this.#read += 1;
+    try {
+      // What is under way may have begun too early.
+      await this.#advance;
+      if (!this.#label || !isReached(this.#label)) await this.#startAdvance();
+    } catch (error) {
+      if (version !== null || !this.#label) throw error;
+    }
+  }
+
+  /** Counts the changes made by this process. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Call it after this process has changed the data, so that its callers see the change even while versions can't be read. */
+  invalidate(): void {
+    this.#generation += 1;
+  }
+
+  /** Changes whenever anything in the catalogue does. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
+  /** The version of the data; null before the first load. */
+  get version(): number | null {
+    return this.#label?.version ?? null;
+  }
+
+  /** @returns a function that ends it. */
+  onChange(listener: ChangeListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  row(path: string, id: string): Row | undefined {
+    return this.#tables.get(path)?.rows.get(id);
+  }
+
+  /** The rows with a value in an indexed field (a filter or a reference), in the order of the list. */
+  where(path: string, field: string, value: string): Bucket {
+    return this.#tables.get(path)?.buckets.get(field)?.get(value) ?? emptyBucket;
+  }
+
+  /** The rows of a resource, in order. */
+  list(path: string): List {
+    return this.#tables.get(path)?.list ?? emptyList;
+  }
+
+  /** Compares rows of a resource by the order of its list. */
+  compare(path: string, a: Row, b: Row): number {
+    return this.#tables.get(path)?.compare(a, b) ?? 0;
+  }
+
+  /** The id of the record that this one was merged into. */
+  mergedInto(path: string, id: string): string | undefined {
+    return this.#merges.get(`${path}/${id}`);
+  }
+
+  get figures(): CatalogueFigures {
+    return {
+      held: this.#held,
+      read: this.#read,
+      loads: this.#loads,
+      ageSeconds: this.#readAt === null ? null : (performance.now() - this.#readAt) / 1000,
+      records: new Map([...this.#tables].map(([path, { rows }]) => [path, rows.size])),
+    };
+  }
+
+  /** One runs at a time. Requests that it can serve share it. */
+  #startAdvance(): Promise<void> {
+    const before = this.#advance;
+    if (before && this.#isWaiting) return before;
+    this.#isWaiting = true;
+    const advance = (async () => {
+      await before?.catch(() => undefined);
+      this.#isWaiting = false;
+      await this.#refresh();
+    })();
+    this.#advance = advance;
+    const settle = () => {
+      if (this.#advance === advance) this.#advance = null;
+    };
+    advance.then(settle, settle);
+    return advance;
+  }
+
+  async #refresh(): Promise<void> {
+    const generation = this.#generation;
+    const definitions = catalogueDefinitions();
+    const changes = this.#label && (await readChanges(this.#database, definitions, this.#label.number));
+    try {
+      await (changes ? this.#patch(changes, generation) : this.#load(generation));
+    } catch (error) {
+      // What was computed for the patch is not in the tables.
+      this.#parts = new WeakMap();
+      throw error;
+    }
+  }
+
+  async #patch({ states, merges, version, number }: Changes, generation: number): Promise<void> {
+    const tableChanges = await patch(this.#tables, states, this.#parts);
+    for (const [key, into] of merges) {
+      if (into === null) this.#merges.delete(key);
+      else this.#merges.set(key, into);
+    }
+    for (const change of tableChanges) publish(change);
+    this.#publish({ version, number, generation }, tableChanges.flatMap(rowChangesOf));
+  }
+
+  async #load(generation: number): Promise<void> {
+    const definitions = catalogueDefinitions();
+    const { states, merges, version, number } = await readEverything(this.#database, definitions);
+    const turn = createYielder();
+    const [before, tables] = [this.#tables, createTables(definitions)];
+    const parts: EmbeddedParts = new WeakMap();
+    for (const change of await patch(tables, states, parts, before)) publish(change);
+    for (const [path, table] of tables) {
+      const old = before.get(path);
+      if (old) await keepSame(table, old, turn);
+    }
+    [this.#tables, this.#parts] = [tables, parts];
+    this.#merges = new Map([...merges].flatMap(([key, into]) => (into === null ? [] : [[key, into]])));
+    this.#loads += 1;
+    this.#publish({ version, number, generation }, "everything");
+  }
+
+  #publish(label: Label, changes: readonly RowChange[] | "everything"): void {
+    this.#label = label;
+    this.#readAt = performance.now();
+    if (changes.length === 0) return;
+    this.#changeCount += 1;
+    for (const listener of this.#listeners) listener(changes);
+  }
+}

@@ -1,0 +1,135 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { entryText, type Row } from "./row.ts";
+
+/** On average this many rows are in a piece. */
+const pieceRows = 256;
+
+/** A run of rows of a list, and their bytes. */
+export interface Piece {
+  readonly rows: readonly Row[];
+  /** The entries as JSON, with commas between. Made on first use. */
+  bytes: Buffer | null;
+  /** Of the bytes. */
+  hash: Buffer | null;
+}
+
+/**
+ * The rows of a resource in the order of its list. A list never changes: a change makes another one, which shares the
+ * pieces without changed rows. A piece ends where the hash of an id says so, so that every instance cuts alike.
+ */
+export class List implements Iterable<Row> {
+  readonly pieces: readonly Piece[];
+  readonly count: number;
+
+  constructor(pieces: readonly Piece[]) {
+    this.pieces = pieces;
+    this.count = pieces.reduce((count, { rows }) => count + rows.length, 0);
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    for (const { rows } of this.pieces) yield* rows;
+  }
+
+  get first(): Row | undefined {
+    return this.pieces[0]?.rows[0];
+  }
+
+  /**
+   * The list after a change.
+   *
+   * @param removed rows of this list.
+   * @param added in the order of the list.
+   */
+  replaced(removed: ReadonlySet<Row>, added: readonly Row[], compare: (a: Row, b: Row) => number): List {
+    if (removed.size === 0 && added.length === 0) return this;
+    const { pieces } = this;
+    const changes = new Map<number, Row[]>();
+    const placeOf = (row: Row) => Math.min(firstFrom(pieces, row, compare), Math.max(0, pieces.length - 1));
+    for (const row of removed) if (!changes.has(placeOf(row))) changes.set(placeOf(row), []);
+    for (const row of added) {
+      const place = placeOf(row);
+      const others = changes.get(place);
+      if (others) others.push(row);
+      else changes.set(place, [row]);
+    }
+    const made: Piece[] = [];
+    let open: Row[] = [];
+    for (let place = 0; place < Math.max(1, pieces.length); place += 1) {
+      const piece = pieces[place];
+      const more = changes.get(place);
+      if (piece && !more && open.length === 0) {
+        made.push(piece);
+        continue;
+      }
+      open.push(...replacedRows(piece?.rows ?? [], removed, more ?? [], compare));
+      open = cut(open, made);
+    }
+    if (open.length > 0) made.push({ rows: open, bytes: null, hash: null });
+    return new List(made);
+  }
+}
+
+export const emptyList = new List([]);
+
+/** The rows without those that are removed, and with others in their places. @param added in order. */
+export function replacedRows(
+  rows: readonly Row[],
+  removed: ReadonlySet<Row>,
+  added: readonly Row[],
+  compare: (a: Row, b: Row) => number,
+): Row[] {
+  const kept = removed.size === 0 ? rows : rows.filter((row) => !removed.has(row));
+  if (added.length === 0) return [...kept];
+  const merged: Row[] = [];
+  let next = 0;
+  for (const row of kept) {
+    for (let one = added[next]; one && compare(one, row) < 0; one = added[next]) {
+      merged.push(one);
+      next += 1;
+    }
+    merged.push(row);
+  }
+  return merged.concat(added.slice(next));
+}
+
+/** Moves complete pieces to `made`. @returns the rows after the last of them. */
+function cut(rows: Row[], made: Piece[]): Row[] {
+  let start = 0;
+  for (const [index, { id }] of rows.entries()) {
+    if (!endsPiece(id)) continue;
+    made.push({ rows: rows.slice(start, index + 1), bytes: null, hash: null });
+    start = index + 1;
+  }
+  return start === 0 ? rows : rows.slice(start);
+}
+
+/** FNV-1a, mixed further because ids differ mostly at their ends. */
+function endsPiece(id: string): boolean {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) % pieceRows === 0;
+}
+
+/** The first piece whose last row does not come before the row. */
+function firstFrom(pieces: readonly Piece[], row: Row, compare: (a: Row, b: Row) => number): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const last = pieces[middle]?.rows.at(-1);
+    if (last && compare(last, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function bytesOf(piece: Piece): Buffer {
+  piece.bytes ??= Buffer.from(piece.rows.map(entryText).join(","));
+  return piece.bytes;
+}
+
+export function hashOf(piece: Piece): Buffer {
+  piece.hash ??= createHash("sha256").update(bytesOf(piece)).digest();
+  return piece.hash;
+}

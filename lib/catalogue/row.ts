@@ -1,0 +1,59 @@
+import "server-only";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { compareKeys, keyOf, type SortOrder, type SortValue } from "../sort.ts";
+import type { Documents } from "./definition.ts";
+
+/** A record with all that is kept of it. Rows never change: a change replaces the row. */
+export interface Row extends Documents {
+  readonly id: string;
+  /** The number of its last change. */
+  readonly number: number;
+  /** When it was last changed, its details and sources included: ISO 8601 in UTC. */
+  readonly changedAt: string;
+  /** The fields that its list entry appends to the record. */
+  readonly embedded: FlatRecord | null;
+  /** Its place in the order of its list. */
+  readonly key: readonly SortValue[];
+}
+
+/** JSON of the record in its single read. */
+export function recordText({ record }: Row): string {
+  return JSON.stringify(record);
+}
+
+/** JSON of the record in its list. */
+export function entryText({ record, embedded }: Row): string {
+  const json = JSON.stringify(record);
+  return embedded === null ? json : `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}`;
+}
+
+/** The record in its list. */
+export function entryOf<Entry>({ record, embedded }: Row): Entry {
+  // The schemas parsed the fields when they were written.
+  return { ...record, ...embedded } as Entry;
+}
+
+const nothing = {} as FlatRecord;
+
+export function createRow(
+  { id, number, changedAt, record, details, sources }: Omit<Row, "embedded" | "key">,
+  embedded: FlatRecord | null,
+  order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>,
+): Row {
+  const key = keyOf({ record, embedded: embedded ?? nothing }, order);
+  return { id, number, changedAt, record, details, sources, embedded, key };
+}
+
+export function compareRows(order: SortOrder<never>): (a: Row, b: Row) => number {
+  return (a, b) => compareKeys(a.key, b.key, order);
+}
+
+/** Whether two rows say the same, also after a database was restored and has given the same numbers again. */
+export function isSameRow(a: Row, b: Row): boolean {
+  return (
+    a.number === b.number &&
+    a.changedAt === b.changedAt &&
+    entryText(a) === entryText(b) &&
+    JSON.stringify([a.details, a.sources]) === JSON.stringify([b.details, b.sources])
+  );
+}
