@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
 import { exchange } from "../testing/raw-http.ts";
 import { samples } from "../testing/samples.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { startService, useService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
@@ -82,14 +82,12 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
 };
 
 describe.each(databaseKinds)("the body of a write (%s)", (databaseKind) => {
-  let service: TestService;
   let cookie: string;
 
+  const service = useService(databaseKind, { settings: highLimits });
   beforeAll(async () => {
-    service = await startService(databaseKind, { settings: highLimits });
     cookie = await signedIn(service, "editor");
   });
-  afterAll(() => service.close());
 
   const send = (method: string, path: string, body: string | Buffer, type = json, more: Record<string, string> = {}) =>
     service.get(`/api/${path}`, {

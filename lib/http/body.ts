@@ -6,7 +6,9 @@ import type { HttpRequest } from "./route.ts";
 /** From contract §5. */
 export const maxBodyBytes = 64 * 1024;
 /** Deeper than any valid body, and shallow enough for recursive parsers. */
-export const maxNesting = 32;
+const maxNesting = 32;
+/** JSON.parse takes up to a quarter of a second for so many, in which no other request is handled. */
+export const maxValues = 250_000;
 /** How many issues a 400 lists (contract §5). */
 export const maxIssues = 100;
 /** Keeps the message readable; `issues` has the rest. */
@@ -102,7 +104,8 @@ export function allIssuesOf(error: AppError): FieldIssue[] {
   return [...(error.details.issues ?? [])];
 }
 
-function parseObject(bytes: Buffer): Record<string, unknown> {
+/** @throws AppError 400 when a body is not a JSON object in UTF-8, or one that takes long to parse. */
+export function parseObject(bytes: Buffer): Record<string, unknown> {
   let text: string;
   let value: unknown;
   try {
@@ -110,7 +113,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   } catch {
     throw validationError([{ path: "", message: "The body is not UTF-8." }]);
   }
-  if (nesting(text) > maxNesting) throw validationError([{ path: "", message: "The body is nested too deeply." }]);
+  requireBounds(text);
   try {
     value = JSON.parse(text);
   } catch {
@@ -122,10 +125,9 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   return { ...value };
 }
 
-/** The depth of the deepest bracket outside of strings. */
-function nesting(text: string): number {
-  let depth = 0;
-  let deepest = 0;
+/** Counts brackets and commas outside of strings. @throws AppError 400 when they nest too deeply or are too many. */
+function requireBounds(text: string): void {
+  let [depth, values] = [0, 0];
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -133,10 +135,15 @@ function nesting(text: string): number {
       if (character === "\\") at += 1;
       else if (character === '"') isInString = false;
     } else if (character === '"') isInString = true;
-    else if (character === "{" || character === "[") deepest = Math.max(deepest, (depth += 1));
     else if (character === "}" || character === "]") depth -= 1;
+    else if (character === "{" || character === "[" || character === ",") {
+      if (character !== ",") depth += 1;
+      values += 1;
+      if (depth > maxNesting) throw validationError([{ path: "", message: "The body is nested too deeply." }]);
+      if (values > maxValues)
+        throw validationError([{ path: "", message: `The body has more than ${maxValues} values. Split it.` }]);
+    }
   }
-  return deepest;
 }
 
 /** Splits zod's single issue for all unknown fields into one issue per field. */

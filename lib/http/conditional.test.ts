@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { quotaOf } from "../testing/quota-helpers.ts";
 import type { Route } from "./route.ts";
 
@@ -20,11 +20,7 @@ const counted: Route = {
   },
 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { extraRoutes: [counted] });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { extraRoutes: [counted] });
 beforeEach(() => {
   calls = 0;
 });

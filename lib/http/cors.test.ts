@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../testing/databases.ts";
 import { routes } from "../routes.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 
 const origin = { Origin: "https://elsewhere.example" };
 const exposed = [
@@ -18,6 +13,7 @@ const exposed = [
   "ETag",
   "Retry-After",
   "X-Request-Id",
+  "Link",
 ];
 
 describe("any origin may read", () => {

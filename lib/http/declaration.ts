@@ -1,6 +1,5 @@
 import "server-only";
 import type { z } from "zod";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { Deprecation } from "./deprecation.ts";
 
 /** The description of an operation. The OpenAPI document, everything generated from it, and the tests read it. */
@@ -65,7 +64,12 @@ export interface OutputDeclaration {
 export type ExampleSource = object | string | ((samples: readonly RecordSample[]) => unknown);
 
 /** A record used in examples. */
-export interface RecordSample extends Readonly<SerializedRecord> {
+export interface RecordSample {
+  readonly id: string;
+  /** JSON of the record in its single read. */
+  readonly record: string;
+  /** JSON of the record in a list. */
+  readonly entry: string;
   /** The resource's path, without its slash. */
   readonly path: string;
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { idParam } from "./declaration.ts";
 import { defineOperation, queryReader } from "./define-operation.ts";
 import type { Route } from "./route.ts";
@@ -52,11 +52,7 @@ const trial: Route = {
   },
 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { extraRoutes: [trial] });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { extraRoutes: [trial] });
 
 async function send(path: string, body: unknown, method = "POST") {
   const headers = { "Content-Type": "application/json" };

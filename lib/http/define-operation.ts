@@ -78,7 +78,7 @@ export function defineOperation<
       const query = queryOf(context.request);
       // Without a schema, `Body` is `z.ZodUndefined`.
       const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
-      const { request, params, infrastructure, versions, rateLimit, session, sessionError } = unparsed;
+      const { request, params, infrastructure, versions, rateLimit, session, caller, sessionError } = unparsed;
       // Listed one by one, because spreading `unparsed` costs V8 6 µs.
       return handle({
         request,
@@ -87,6 +87,7 @@ export function defineOperation<
         versions,
         rateLimit,
         session,
+        caller,
         sessionError,
         query,
         body,

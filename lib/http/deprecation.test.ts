@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { openapiDocument } from "../openapi/document.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { defineOperation } from "./define-operation.ts";
 import type { Route } from "./route.ts";
 
@@ -27,11 +27,7 @@ const old: Route = {
   },
 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { extraRoutes: [old], settings: { PUBLIC_DAILY_LIMIT: "3" } });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { extraRoutes: [old], settings: { PUBLIC_DAILY_LIMIT: "3" } });
 
 test("every answer of a deprecated operation says since when, until when and where it is explained; no other does", async () => {
   const asked = [
@@ -43,19 +39,17 @@ test("every answer of a deprecated operation says since when, until when and whe
   ];
 
   const told = (response: Response) => ["deprecation", "sunset", "link"].map((name) => response.headers.get(name));
-  const notice = [
-    "@1798761600",
-    "Thu, 15 Jul 2027 00:00:00 GMT",
-    '</docs/changelog>; rel="deprecation"; type="text/html"',
-  ];
+  const link = '</docs/changelog>; rel="deprecation"; type="text/html"';
+  const noticeWith = (links: string) => ["@1798761600", "Thu, 15 Jul 2027 00:00:00 GMT", links];
+  const refused = (status: number) => noticeWith(`</docs/guides/errors#status-${status}>; rel="help", ${link}`);
   expect(asked.map((response) => [response.status, ...told(response)])).toEqual([
-    [200, ...notice],
-    [304, ...notice],
-    [400, ...notice],
-    [200, null, null, null],
-    [429, ...notice],
+    [200, ...noticeWith(link)],
+    [304, ...noticeWith(link)],
+    [400, ...refused(400)],
+    [200, null, null, '<https://creativecommons.org/licenses/by/4.0/>; rel="license"'],
+    [429, ...refused(429)],
   ]);
-  expect(asked[0]?.headers.get("access-control-expose-headers")).toMatch(/, Deprecation, Sunset, Link$/);
+  expect(asked[0]?.headers.get("access-control-expose-headers")).toMatch(/, Link, .*Deprecation, Sunset$/);
 });
 
 test("the OpenAPI document and the reference mark a deprecated operation, and say what to use instead", async () => {

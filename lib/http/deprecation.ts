@@ -1,4 +1,5 @@
 import "server-only";
+import { addLink } from "./link-header.ts";
 
 /** That an operation will be removed (contract §16). */
 export interface Deprecation {
@@ -17,10 +18,9 @@ export const leastNoticeDays = 180;
 export function addDeprecationHeaders(headers: Record<string, string>, { since, sunset }: Deprecation): void {
   headers["Deprecation"] = `@${Date.parse(since) / 1000}`;
   headers["Sunset"] = new Date(sunset).toUTCString();
-  const link = '</docs/changelog>; rel="deprecation"; type="text/html"';
-  headers["Link"] = headers["Link"] === undefined ? link : `${headers["Link"]}, ${link}`;
+  addLink(headers, '</docs/changelog>; rel="deprecation"; type="text/html"');
   if (headers["Access-Control-Expose-Headers"] !== undefined)
-    headers["Access-Control-Expose-Headers"] += ", Deprecation, Sunset, Link";
+    headers["Access-Control-Expose-Headers"] += ", Deprecation, Sunset";
 }
 
 /** A sentence for the reference. */

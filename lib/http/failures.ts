@@ -62,7 +62,7 @@ export const internalError = defineFailure({
 export const unavailable = defineFailure({
   id: "Unavailable",
   description:
-    "The database can't be reached and the response is not cached, the database can't store anything, other work delays it, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
+    "The database can't be reached and the response is not cached, the database can't store anything, other work delays it, too many answers are being computed, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),
@@ -124,6 +124,30 @@ export const unsupportedMediaType = defineFailure({
   }),
   members: { message: failureMessage },
 });
+
+/** Of requests that reach no operation, so that no operation declares them. */
+export const unroutedFailures: readonly Failure[] = [
+  defineFailure({
+    id: "UnknownPath",
+    description: "The service has no such path. The reference and the OpenAPI document list every path.",
+    example: new AppError("not_found"),
+  }),
+  defineFailure({
+    id: "RequestTimeout",
+    description: "The request was not complete in time. Send it again, at once and as a whole.",
+    example: new AppError("request_timeout"),
+  }),
+  defineFailure({
+    id: "ExpectationFailed",
+    description: "`Expect` has another value than `100-continue`. Send the request without this header.",
+    example: new AppError("expectation_failed"),
+  }),
+  defineFailure({
+    id: "HeadersTooLarge",
+    description: "The request line and the headers are too long. Send fewer or shorter ones.",
+    example: new AppError("headers_too_large"),
+  }),
+];
 
 /** The 404 for an id that no record has. */
 export function notFound({ singular }: { readonly singular: string }): Failure {

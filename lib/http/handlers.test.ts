@@ -3,10 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NodeNextRequest, NodeNextResponse } from "next/dist/server/base-http/node.js";
 import { sendResponse } from "next/dist/server/send-response.js";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { GET as health, HEAD as healthHead } from "../../app/api/health/route.ts";
+import { GET as readiness } from "../../app/api/health/ready/route.ts";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { AddressSource } from "../client-address.ts";
+import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { endlessBody } from "../testing/endless-body.ts";
 import { fastestDatabase } from "../testing/databases.ts";
@@ -32,6 +35,15 @@ describe("under Next's own server", () => {
   });
 
   const ask = (path: string, init?: RequestInit) => shows(new Request(`${origin}/api${path}`, init));
+
+  test("health is 200 in the log and the metrics once the database is open", async () => {
+    const answer = await health(new Request(`${origin}/api/health`));
+
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+    const { values } = await service.infrastructure.requests.metrics[0].get();
+    const labels = { route: "/api/health", method: "GET", status: "200", tier: "none" };
+    expect(values).toContainEqual({ labels, value: 1 });
+  });
 
   test("a read matches the service's own server, and all anonymous callers share one bucket", async () => {
     const [here, there] = [await ask("/shows", { headers: { "X-Forwarded-For": "10.0.0.1" } }), await ask("/shows")];
@@ -162,5 +174,43 @@ describe("under Next's own server", () => {
     } as RequestInit);
 
     expect([broken.status, await broken.json()]).toMatchObject([400, { error: "Bad request" }]);
+  });
+});
+
+describe("while the database can't be opened, under Next's own server", () => {
+  afterEach(() => delete everywhere.theatreListings);
+  const at = (path: string, method = "GET") => new Request(`${origin}/api${path}`, { method });
+
+  test.each([
+    ["is away", new DatabaseUnavailableError("It is away.")],
+    ["is not prepared", new DatabaseNotMigratedError("it", 3)],
+  ])("because it %s, health is 200 and readiness 503", async (_why, reason) => {
+    everywhere.theatreListings = Promise.reject(reason);
+
+    const [alive, ready, other] = [
+      await health(at("/health")),
+      await readiness(at("/health/ready")),
+      await shows(at("/shows")),
+    ];
+
+    expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
+    expect(alive.headers.get("x-request-id")).not.toBeNull();
+    expect(alive.headers.get("x-ratelimit-limit")).toBeNull();
+    expect([ready.status, other.status]).toEqual([503, 503]);
+  });
+
+  test("health does not wait for a database that says nothing", async () => {
+    everywhere.theatreListings = new Promise(() => undefined);
+
+    const [alive, head] = [await health(at("/health")), await healthHead(at("/health", "HEAD"))];
+
+    expect([alive.status, head.status, await head.text()]).toEqual([200, 200, ""]);
+  });
+
+  test("a broken request to health is 400 or 405 as soon as the database is open, and no 200 before", async () => {
+    everywhere.theatreListings = Promise.reject(new DatabaseUnavailableError("It is away."));
+
+    expect((await health(at("/health?x=%E0%A4%A"))).status).toBe(503);
+    expect((await health(at("/health", "DELETE"))).status).toBe(503);
   });
 });

@@ -8,7 +8,7 @@ import { createRequest } from "./request.ts";
 import { createFixedRouter, createRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
-import { notReadyResponse } from "./not-ready.ts";
+import { notReadyResponse, responseWithoutDatabase } from "./not-ready.ts";
 import { readRequestBody } from "./request-body.ts";
 import { unroutedRequest } from "./unrouted-request.ts";
 
@@ -37,9 +37,12 @@ export function nextFileHandlers(fileRoutes: readonly Route[]): NextRouteHandler
 function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
   const handler: NextRouteHandler = Object.assign(
     async (request: Request) => {
+      const opening = sharedInfrastructure();
+      const early = await responseUnlessOpen(request, router, opening);
+      if (early) return early;
       let infrastructure: Infrastructure;
       try {
-        infrastructure = await sharedInfrastructure();
+        infrastructure = await opening;
       } catch (error) {
         return notReadyAnswer(request, error, router);
       }
@@ -63,6 +66,21 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
     DELETE: handler,
   };
 }
+
+/** The response of a route that needs no database, unless that is open: a check of health must not wait for it. */
+async function responseUnlessOpen(
+  request: Request,
+  router: Router,
+  opening: Promise<unknown>,
+): Promise<Response | null> {
+  const response = await responseWithoutDatabase(fromWebRequest(request, router));
+  if (!response) return null;
+  const isOpen = await Promise.race([opening.then(() => true).catch(() => false), isNotOpenYet()]);
+  return isOpen ? null : toWebResponse(response);
+}
+
+/** Resolves after everything that has been resolved already. */
+const isNotOpenYet = () => new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
 
 /** The 503 of a process that can't open its database; see `notReadyResponse`. */
 export async function notReadyAnswer(request: Request, reason: unknown, router = unrouted): Promise<Response> {

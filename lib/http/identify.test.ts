@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
+import { serveFrom, useService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 
@@ -17,13 +17,9 @@ afterEach(() => {
 describe.each(databaseKinds)("identifying the caller (%s)", (databaseKind) => {
   const start = Date.parse("2031-05-05T12:00:00Z");
   let time = start;
-  let service: TestService;
 
-  beforeAll(async () => {
-    const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "5" };
-    service = await startService(databaseKind, { settings, now: () => time });
-  });
-  afterAll(() => service.close());
+  const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "5" };
+  const service = useService(databaseKind, { settings, now: () => time });
 
   const key = async (changes: Partial<KeyForEmail> = {}) =>
     (await createKey(service.infrastructure.database.prisma, { ...order, ...changes })).secret;

@@ -49,7 +49,7 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
   };
   if (authorization === undefined) return countOnAccount(stranger, settings);
 
-  const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  const secret = bearerToken(authorization);
   if (secret === undefined) return { ...stranger, refusal: invalidKey() };
   const known = keyCache.get(secret);
   if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
@@ -58,6 +58,11 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
 }
 
 const anonymous = { session: null, sessionError: null };
+
+/** The token of an `Authorization` header. Only HTTP's white space around it is ignored: spaces and tabs (RFC 9110 §5.6.3). */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^[\t ]*bearer[\t ]+([^\t ]+)[\t ]*$/i.exec(authorization ?? "")?.[1];
+}
 
 async function readCallerSession(
   request: HttpRequest,

@@ -1,5 +1,5 @@
 import "server-only";
-import { shortAddress } from "../auth/source.ts";
+import { shortAddress } from "../client-address.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import { routeName } from "../keys/request-recorder.ts";

@@ -5,7 +5,7 @@ import { createKey } from "../keys/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { samples } from "../testing/samples.ts";
 import { routes } from "../routes.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService, type TestService } from "../testing/service.ts";
 import { signedIn, signedInAccount } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
@@ -16,7 +16,7 @@ type Who = "anyone" | "signed in" | "staff" | "admin";
 const names: Record<RequiredAccess, Who> = { account: "signed in", editor: "staff", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
   routes
-    .filter(({ isHidden }) => !isHidden)
+    .filter(({ isHidden, path }) => !isHidden && path !== "/cron")
     .map(({ path, operations }) => [
       path,
       Object.fromEntries(
@@ -24,6 +24,9 @@ const offers: Record<string, Record<string, Who>> = Object.fromEntries(
       ),
     ]),
 );
+
+/** `/cron` is the operator's, with a secret of its own: see lib/service/cron.test.ts. */
+const paths = routes.map(({ path }) => path).filter((path) => path !== "/cron");
 
 /** The access that contract §2 to §7 and §19 require. */
 function expectedOf(method: string, path: string): Who {
@@ -53,7 +56,7 @@ const bodies: Record<string, Record<string, unknown>> = {
 interface Caller {
   name: string;
   /** How the service classifies the caller. */
-  is: "bad key" | "stranger" | "developer" | "editor" | "admin";
+  is: "bad key" | "stranger" | "developer" | "editor" | "admin" | "foreign page";
   headers(service: TestService): Promise<Record<string, string>>;
 }
 
@@ -95,6 +98,11 @@ const callers: Caller[] = [
   { name: "a developer", is: "developer", headers: (service) => asSession(service, "developer") },
   { name: "an editor", is: "editor", headers: (service) => asSession(service, "editor") },
   { name: "an administrator", is: "admin", headers: (service) => asSession(service, "admin") },
+  {
+    name: "a page of another origin in an administrator's browser",
+    is: "foreign page",
+    headers: async (service) => ({ ...(await asSession(service, "admin")), origin: "https://elsewhere.example" }),
+  },
 ];
 
 interface Asked {
@@ -112,6 +120,7 @@ function refusal({ path, method }: Asked, { is }: Caller): [status: number, erro
   if (method === "OPTIONS") return null;
   const who = offers[path]?.[method === "HEAD" ? "GET" : method];
   if (!who) return [405, "Method not allowed"];
+  if (is === "foreign page") return method === "GET" || method === "HEAD" ? null : [403, "Forbidden"];
   if (who === "anyone") return null;
   if (is === "stranger") return [401, "Unauthorized"];
   const isEnough = who === "signed in" || is === "admin" || (who === "staff" && is === "editor");
@@ -153,25 +162,21 @@ test("administrators manage accounts, staff write and read the activity log, and
 });
 
 describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind) => {
-  let service: TestService;
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
+  const highLimits = "1000000";
+  const service = useService(databaseKind, {
+    settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
+  });
   beforeAll(async () => {
-    const highLimits = "1000000";
-    service = await startService(databaseKind, {
-      settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
-    });
     known = await makeKnown(service);
   });
-  afterAll(async () => {
-    agent.destroy();
-    await service.close();
-  });
+  afterAll(() => agent.destroy());
 
   test.each(callers)("$name", async (caller) => {
     const before = await contents(service);
-    for (const path of [...routes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
+    for (const path of [...paths, "", "/nothing", "/nothing/{id}"]) {
       const headers = await caller.headers(service);
       const asked = methods.flatMap((method) =>
         (path.includes("{") ? [true, false] : [true]).map((isKnown) => ({ path, method, isKnown })),
@@ -190,6 +195,7 @@ describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind
         if (refused) {
           const error = one.method === "HEAD" ? undefined : refused[1];
           expect([what, answer.status, answer.error]).toEqual([what, refused[0], error]);
+          expect([what, answer.cacheControl]).toEqual([what, "no-store"]);
         } else {
           expect([401, 403, 405], what).not.toContain(answer.status);
           expect([what, answer.status]).toEqual([what, answerOf(one) ?? answer.status]);
@@ -292,6 +298,7 @@ interface Received {
   error: unknown;
   allow: string;
   challenge: string;
+  cacheControl: string;
 }
 
 /** Uses Node's own client, because fetch refuses to send TRACE. */
@@ -306,6 +313,7 @@ function send({ port }: TestService, agent: Agent, { method, target, headers, bo
           error: errorOf(Buffer.concat(chunks).toString()),
           allow: response.headers.allow ?? "",
           challenge: response.headers["www-authenticate"] ?? "",
+          cacheControl: response.headers["cache-control"] ?? "",
         }),
       );
     });

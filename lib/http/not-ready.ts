@@ -12,6 +12,20 @@ const retryAfterSeconds = "5";
 let lastReason = "";
 
 /**
+ * What a route answers without the database: `/api/health`, because a host that restarts the process when it fails would
+ * do so for as long as the database is away.
+ *
+ * @returns null when the request needs the database.
+ */
+export async function responseWithoutDatabase(request: HttpRequest): Promise<HttpResponse | null> {
+  const { route, defect, method } = request;
+  if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
+  const id = requestId(request.header("x-request-id"));
+  const result = route.withoutDatabase();
+  return createResponse({ request, id, isPrivate: false, result, admission: null, now: Date.now() });
+}
+
+/**
  * The 503 of a process that can't open its database yet, without counting. The reason is logged when it changes; a client
  * is told only what to do, because the reason may name the database.
  */

@@ -1,11 +1,13 @@
 import "server-only";
 import { requireAccess } from "../auth/staff.ts";
+import { pageReader } from "../computed-reads.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { methodName, millisecondsSince } from "../request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
 import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
+import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
@@ -48,7 +50,8 @@ export async function readForPage(
   const admission = await admit(request, infrastructure, true);
   if (admission.refusal || !admission.isAdmitted) return null;
   try {
-    return (await dispatch(planRequest(request.route, request), request, infrastructure, admission)).body;
+    return (await dispatch(planRequest(request.route, request), request, infrastructure, admission, pageReader.caller))
+      .body;
   } catch {
     return null;
   }
@@ -62,33 +65,32 @@ async function resultFor(
   infrastructure: Infrastructure,
 ): Promise<{ result: HandlerResult; admission: Admission | null }> {
   const plan = planRequest(route, request);
-  const { isFree, isConditional } = plan;
+  const { operation, isFree, ifNoneMatch } = plan;
+  // `*` matches any answer, so it would make every read free.
+  const mayBeFree = ifNoneMatch !== null && ifNoneMatch.trim() !== "*";
   const resultAs = async (admission: Admission | null): Promise<HandlerResult> => {
     try {
-      return await dispatch(plan, request, infrastructure, admission);
+      const result = await dispatch(plan, request, infrastructure, admission);
+      if (operation?.isConditional) noteAnswer(request, result, admission, infrastructure);
+      return unlessNotModified(ifNoneMatch, result);
     } catch (error) {
       return failureResult(error, id);
     }
   };
-  if (route && !route.isMetered) {
-    const result = await resultAs(null);
-    return {
-      result: isConditional && isNotModified(request, result) ? asNotModified(result) : result,
-      admission: null,
-    };
-  }
-  const peeked = await admit(request, infrastructure, isFree || isConditional);
+  if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
+  const peeked = await admit(request, infrastructure, isFree || mayBeFree);
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
   if (refusal) return { result: failureResult(refusal, id), admission: peeked };
-  const prepared = isConditional ? await resultAs(peeked) : null;
-  if (prepared && isNotModified(request, prepared)) return { result: asNotModified(prepared), admission: peeked };
-  const admission = isConditional ? await countPeeked(peeked, request, infrastructure) : peeked;
+  const isEmpty = mayBeFree && !peeked.isAdmitted;
+  const held = isEmpty && heldNotModified(request, ifNoneMatch, peeked, infrastructure);
+  if (held) return { result: held, admission: peeked };
+  const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
+  if (prepared?.status === 304) return { result: prepared, admission: peeked };
+  const admission = mayBeFree ? await countPeeked(peeked, request, infrastructure) : peeked;
   const isWithinLimit = isFree || admission.isAdmitted;
   const limitExceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
-  return {
-    result: limitExceeded ? failureResult(limitExceeded, id) : (prepared ?? (await resultAs(admission))),
-    admission,
-  };
+  if (limitExceeded) return { result: failureResult(limitExceeded, id), admission };
+  return { result: prepared ?? (await resultAs(admission)), admission };
 }
 
 /** What a request asks for, derived before the caller is identified. */
@@ -97,8 +99,8 @@ interface RequestPlan {
   readonly operation: Operation | undefined;
   /** The request is not counted. */
   readonly isFree: boolean;
-  /** The request has `If-None-Match`: it is counted only if the content has changed. */
-  readonly isConditional: boolean;
+  /** `If-None-Match` of an operation that checks it. With tags, the request is counted only if the content has changed. */
+  readonly ifNoneMatch: string | null;
 }
 
 function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
@@ -108,7 +110,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
     route,
     operation,
     isFree: isSound && (isPreflight(request) || operation?.isFree === true),
-    isConditional: isSound && operation?.isConditional === true && request.header("if-none-match") !== undefined,
+    ifNoneMatch: (isSound && operation?.isConditional === true && request.header("if-none-match")) || null,
   };
 }
 
@@ -123,6 +125,7 @@ function dispatch(
   request: HttpRequest,
   infrastructure: Infrastructure,
   admission: Admission | null,
+  caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
   if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
@@ -141,6 +144,7 @@ function dispatch(
     versions,
     rateLimit,
     session,
+    caller,
     sessionError,
   });
 }
@@ -166,13 +170,11 @@ function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">)
   );
 }
 
-/** Whether the caller already has the current representation, so that the response is a 304. */
-function isNotModified(request: HttpRequest, { isConditional, body }: HandlerResult): boolean {
-  return isConditional === true && body !== null && matchesIfNoneMatch(request.header("if-none-match") ?? "", body);
-}
-
-function asNotModified(result: HandlerResult): HandlerResult {
-  return { ...result, status: 304 };
+/** The result, or a 304 when the caller already has the current representation. */
+function unlessNotModified(ifNoneMatch: string | null, result: HandlerResult): HandlerResult {
+  const { isConditional, body } = result;
+  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesIfNoneMatch(ifNoneMatch, body);
+  return isNotModified ? { ...result, status: 304 } : result;
 }
 
 interface RequestSummary {

@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
 import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import type { Route } from "./route.ts";
 
 const failing: Route = {
@@ -18,12 +18,7 @@ const failing: Route = {
   },
 };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
 
 interface Plain {
   status: number | undefined;

@@ -1,19 +1,20 @@
 import "server-only";
-import { Representation, type ContentCoding, chooseCoding } from "../snapshots/representation.ts";
+import { Representation, type BodyContent, type ContentCoding, chooseCoding } from "../snapshots/representation.ts";
 import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { Admission } from "./admit.ts";
 import { addDeprecationHeaders, type Deprecation } from "./deprecation.ts";
 import { isRead } from "./identify.ts";
+import { addLink, helpLink } from "./link-header.ts";
 import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, Route, StreamedWork } from "./route.ts";
 
 /** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
-const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id";
+const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id, Link";
 const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 const readableStrict = {
   ...readable,
-  "Access-Control-Expose-Headers": `${exposed}, Link, X-Total-Count, RateLimit-Policy, RateLimit`,
+  "Access-Control-Expose-Headers": `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit`,
 };
 
 /** What a preflight response has besides the headers of any read; browsers cache it for a day. */
@@ -66,6 +67,7 @@ export function createResponse({
   if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
   if (result.isConditional && body) headers["ETag"] = body.etag(coding);
   if (result.headers) Object.assign(headers, result.headers);
+  if (status >= 400) addLink(headers, helpLink(status));
   if (deprecation) addDeprecationHeaders(headers, deprecation);
   if (result.work) {
     headers["Content-Type"] = linesType;
@@ -110,8 +112,8 @@ function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
   void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
     .then((body) => lastLine(200, body))
     .catch((error: unknown) => {
-      const { status = 500, body } = failureResult(error, id);
-      return lastLine(status, body ?? Representation.json({}));
+      const told = toPublicError(error, id);
+      return lastLine(told.status, representationOf(told));
     })
     .then((line) => {
       isOver = true;
@@ -135,7 +137,7 @@ function lastLine(status: number, { identity }: Representation): Buffer {
 function addBody(
   method: string,
   response: HttpResponse,
-  body: Representation,
+  body: BodyContent,
   coding: ContentCoding,
 ): HttpResponse | Promise<HttpResponse> {
   const complete = (bytes: Buffer): HttpResponse => {

@@ -1,8 +1,9 @@
 import "server-only";
-import type { Representation } from "../snapshots/representation.ts";
+import type { BodyContent, Representation } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
 import type { RequiredAccess } from "../auth/staff.ts";
 import type { Env } from "../env.ts";
+import type { Reader } from "../computed-reads.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { RateLimit, Tier, Versions } from "../rate-limit/limiter.ts";
@@ -51,7 +52,7 @@ export interface HttpRequest extends ResolvedTarget {
    * @throws AppError 413 when the body is longer, 400 when it ends early.
    */
   readBody(max: number): Promise<Buffer>;
-  /** Whether the client is known to have disconnected. */
+  /** Whether the client has disconnected, or, of a read, has ended its half of the connection. */
   isGone(): boolean;
   /** Why the request is malformed, regardless of its route; null when it is not. */
   readonly defect: AppError | null;
@@ -79,12 +80,14 @@ export interface RequestContext {
   readonly rateLimit: RateLimitStatus | null;
   /** The caller's session; never null where the operation declares `access`. */
   readonly session: Session | null;
+  /** What the request is counted on: `ip:192.0.2.1`, `key:…`. */
+  readonly caller: string;
   /** Why the session could not be checked; operations that declare `access` are then refused. */
   readonly sessionError: AppError | null;
 }
 
 /** What a read of the data needs of a request's context. */
-export type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
+export type ReadContext = Pick<RequestContext, "infrastructure" | "versions"> & Reader;
 
 /** The caller's quota after this request. */
 export interface RateLimitStatus extends RateLimit {
@@ -94,7 +97,7 @@ export interface RateLimitStatus extends RateLimit {
 export interface HandlerResult {
   readonly status?: number;
   /** Null when the response has no body. */
-  readonly body: Representation | null;
+  readonly body: BodyContent | null;
   readonly headers?: Record<string, string>;
   /** Replaces the body: the work's progress is sent as lines of JSON while it runs. */
   readonly work?: StreamedWork;
@@ -138,6 +141,8 @@ export interface Route {
   isHidden?(request: HttpRequest, settings: Env): boolean;
   /** False for the health checks, which are never counted. */
   readonly isMetered: boolean;
+  /** What a `GET` gets while the database can't be opened, on a host that opens it in a request; absent: 503. */
+  readonly withoutDatabase?: () => HandlerResult;
   /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */
   readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;

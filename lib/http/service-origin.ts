@@ -1,22 +1,53 @@
 import "server-only";
+import { isIPv4 } from "node:net";
 import type { Env } from "../env.ts";
+import { log } from "../log.ts";
+import { letterOrigin } from "../mail/letter-texts.ts";
 import { isByHttps } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 
-/** The service's origin: `NEXTAUTH_URL`, or else the request's scheme and host. */
+type OriginSettings = Pick<Env, "NEXTAUTH_URL" | "PORT">;
+
+/** The settings of services that have logged a `Host` that is not used. */
+const logged = new WeakSet<OriginSettings>();
+
+/**
+ * The service's origin in links: `NEXTAUTH_URL`, or else the request's scheme and `Host`, if that names a machine nearby.
+ * The sender of a request chooses its `Host`, and a public name could lead to a site of their own, so without
+ * `NEXTAUTH_URL` it gives the origin that emails link to.
+ */
 export function originFor(
-  configured: string | undefined,
+  settings: OriginSettings,
   asked: { readonly isSecure: boolean; readonly host: string | null | undefined },
 ): string {
-  const address = configured ?? `${asked.isSecure ? "https" : "http"}://${asked.host ?? ""}`;
-  return URL.canParse(address) ? new URL(address).origin : "http://localhost:3000";
+  if (settings.NEXTAUTH_URL !== undefined) return new URL(settings.NEXTAUTH_URL).origin;
+  const address = `${asked.isSecure ? "https" : "http"}://${asked.host ?? ""}`;
+  if (URL.canParse(address) && isNearby(new URL(address).hostname)) return new URL(address).origin;
+  const origin = letterOrigin(settings);
+  if (!logged.has(settings))
+    log.warn(`Links lead to ${origin}, not to the Host of a request. Set NEXTAUTH_URL to the address of the service.`);
+  logged.add(settings);
+  return origin;
+}
+
+/** An IP address (version 6 has colons), or a name that the public DNS does not have (RFC 6761 §6.3, RFC 6762 §3). */
+function isNearby(hostname: string): boolean {
+  return !hostname.includes(".") || /\.(localhost|local)$/.test(hostname) || isIPv4(hostname);
 }
 
 /** The origin for addresses in the answer to a request of the API. */
 export function requestedOrigin(
   { header }: Pick<HttpRequest, "header">,
-  { NEXTAUTH_URL, CLIENT_ADDRESS }: Pick<Env, "NEXTAUTH_URL" | "CLIENT_ADDRESS">,
+  settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">,
 ): string {
-  const isSecure = isByHttps(header("x-forwarded-proto"), CLIENT_ADDRESS);
-  return originFor(NEXTAUTH_URL, { isSecure, host: header("host") });
+  const isSecure = isByHttps(header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
+  return originFor(settings, { isSecure, host: header("host") });
+}
+
+/** Logs at the start that a service behind a proxy does not know its own address. */
+export function warnOfMissingUrl({ NODE_ENV, CLIENT_ADDRESS, NEXTAUTH_URL }: Env): void {
+  if (NODE_ENV !== "production" || CLIENT_ADDRESS.from === "peer" || NEXTAUTH_URL !== undefined) return;
+  log.warn(
+    "The service is behind a proxy and does not know its address. Set NEXTAUTH_URL to the address of the service.",
+  );
 }

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { serviceOrigin } from "../../app/service-origin.ts";
+import { passwordLink } from "../accounts/schema.ts";
+import { parseEnv } from "../env.ts";
+import { log } from "../log.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { originFor, warnOfMissingUrl } from "./service-origin.ts";
+
+const settingsOf = (given: Record<string, string> = {}) => parseEnv({ NODE_ENV: "test", ...given });
+
+beforeEach(() => {
+  vi.spyOn(log, "warn").mockReset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe("without NEXTAUTH_URL, links lead", () => {
+  test.each([
+    "localhost",
+    "localhost:4000",
+    "listings.localhost:4000",
+    "my-laptop.local:4000",
+    "my-laptop",
+    "192.0.2.7:4000",
+    "[2001:db8::1]:4000",
+  ])("to the request's Host %s", (host) => {
+    expect(originFor(settingsOf(), { isSecure: false, host })).toBe(`http://${host}`);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    "evil.example",
+    "evil.example:80",
+    "localhost.evil.example",
+    "localhost@evil.example",
+    "evil.example.",
+    "evillocal.example",
+    "192.0.2.7.evil.example",
+    "a b",
+    "",
+    undefined,
+  ])("to this machine for the Host %s", (host) => {
+    expect(originFor(settingsOf({ PORT: "4321" }), { isSecure: true, host })).toBe("http://localhost:4321");
+  });
+});
+
+test("with NEXTAUTH_URL, links lead to it for any Host", () => {
+  const settings = settingsOf({ NEXTAUTH_URL: "https://listings.example/" });
+
+  for (const host of ["evil.example", "localhost:3000"])
+    expect(originFor(settings, { isSecure: false, host })).toBe("https://listings.example");
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test("a Host that is not used is logged once, with what to set", () => {
+  const settings = settingsOf();
+  for (const host of ["a.example", "b.example"]) originFor(settings, { isSecure: false, host });
+
+  expect(vi.mocked(log.warn).mock.calls).toEqual([[expect.stringContaining("Set NEXTAUTH_URL")]]);
+});
+
+test.each([
+  [{ CLIENT_ADDRESS: "forwarded:1" }, 1],
+  [{ CLIENT_ADDRESS: "header:x-real-ip" }, 1],
+  [{ CLIENT_ADDRESS: "peer" }, 0],
+  [{ CLIENT_ADDRESS: "forwarded:1", NEXTAUTH_URL: "https://listings.example" }, 0],
+])("in production, %o logs %i warnings at the start", (given, warnings) => {
+  warnOfMissingUrl(parseEnv({ NODE_ENV: "production", ...given }));
+
+  expect(log.warn).toHaveBeenCalledTimes(warnings);
+});
+
+describe("a Host that a client has chosen is in no link", () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startService(fastestDatabase, { settings: { PORT: "4321" } });
+  });
+  afterEach(() => service.close());
+
+  async function askFor(method: string, path: string, cookie = "", body = ""): Promise<string> {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: evil.example\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const { answers } = await exchange({ port: service.port, packets: [`${head}\r\n\r\n${body}`] });
+    return String(answers[0]?.body);
+  }
+
+  test("of the updates", async () => {
+    const { next } = JSON.parse(await askFor("GET", "/api/updates?limit=1")) as { next: string };
+
+    expect(next).toMatch(/^http:\/\/localhost:4321\/api\/updates\?/);
+  });
+
+  test("of an invitation, and of a reset", async () => {
+    const cookie = await signedIn(service, "admin");
+    const invited = await askFor(
+      "POST",
+      "/api/accounts/invitations",
+      cookie,
+      '{"email":"ada@example.com","role":"editor"}',
+    );
+    const { id } = await service.infrastructure.database.prisma.account.findFirstOrThrow();
+    const reset = await askFor("POST", `/api/accounts/${id}/reset`, cookie);
+
+    for (const answer of [invited, reset])
+      expect(passwordLink.parse(JSON.parse(answer)).link).toMatch(/^http:\/\/localhost:4321\/set-password#/);
+  });
+
+  test("of pages and the sitemap", () => {
+    const headers = new Headers({ host: "evil.example", "x-forwarded-proto": "https" });
+
+    expect(serviceOrigin(headers, settingsOf({ PORT: "4321" }))).toBe("http://localhost:4321");
+  });
+});
