@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { useService } from "../testing/service.ts";
+import { useStaff } from "../testing/staff-client.ts";
 
 describe.each(databaseKinds)("sources added by a batch (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind);
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind);
+  const staff = useStaff(service);
 
   const source = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };
   const update = (more: object) =>

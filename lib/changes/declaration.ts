@@ -1,19 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "../errors.ts";
-import { bodyTooLarge, maxBodyBytes } from "../http/body.ts";
+import { maxBodyBytes, maxValues } from "../http/body.ts";
 import type { Declaration, OperationTag } from "../http/declaration.ts";
 import { eitherFailure, defineFailure, failureMessage } from "../http/failure.ts";
 import { badRequest } from "../http/failures.ts";
-import {
-  changesRequest,
-  changesResult,
-  issue,
-  maxResultBytes,
-  maxChanges,
-  maxChangesBytes,
-  maxIssuesPerResult,
-} from "./schema.ts";
+import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.ts";
+import { maxChanges, maxChangesBytes } from "./terms.ts";
+import { batchTooLarge } from "./read-changes.ts";
 
 export const changesTag: OperationTag = {
   name: "Changes",
@@ -60,16 +54,16 @@ const stale = refusal(
 const tooLarge = defineFailure({
   id: "ChangesTooLarge",
   description: `The body has more than ${maxChangesBytes} bytes.`,
-  example: bodyTooLarge(maxChangesBytes),
+  example: batchTooLarge(),
   members: { message: failureMessage },
 });
 
-/** The declaration of `POST /changes`. The operation reads its body itself, one change at a time. */
+/** The declaration of `POST /changes`. The operation validates its body itself, one change at a time. */
 export const changesDeclaration: Declaration = {
   operationId: "makeChanges",
   tag: changesTag,
   summary: "Apply a batch of changes",
-  description: `At most ${maxChanges} changes of at most ${maxBodyBytes} bytes each, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
+  description: `At most ${maxChanges} changes, ${maxChangesBytes} bytes and ${maxValues} JSON values, at most ${maxBodyBytes} bytes a change without white space, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
   input: {
     body: changesRequest,
     bodyExample: {

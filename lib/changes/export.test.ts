@@ -1,12 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../csv/write.ts";
 import { resourceAt, resources } from "../resources/resources.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../testing/read-sheet.ts";
 import { samples } from "../testing/samples.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { useService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 type Exported = Record<string, unknown> & { id: string };
@@ -14,13 +13,14 @@ type Exported = Record<string, unknown> & { id: string };
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const parts = ["details", "sources"];
 const text = fc.constantFrom("The Stage", "=SUM(1)", "'x", 'A, "B"', "two\nlines", "Zoë’s", "-1", "{}", "[]");
+const line = text.filter((one) => !one.includes("\n"));
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const year = fc.integer({ min: 1900, max: 2020 }).map(String);
 const day = fc.constantFrom("2020-02-29", "2026-01-01");
 const address = fc.constantFrom("https://example.com/", "https://example.com/a?b=%2C#c");
 const aliases = fc.array(
   fc.record({
-    name: text,
+    name: line,
     kind: fc.constantFrom("former", "also", "legal"),
     from: orNull(year),
     to: fc.constant(null),
@@ -42,15 +42,13 @@ const engagements = orNull(text).map((note) => [
 ]);
 
 describe.each(databaseKinds)("the export with details and sources (%s)", (databaseKind) => {
-  let service: TestService;
   let staff: StaffClient;
   let now = Date.parse("2026-11-23T12:00:00Z");
 
+  const service = useService(databaseKind, { settings, now: () => now });
   beforeAll(async () => {
-    service = await startService(databaseKind, { settings, now: () => now });
     staff = await staffClient(service);
   });
-  afterAll(() => service.close());
 
   const exported = async (path: string) =>
     (await staff.send("GET", `export/${path}`)).body as unknown as readonly Exported[];
@@ -86,7 +84,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
     fc.array(
       fc.record({
         field: fc.constantFrom(null, ...Object.keys(resourceAt(path).record.shape)),
-        name: text,
+        name: line,
         url: orNull(address),
         kind: fc.constantFrom("official", "press", "programme", "reference", "visit", "submission"),
         read_on: orNull(day),
@@ -215,11 +213,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
     });
   });
 
-  test("is for staff, of a known resource and without parameters", async () => {
-    const cookie = await signedIn(service, "developer");
-
-    expect((await service.get("/api/export/shows")).status).toBe(401);
-    expect((await service.get("/api/export/shows", { headers: { cookie } })).status).toBe(403);
+  test("is of a known resource and without parameters", async () => {
     expect((await staff.send("GET", "export/nothing")).status).toBe(404);
     expect((await staff.send("GET", "export/shows?id=hamilton")).status).toBe(400);
   });

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { batchLimits, maxChanges } from "./terms.ts";
 
-/** Limits of `POST /changes`, whose body is larger than any other. */
-export const maxChanges = 50_000;
-export const maxChangesBytes = 32 * 1024 * 1024;
-/** A short change may refer to a long record, which a dry run returns twice: 50,000 of them could reach gigabytes. */
+/** A short change may refer to a long record, which a dry run returns twice. */
 export const maxResultBytes = 128 * 1024 * 1024;
+export const tooManyChanges = `must have ${batchLimits}; split the batch`;
 /** How many issues a response lists. */
 export const maxIssuesPerResult = 1_000;
 
@@ -84,7 +83,7 @@ export type RequestedChange = z.infer<typeof changeInput>;
 export const changesRequest = z
   .strictObject({
     dry_run: z.boolean().optional().describe("Preview the outcome without writing anything."),
-    changes: z.array(changeInput).max(maxChanges, `must have at most ${maxChanges} changes`),
+    changes: z.array(changeInput).max(maxChanges, tooManyChanges),
   })
   .meta({ id: "Changes", description: "Changes that are applied in order, all or nothing." });
 
