@@ -25,6 +25,8 @@ const table = {
 
 export type ErrorCode = keyof typeof table;
 
+export const errorCodes = Object.keys(table) as ErrorCode[];
+
 /** Further members of an error's body, and headers of its response. */
 export interface ErrorDetails {
   /** Replaces the code's default text. */

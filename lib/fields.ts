@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOneLine, isPlainText, withLineFeeds } from "./control-characters.ts";
 import { isPartialDate } from "./partial-dates.ts";
 
 /**
@@ -9,6 +10,10 @@ import { isPartialDate } from "./partial-dates.ts";
 z.config({ customError: issueMessage });
 // Zod probes whether it may compile code with eval. A browser reports each attempt as a breach of the page's policy.
 if ("document" in globalThis) z.config({ jitless: true });
+
+const surrogateMessage = "must not contain a lone surrogate";
+const lineMessage = "must be one line, without tabs, line breaks and other control characters";
+const textMessage = "must not contain control characters other than tabs and line breaks";
 
 export const id = z.string().min(1).describe("Opaque identifier.");
 
@@ -35,7 +40,7 @@ const references = z.registry<FieldReference>();
 
 /** The id of a record of `to`; the database decides whether it exists. @param noun its name in the description. */
 export function reference(to: string, { noun, ...rules }: { noun: string } & Omit<FieldReference, "to">) {
-  return text(200)
+  return line(200)
     .min(1, "is required")
     .describe(`The id of the ${noun}.`)
     .register(references, { to, ...rules });
@@ -55,26 +60,30 @@ export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FoundRefe
   return found;
 }
 
+/** A text of one line. */
+export function line(max: number) {
+  return bounded(z.string(), max).refine(isOneLine, lineMessage);
+}
+
+/** A text of one line, stored without surrounding white space. */
+export function trimmedLine(max: number) {
+  return bounded(z.string().trim().min(1, "must not be empty"), max).refine(isOneLine, lineMessage);
+}
+
+/** A text of several lines. Each line end is stored as a line feed. */
 export function text(max: number) {
-  return z
-    .string()
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .refine(isStorable, "must not contain a NUL character or a lone surrogate")
-    .meta({ maxLength: max });
+  return bounded(z.string().overwrite(withLineFeeds), max).refine(isPlainText, textMessage);
 }
 
-/** Stored without surrounding white space. */
-export function trimmed(max: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, "must not be empty")
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .refine(isStorable, "must not contain a NUL character or a lone surrogate")
-    .meta({ maxLength: max });
+/** A text of several lines, stored without surrounding white space. */
+export function trimmedText(max: number) {
+  return bounded(z.string().overwrite(withLineFeeds).trim().min(1, "must not be empty"), max).refine(
+    isPlainText,
+    textMessage,
+  );
 }
 
-export const name = trimmed(200);
+export const name = trimmedLine(200);
 
 export const date = z.iso
   // One issue says enough.
@@ -100,7 +109,8 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .max(2048, "must have at most 2048 characters")
   .refine((url) => /^https?:\/\/\S+$/i.test(url), "must be an http or https URL without spaces")
-  .refine(isStorable, "must not contain a NUL character or a lone surrogate")
+  .refine(isOneLine, lineMessage)
+  .refine(isWellFormed, surrogateMessage)
   .describe("An http or https URL.");
 
 /** Accepted in any case and spacing, stored in upper case with one space. */
@@ -115,9 +125,16 @@ export const postcode = z
   .pipe(z.string().regex(/^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$/, "must be a UK postcode"))
   .describe("UK postcode, in upper case with one space.");
 
-/** PostgreSQL stores no NUL and no invalid Unicode. */
-function isStorable(value: string): boolean {
-  return !value.includes("\0") && value.isWellFormed();
+/** PostgreSQL stores no invalid Unicode. */
+function bounded(schema: z.ZodString, max: number) {
+  return schema
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .refine(isWellFormed, surrogateMessage)
+    .meta({ maxLength: max });
+}
+
+function isWellFormed(value: string): boolean {
+  return value.isWellFormed();
 }
 
 const typeNames: Readonly<Record<string, string>> = {

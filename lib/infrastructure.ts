@@ -5,11 +5,12 @@ import { createSessionReader, type SessionReader } from "./auth/read-session.ts"
 import { deleteExpiredSignIns } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
 import { SessionUsageRecorder } from "./auth/session-usage-recorder.ts";
-import { SnapshotCache } from "./snapshots/snapshot-cache.ts";
+import { Catalogue } from "./catalogue/catalogue.ts";
+import { DerivedValues } from "./catalogue/derived.ts";
 import type { Clock } from "./clock.ts";
+import { ComputedReads } from "./computed-reads.ts";
 import { ClockMonitor } from "./db/clock-monitor.ts";
 import { DatabaseUnavailableError, type Database } from "./db/database.ts";
-import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate, requireMigrated } from "./db/migrate.ts";
 import { WriteProbe } from "./db/write-probe.ts";
 import { ClientAddressMonitor } from "./client-address-monitor.ts";
@@ -38,7 +39,11 @@ export interface Infrastructure {
   readonly clock: ClockMonitor;
   readonly clientAddresses: ClientAddressMonitor;
   readonly database: Database;
-  readonly snapshots: SnapshotCache<PrismaClient>;
+  /** The records in memory, from which everything is read. */
+  readonly catalogue: Catalogue;
+  /** What has been computed from them. */
+  readonly derived: DerivedValues;
+  readonly computedReads: ComputedReads;
   readonly keyCache: KeyCache;
   /** How the requests of keys were answered. */
   readonly keyRequests: KeyRequestRecorder;
@@ -52,6 +57,8 @@ export interface Infrastructure {
   /** Null where mail is not set. */
   readonly letters: LetterSender | null;
   readonly notices: NoticeWatch;
+  /** Deletes what has expired, as this instance does every six hours by itself. Never throws. */
+  deleteOldRows(): Promise<void>;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -97,19 +104,22 @@ export async function openInfrastructure(
   const keyCache = new KeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
   const sessionUse = new SessionUsageRecorder(database);
-  const snapshots = new SnapshotCache(database.prisma);
-  onChange(database, () => snapshots.invalidate());
+  const catalogue = new Catalogue(database);
+  onChange(database, () => catalogue.invalidate());
+  const computedReads = new ComputedReads();
   const clock = new ClockMonitor(database, now);
-  const letters = createLetterSender(database, settings, now);
-  letters?.start();
-  const notices = new NoticeWatch({ database, settings, now });
-  let tidied = deleteOldRows(database, clock, settings);
+  const letters = createLetterSender(database, { settings, sessionSecret: secret, now });
+  const requests = new RequestMetrics(write);
+  const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
+  letters?.start(idleness);
+  const notices = new NoticeWatch({ database, settings, now }, idleness);
+  let lastDeletion = Promise.resolve();
+  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings)));
+  void deleteOld();
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
   };
-  const housekeeping = setInterval(() => {
-    tidied = deleteOldRows(database, clock, settings);
-  }, 6 * hourMilliseconds).unref();
+  const housekeeping = setInterval(() => void deleteOld(), 6 * hourMilliseconds).unref();
 
   return {
     settings,
@@ -117,7 +127,9 @@ export async function openInfrastructure(
     clock,
     clientAddresses: new ClientAddressMonitor(settings, host, now),
     database,
-    snapshots,
+    catalogue,
+    derived: new DerivedValues(catalogue, computedReads, now),
+    computedReads,
     keyCache,
     keyRequests,
     limiter: counting.limiter,
@@ -126,14 +138,16 @@ export async function openInfrastructure(
     flush,
     letters,
     notices,
+    deleteOldRows: deleteOld,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
-    requests: new RequestMetrics(write),
+    requests,
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close(), tidied]);
+      await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close()]);
+      await lastDeletion;
       await database.close();
     },
   };
@@ -160,10 +174,11 @@ export function prepareDatabase(
 
 /** Loads only the driver in use, because both are large. */
 export async function openDatabase(
-  settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  settings: Pick<Env, "DATABASE_URL" | "DIRECT_DATABASE_URL" | "DATABASE_POOL_MAX" | "DATA_DIR">,
   host: Host = "own server",
 ): Promise<Database> {
-  if (settings.DATABASE_URL) return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL, host);
+  const { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl, DATABASE_POOL_MAX: maxConnections } = settings;
+  if (url) return (await import("./db/postgres.ts")).openPostgres(url, { host, directUrl, maxConnections });
   const embedded = await import("./db/embedded/embedded.ts").catch((cause: unknown) => {
     throw new DatabaseUnavailableError("This build has no embedded database: set DATABASE_URL.", { cause });
   });

@@ -2,12 +2,17 @@ import "server-only";
 import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import type { RequestRecord } from "./request-metrics.ts";
+import { workerPid } from "./worker.ts";
 
 /** Request lines are written when this much is buffered, else every quarter of a second. Each write wakes a thread. */
 const bufferedBytes = 64 * 1024;
 const flushMilliseconds = 250;
 /** When standard output is not read, lines beyond this are dropped and the service continues. */
 const maxBufferedBytes = 16 * 1024 * 1024;
+
+/** Processes that share a pipe keep their lines whole with writes of at most `PIPE_BUF` bytes (POSIX, `write`). */
+const [atomicBytes, maxLineBytes] = [4096, 512];
+const workerMember = workerPid === null ? "" : `"pid":${workerPid},`;
 
 interface Logs {
   readonly log: Logger;
@@ -33,7 +38,8 @@ class RequestLines {
     if (!this.isOn) return;
     if (this.#lines === "") setImmediate(() => this.flush());
     const caller = tier === null ? "null" : `"${tier}"`;
-    this.#lines += `{"level":"info","time":"${this.#time()}","request_id":"${request_id}","method":"${method}","route":"${route}","status":${status},"milliseconds":${milliseconds},"tier":${caller},"bytes":${bytes}}\n`;
+    this.#lines += `{"level":"info","time":"${this.#time()}",${workerMember}"request_id":"${request_id}","method":"${method}","route":"${route}","status":${status},"milliseconds":${milliseconds},"tier":${caller},"bytes":${bytes}}\n`;
+    if (workerPid !== null && this.#lines.length > atomicBytes - maxLineBytes) this.flush();
   }
 
   flush(): void {
@@ -85,7 +91,7 @@ function openLogs(): Logs {
     flushSync();
   };
   const options: LoggerOptions = {
-    base: null,
+    base: workerPid === null ? null : { pid: workerPid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
   };
@@ -104,8 +110,8 @@ function openDestination() {
   const destination = pino.destination({
     dest: 1,
     sync: false,
-    minLength: bufferedBytes,
-    maxWrite: 2 * bufferedBytes,
+    minLength: workerPid === null ? bufferedBytes : atomicBytes - maxLineBytes,
+    maxWrite: workerPid === null ? 2 * bufferedBytes : atomicBytes,
     maxLength: maxBufferedBytes,
     periodicFlush: flushMilliseconds,
   });

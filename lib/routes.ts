@@ -35,6 +35,7 @@ import { mergeRoute } from "./resource/merge-route.ts";
 import { listRoute, recordRoute } from "./resource/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./search/routes.ts";
+import { cronRoute } from "./service/cron.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   healthRoute,
   readinessRoute,
   metricsRoute,
+  cronRoute,
 ];
 
 /** The calendars and downloads, which are outside `/api` and its OpenAPI document. */

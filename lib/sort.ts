@@ -3,11 +3,11 @@ import { mapYielding, sortYielding } from "./yielding.ts";
 
 /** Sort orders of lists (contract §4), independent of the database's collation. */
 
-type Value = string | number | null;
+export type SortValue = string | number | null;
 
 /** A criterion of a sort order. */
 export interface SortKey<Item> {
-  value(item: Item): Value;
+  value(item: Item): SortValue;
   readonly isDescending: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface SortKey<Item> {
 export type SortOrder<Item> = readonly SortKey<Item>[];
 
 /** Ascending by the value of `value`: texts by code units, numbers by size, nulls last. */
-export function ascending<Item>(of: (item: Item) => Value): SortKey<Item> {
+export function ascending<Item>(of: (item: Item) => SortValue): SortKey<Item> {
   return { value: of, isDescending: false };
 }
 
 /** Descending, nulls first. */
-export function descending<Item>(of: (item: Item) => Value): SortKey<Item> {
+export function descending<Item>(of: (item: Item) => SortValue): SortKey<Item> {
   return { value: of, isDescending: true };
 }
 
@@ -30,23 +30,39 @@ export const byNameThenId: SortOrder<{ record: { id: string; name: string } }> =
   ascending(({ record }) => record.id),
 ];
 
-/** Sorts `items` without blocking the event loop. Computes each item's values once. */
-export async function sortBy<Item>(items: readonly Item[], order: SortOrder<Item>): Promise<Item[]> {
-  const columns: { values: Value[]; sign: number }[] = [];
-  for (const { value: of, isDescending } of order)
-    columns.push({ values: await mapYielding(items, of), sign: isDescending ? -1 : 1 });
-  const compare = (a: number, b: number) => {
-    for (const { values, sign } of columns) {
-      const difference = compareValues(values[a] ?? null, values[b] ?? null);
-      if (difference !== 0) return sign * difference;
-    }
-    return 0;
-  };
-  const places = await sortYielding([...items.keys()], compare);
-  return places.map((place) => items[place] as Item);
+/** The item's values in an order. */
+export function keyOf<Item>(item: Item, order: SortOrder<Item>): SortValue[] {
+  return order.map((key) => key.value(item));
 }
 
-function compareValues(a: Value, b: Value): number {
+/** Compares two items by their values in an order. */
+export function compareKeys(a: readonly SortValue[], b: readonly SortValue[], order: SortOrder<never>): number {
+  for (let index = 0; index < order.length; index += 1) {
+    const difference = compareValues(a[index] ?? null, b[index] ?? null);
+    if (difference !== 0) return order[index]?.isDescending ? -difference : difference;
+  }
+  return 0;
+}
+
+/** Sorts `items` without blocking the event loop. Computes each item's key once. */
+export async function sortBy<Item>(items: readonly Item[], order: SortOrder<Item>): Promise<Item[]> {
+  const keyed = await mapYielding(items, (item) => ({ item, key: keyOf(item, order) }));
+  return (await sortYielding(keyed, (a, b) => compareKeys(a.key, b.key, order))).map(({ item }) => item);
+}
+
+/** The first place in a sorted list whose item is not before the one that is looked for. */
+export function firstPlace<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Below `high`, so there is an item.
+    if (isBefore(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;

@@ -1,7 +1,5 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
-import { readAllPages } from "../snapshots/queries.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*
@@ -21,6 +19,8 @@ export interface RecordChange {
   resource: string;
   id: string;
   number: number;
+  /** When it was changed: ISO 8601 in UTC. */
+  changed_at: string;
   /** Null when the record was deleted. */
   row: FlatRecord | null;
   /** The record that a deleted one was merged into. */
@@ -30,6 +30,8 @@ export interface RecordChange {
 export interface RecordChanges {
   /** In the order of their numbers. */
   changes: RecordChange[];
+  /** The version of the data. */
+  version: number;
   /** The number of the last change of any record. */
   last: number;
   /** The highest number of a deletion in these tables that is no longer kept; 0 when there is none. */
@@ -48,11 +50,13 @@ export async function readRecordChanges(
   );
   const [found] = await query<{ found: string }>(
     `SELECT json_build_object(
+       'version', (SELECT value FROM versions WHERE name = 'data'),
        'last', (SELECT last_change FROM versions WHERE name = 'data'),
        'forgotten', (SELECT coalesce(max(number), 0) FROM forgotten_deletions
          WHERE resource IN (SELECT jsonb_array_elements_text($1::jsonb))),
        'changes', (SELECT coalesce(json_agg(listed ORDER BY listed.number), '[]') FROM (
          SELECT resource, id, number,
+           to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
            CASE WHEN is_deleted THEN NULL ELSE CASE resource ${rows.join(" ")} END END AS row,
            CASE WHEN is_deleted THEN (
              SELECT CASE WHEN entry.after IS NULL THEN entry.merged_into END FROM activity AS entry
@@ -60,7 +64,7 @@ export async function readRecordChanges(
            ) END AS merged_into
          FROM (
            SELECT next.* FROM jsonb_array_elements_text($1::jsonb) AS wanted (resource) CROSS JOIN LATERAL (
-             SELECT resource, id, number, is_deleted FROM record_changes
+             SELECT resource, id, number, changed_at, is_deleted FROM record_changes
              WHERE record_changes.resource = wanted.resource AND number > $2::text::bigint
              ORDER BY number LIMIT $3::text::int
            ) AS next ORDER BY number LIMIT $3::text::int
@@ -92,17 +96,4 @@ export async function forgetDeletions({ query }: Pick<Database, "query">, days: 
      ON CONFLICT (resource) DO UPDATE SET number = greatest(forgotten_deletions.number, excluded.number)`,
     [String(days)],
   );
-}
-
-/** When each living record of a resource was last changed, as ISO 8601 times in UTC. */
-export function readLastChanges(prisma: PrismaClient, resource: string): Promise<{ id: string; at: string }[]> {
-  return readAllPages(prisma, async (transaction, { after, limit }) => {
-    const [found] = await transaction.$queryRaw<{ page: string }[]>`
-      SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
-        SELECT id, to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM record_changes
-        WHERE resource = ${resource} AND NOT is_deleted AND id > ${after} ORDER BY id LIMIT ${limit}::int
-      ) AS one`;
-    // The statement above built this JSON.
-    return JSON.parse(found?.page ?? "[]") as { id: string; at: string }[];
-  });
 }

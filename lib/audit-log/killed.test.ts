@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
@@ -30,7 +30,7 @@ interface Entry {
 
 afterAll(removeBundle);
 
-describe.each(databaseKinds)("killed during concurrent writes (%s)", (name) => {
+describe.each(everyDatabaseKind)("killed during concurrent writes (%s)", (name) => {
   test(
     "every acknowledged write is there with its entry, and none is half there",
     async () => {

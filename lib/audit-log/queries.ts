@@ -41,10 +41,12 @@ export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
  */
 export async function lockChanges(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$executeRaw`
-    DO $$ BEGIN
+    DO $$ DECLARE
+      usual text := current_setting('lock_timeout');
+    BEGIN
       SET LOCAL lock_timeout = 0;
       PERFORM FROM versions WHERE name = 'data' FOR UPDATE;
-      SET LOCAL lock_timeout TO DEFAULT;
+      PERFORM set_config('lock_timeout', usual, true);
     END $$`;
 }
 

@@ -13,10 +13,10 @@ export interface QuotaFigures {
   reset: number;
 }
 
-export interface ApiResponse {
+export interface ApiResponse<Body = unknown> {
   status: number;
   /** Null when there is none, or it is not JSON. */
-  body: unknown;
+  body: Body;
   sizeBytes: number;
   etag: string | null;
   requestId: string | null;
@@ -72,13 +72,13 @@ export function getApi(path: string, known: string | null = null, key = ""): Pro
  * @param signal ends the wait; the service may still carry out the write.
  * @throws ApiError for every unsuccessful response, and when none comes.
  */
-export async function sendApi(
+export async function sendApi<Body = unknown>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
   holds?: string | null,
   signal?: AbortSignal,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<Body>> {
   const headers = {
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(holds ? { "If-Match": holds } : {}),
@@ -90,7 +90,7 @@ export async function sendApi(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(fail);
   if (answer.status >= 400) throw new ApiError(answer);
-  return answer;
+  return answer as ApiResponse<Body>;
 }
 
 /**

@@ -3,29 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkExternalAccount, type ProviderClaims } from "../auth/next-auth/link-external-account.ts";
 import { createSession } from "../auth/sessions.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
+import type { Database } from "../db/database.ts";
 import { createKey } from "../keys/queries.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { openTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { findAccountOfIdentity } from "./queries.ts";
 
 type WithAddress = ProviderClaims & { email: string };
 const password = hashFast("correct horse battery");
 
 describe.each(databaseKinds)("a person who comes from a provider (%s)", (databaseKind) => {
-  let database: Awaited<ReturnType<typeof openDatabase>>;
-  let close: () => Promise<void>;
+  let database: Database;
 
   beforeAll(async () => {
-    const testDatabase = await createTestDatabase(databaseKind);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
-    close = async () => {
-      await database.close();
-      await testDatabase.remove();
-    };
+    database = await openTestDatabase(databaseKind);
   });
-  afterAll(() => close());
+  afterAll(() => database.close());
 
   /** A person without an account, whose address the provider vouches for. */
   function claims(changes: Partial<WithAddress> = {}): WithAddress {

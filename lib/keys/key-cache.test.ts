@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { createKey } from "./queries.ts";
 
 const kept = 10_000;
 
 describe.each(databaseKinds)("the cached keys of an instance (%s)", (databaseKind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService(databaseKind);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind);
 
   test("are at most ten thousand: the least recently used is dropped first", async () => {
     const { database, keyCache } = service.infrastructure;

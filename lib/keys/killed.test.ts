@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import { developer, withKey } from "../testing/developer.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
@@ -9,7 +9,7 @@ const secret = { NEXTAUTH_SECRET: "the same for both", NEXTAUTH_URL: "http://127
 
 afterAll(removeBundle);
 
-describe.each(databaseKinds)("the requests of a key (%s)", (kind) => {
+describe.each(everyDatabaseKind)("the requests of a key (%s)", (kind) => {
   test("that the owner has seen are still there after a kill, and every count of the limiter is", async () => {
     const testDatabase = await createTestDatabase(kind);
     onTestFinished(testDatabase.remove);

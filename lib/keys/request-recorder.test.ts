@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { everyDatabaseKind, openTestDatabase } from "../testing/databases.ts";
 import { createKey } from "./queries.ts";
 import { KeyRequestRecorder } from "./request-recorder.ts";
 
 const day = 22_000;
 const shows = { path: "/shows" };
 
-describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
-  let testDatabase: TestDatabase;
+describe.each(everyDatabaseKind)("the recorder of keys' requests (%s)", (kind) => {
   let database: Database;
   let recorder: KeyRequestRecorder;
   let ids: string[];
@@ -20,9 +18,12 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   /** How many failures each statement had. */
   const sizes: number[] = [];
 
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
   beforeEach(async () => {
-    testDatabase = await createTestDatabase(kind);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    await database.runScript("DELETE FROM failed_requests; DELETE FROM route_usage");
     isDown = false;
     statements = 0;
     const query: Database["query"] = async (sql, parameters) => {
@@ -32,15 +33,13 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
       return database.query(sql, parameters);
     };
     recorder = new KeyRequestRecorder({ ...database, query });
-    const key = { email: "a@b.example", expiresAt: null, dailyLimit: null };
+    const key = { email: `${randomUUID()}@b.example`, expiresAt: null, dailyLimit: null };
     ids = [];
     for (const name of ["one", "two"]) ids.push((await createKey(database.prisma, { ...key, name })).id);
   });
   afterEach(async () => {
     isDown = false;
     await recorder.close();
-    await database.close();
-    await testDatabase.remove();
   });
 
   const failure = (keyId: string, requestId: string) => ({

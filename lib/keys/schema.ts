@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmed } from "../fields.ts";
+import { id, trimmedLine, trimmedText } from "../fields.ts";
 
 /** The schemas of keys (contract §6). Safe for the browser. */
 
@@ -42,7 +42,7 @@ export const issuedKey = z
 
 export type IssuedKey = z.infer<typeof issuedKey>;
 
-export const keyName = trimmed(100);
+export const keyName = trimmedLine(100);
 
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -66,7 +66,7 @@ export function newKeySchemaAt(now: number) {
 }
 
 export const keyChange = z
-  .strictObject({ name: keyName.optional(), note: trimmed(500).nullable().optional() })
+  .strictObject({ name: keyName.optional(), note: trimmedText(500).nullable().optional() })
   .meta({ id: "KeyChange", description: "The name and note of a key; an absent field keeps its value." });
 
 export type KeyChange = z.infer<typeof keyChange>;

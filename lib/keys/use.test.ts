@@ -1,32 +1,14 @@
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { deleteOldUsage } from "../rate-limit/usage.ts";
 import { recordQueries } from "../testing/captured-logs.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
+import { startInstances } from "../testing/instances.ts";
+import { type TestService } from "../testing/service.ts";
 import { burst } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
+import { stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { createKey } from "./queries.ts";
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-async function start(store: StoreName, now?: () => number): Promise<TestService[]> {
-  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => testDatabase.remove());
-  const upstash = store === "upstash" ? await startUpstash() : null;
-  if (upstash) ends.push(upstash.close);
-  const services: TestService[] = [];
-  for (let count = testDatabase.settings["DATABASE_URL"] ? 2 : 1; count > 0; count -= 1) {
-    const service = await serveFrom({ ...testDatabase.settings, ...upstash?.settings }, { now });
-    ends.push(() => service.close());
-    services.push(service);
-  }
-  return services;
-}
 
 async function keyOf({ infrastructure: { database } }: TestService, dailyLimit: number | null = null) {
   const { id, secret } = await createKey(database.prisma, {
@@ -40,9 +22,8 @@ async function keyOf({ infrastructure: { database } }: TestService, dailyLimit: 
 
 describe.each(stores)("the use of a key, counted in %s", (store) => {
   test("is kept by day, with admitted and refused requests apart", async () => {
-    const services = await start(store);
+    const services = await startInstances(store);
     const [service] = services;
-    if (!service) throw new Error("There is no service.");
     const { id, headers } = await keyOf(service, 7);
 
     await burst(12, (index) => (services[index % services.length] ?? service).get("/api/shows", { headers }));
@@ -60,9 +41,8 @@ describe.each(stores)("the use of a key, counted in %s", (store) => {
 describe("when a key was last used", () => {
   test("is recorded at most once a minute over all instances, without delaying a request", async () => {
     let time = Date.parse("2031-05-05T12:00:00Z");
-    const services = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
+    const services = await startInstances(fastestDatabase, { now: () => time });
     const [service] = services;
-    if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
     const [{ id, headers }, idle] = [await keyOf(service), await keyOf(service)];
     const useAll = async () => {
@@ -114,8 +94,7 @@ describe.each(databaseKinds)("old use (%s)", (databaseKind) => {
 
   test("is deleted after 400 days; the counts of addresses, and of anything but requests, after their day", async () => {
     // The instance's clock is wrong; the database's decides.
-    const [service] = await start(databaseKind, () => Date.parse("2032-01-01T12:00:00Z"));
-    if (!service) throw new Error("There is no service.");
+    const [service] = await startInstances(databaseKind, { now: () => Date.parse("2032-01-01T12:00:00Z") });
     const { database } = service.infrastructure;
     await fill(database, ["key:a", "account:a", "account:a keys", "ip:a", "ip:a accounts"], [0, 1, 2, 400, 401]);
 
@@ -131,8 +110,7 @@ describe.each(databaseKinds)("old use (%s)", (databaseKind) => {
   });
 
   test("is deleted in steps, so that no statement grows with the amount", async () => {
-    const [service] = await start(databaseKind);
-    if (!service) throw new Error("There is no service.");
+    const [service] = await startInstances(databaseKind);
     const { database } = service.infrastructure;
     await fill(
       database,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmed } from "../fields.ts";
+import { id, trimmedText } from "../fields.ts";
 
 /** The schemas of requests for a higher limit (contract §19). Safe for the browser. */
 
@@ -12,7 +12,7 @@ const dailyLimit = z.int(limitRange).min(1, limitRange).max(maxDailyLimit, limit
 export const newLimitRequest = z
   .strictObject({
     daily_limit: dailyLimit.describe("The limit that you need, in requests per day; more than the key has now."),
-    reason: trimmed(500).describe("What you need it for. Administrators read it."),
+    reason: trimmedText(500).describe("What you need it for. Administrators read it."),
   })
   .meta({ id: "NewLimitRequest", description: "A request for a higher limit." });
 

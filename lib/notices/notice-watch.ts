@@ -1,20 +1,21 @@
 import "server-only";
 import { log } from "../log.ts";
+import { Poll, type Idleness } from "../poll.ts";
 import { tellDueNotices, type DueContext } from "./due-notices.ts";
 
 const pauseMilliseconds = 60_000;
 
-/** Looks once a minute for owners to tell. Each instance does, and the table of notices lets only one tell it. */
+/** Looks once a minute for owners to tell, and rarely while the service is not used. Each instance does, and the table of notices lets only one tell it. */
 export class NoticeWatch {
   readonly #context: DueContext;
-  readonly #timer: NodeJS.Timeout;
+  readonly #poll: Poll;
   #nextLook = 0;
   #lastLook: Promise<boolean>;
 
-  constructor(context: DueContext) {
+  constructor(context: DueContext, idleness: Idleness) {
     this.#context = context;
-    this.#timer = setInterval(() => void this.#look(), pauseMilliseconds).unref();
-    this.#lastLook = this.#look();
+    this.#poll = new Poll(pauseMilliseconds, idleness, () => this.look());
+    this.#lastLook = this.look();
   }
 
   /**
@@ -24,18 +25,20 @@ export class NoticeWatch {
    * @returns whether anyone was told.
    */
   async lookWhenDue(): Promise<boolean> {
-    return performance.now() >= this.#nextLook && this.#look();
+    return performance.now() >= this.#nextLook && this.look();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#poll.close();
     await this.#lastLook;
   }
 
-  #look(): Promise<boolean> {
+  /** @returns whether anyone was told. Never throws. */
+  look(): Promise<boolean> {
     this.#nextLook = performance.now() + pauseMilliseconds;
     return (this.#lastLook = tellDueNotices(this.#context, null).catch((error: unknown) => {
       log.warn({ err: error }, "Owners were not told about the use of their keys. It will be retried.");
+      this.#poll.workWithin(pauseMilliseconds);
       return false;
     }));
   }

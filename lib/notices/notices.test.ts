@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test, vi, onTestFinished } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
 import { linkIdentity } from "../identities/queries.ts";
 import { issuedKey } from "../keys/schema.ts";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../testing/databases.ts";
+import { startInstances } from "../testing/instances.ts";
 import { developer, sendJson, withKey, type Developer } from "../testing/developer.ts";
 import { startMailServer } from "../testing/mail-server.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
-import { startUpstash, stores } from "../testing/stores.ts";
+import { serveFrom, startService, useService, type TestService } from "../testing/service.ts";
+import { stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { tellDueNotices } from "./due-notices.ts";
 import { NoticeWatch } from "./notice-watch.ts";
@@ -27,12 +28,7 @@ async function spend(service: TestService, key: string, times: number): Promise<
 }
 
 describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings: limits });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings: limits });
 
   const look = () => tellDueNotices(service.infrastructure, null);
 
@@ -240,7 +236,8 @@ test("an instance looks when it starts, and once a minute from then on", async (
   try {
     const first = await newBusyOwner();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-    const watch = new NoticeWatch(service.infrastructure);
+    let uses = 0;
+    const watch = new NoticeWatch(service.infrastructure, { uses: () => (uses += 1), idleMilliseconds: 0 });
     await until("the first owner is told", () => told(first), isLimitReached);
 
     const second = await newBusyOwner();
@@ -264,60 +261,44 @@ test("an instance looks when it starts, and once a minute from then on", async (
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 
 test.each(shared)("two instances that count in %s and look at once tell an owner once", async (store) => {
-  const testDatabase = await createTestDatabase("server");
-  const upstash = store === "upstash" ? await startUpstash() : null;
-  const settings = { ...testDatabase.settings, ...upstash?.settings, ...limits };
-  const [one, other] = [await serveFrom(settings), await serveFrom(settings)];
-  try {
-    const owners = await Promise.all([developer(one), developer(one), developer(one)]);
-    for (const owner of owners) await spend(other, (await owner.makeKey()).key, 5);
-    await Promise.all([one, other].map(({ infrastructure }) => infrastructure.flushUsage()));
+  const [one, other] = await startInstances(store, { settings: limits });
+  const owners = await Promise.all([developer(one), developer(one), developer(one)]);
+  for (const owner of owners) await spend(other, (await owner.makeKey()).key, 5);
+  await Promise.all([one, other].map(({ infrastructure }) => infrastructure.flushUsage()));
 
-    await Promise.all([one, other, one, other].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
+  await Promise.all([one, other, one, other].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
 
-    for (const owner of owners) {
-      expect(await kindsOf(owner)).toEqual(["limit-reached"]);
-      expect((await rowsOf(one, owner)).map(({ kind }) => kind)).toEqual(["limit-reached"]);
-    }
-  } finally {
-    await one.close();
-    await other.close();
-    await upstash?.close();
-    await testDatabase.remove();
+  for (const owner of owners) {
+    expect(await kindsOf(owner)).toEqual(["limit-reached"]);
+    expect((await rowsOf(one, owner)).map(({ kind }) => kind)).toEqual(["limit-reached"]);
   }
 });
 
 test("each notice is one letter to a verified address, and none to another", async () => {
-  const testDatabase = await createTestDatabase(fastestDatabase);
   const mail = await startMailServer();
-  const settings = { ...testDatabase.settings, ...limits, ...mail.settings, NEXTAUTH_URL: "https://l.example.com" };
-  const service = await serveFrom(settings);
-  const services = fastestDatabase === "server" ? [service, await serveFrom(settings)] : [service];
-  try {
-    const [owner, unverified] = [await developer(service), await developer(service)];
-    const { database } = service.infrastructure;
-    await database.prisma.account.update({ where: { id: owner.id }, data: { verified: true } });
-    for (const one of [owner, unverified]) await spend(service, (await one.makeKey("Screens")).key, 5);
-    const found = await owner.makeKey("Left");
-    await sendJson(service, "POST", "/keys/found", { key: found.key });
+  onTestFinished(mail.close);
+  const settings = { ...limits, ...mail.settings, NEXTAUTH_URL: "https://l.example.com" };
+  const services = await startInstances(fastestDatabase, { settings });
+  const [service] = services;
+  const [owner, unverified] = [await developer(service), await developer(service)];
+  const { database } = service.infrastructure;
+  await database.prisma.account.update({ where: { id: owner.id }, data: { verified: true } });
+  for (const one of [owner, unverified]) await spend(service, (await one.makeKey("Screens")).key, 5);
+  const found = await owner.makeKey("Left");
+  await sendJson(service, "POST", "/keys/found", { key: found.key });
 
-    await Promise.all([...services, ...services].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
+  await Promise.all([...services, ...services].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
 
-    for (const { infrastructure } of services) await infrastructure.letters?.sendDue();
-    const letters = mail.letters.toSorted((one, other) => one.subject.localeCompare(other.subject));
-    expect(letters.map(({ recipients, subject }) => [recipients, subject])).toEqual([
-      [[owner.email], "Theatre Listings: A key was found and revoked"],
-      [[owner.email], "Theatre Listings: Daily limit reached"],
-    ]);
-    expect(letters[1]?.text).toMatch(
-      /^Your key “Screens” .* has used all 5 requests .*\n\nYour keys: https:\/\/l\.example\.com\/developers\n$/,
-    );
-    expect(await rowsOf(service, unverified)).toHaveLength(1);
-  } finally {
-    for (const one of services) await one.close();
-    await mail.close();
-    await testDatabase.remove();
-  }
+  for (const { infrastructure } of services) await infrastructure.letters?.sendDue();
+  const letters = mail.letters.toSorted((one, other) => one.subject.localeCompare(other.subject));
+  expect(letters.map(({ recipients, subject }) => [recipients, subject])).toEqual([
+    [[owner.email], "Theatre Listings: A key was found and revoked"],
+    [[owner.email], "Theatre Listings: Daily limit reached"],
+  ]);
+  expect(letters[1]?.text).toMatch(
+    /^Your key “Screens” .* has used all 5 requests .*\n\nYour keys: https:\/\/l\.example\.com\/developers\n$/,
+  );
+  expect(await rowsOf(service, unverified)).toHaveLength(1);
 });
 
 test("notices survive a restart", async () => {

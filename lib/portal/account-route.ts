@@ -58,7 +58,7 @@ export const ownAccountRoute: Route = {
         const stored = password === undefined ? password : await hashPassword(password, source.address);
         await updateOwnAccount(
           infrastructure.database.prisma,
-          { accountId: session.accountId, sessionId: session.id, source, settings: infrastructure.settings },
+          { accountId: session.accountId, sessionId: session.id, source, mailing: infrastructure },
           { name, password: stored },
         );
         return { body: Representation.json(await serializeOwnAccount(session, infrastructure)) };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../auth/session-cookie.ts";
@@ -8,7 +8,7 @@ import { unknownSource } from "../auth/source.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
@@ -24,12 +24,7 @@ const password = "correct horse battery";
 const next = "another horse battery";
 
 describe.each(databaseKinds)("the signed-in account (%s)", (databaseKind) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings });
 
   const prisma = () => service.infrastructure.database.prisma;
 
@@ -83,31 +78,6 @@ describe.each(databaseKinds)("the signed-in account (%s)", (databaseKind) => {
       found_keys: [],
     });
     expect(text).not.toMatch(/scrypt|own name/);
-  });
-
-  test("every operation needs a session, counts on the account, and is refused for other origins", async () => {
-    const owner = await developer(service);
-    const { key } = await owner.makeKey();
-    const asked: [string, string][] = [
-      ["GET", "/account"],
-      ["PUT", "/account"],
-      ["DELETE", "/account"],
-      ["GET", "/account/sessions"],
-      ["DELETE", "/account/sessions"],
-      ["DELETE", "/account/sessions/nothing"],
-      ["DELETE", "/account/identities/google"],
-      ["DELETE", "/account/found-keys/nothing"],
-    ];
-
-    for (const [method, path] of asked) {
-      const body = method === "GET" ? undefined : {};
-      const stranger = await sendJson(service, method, path, body, { Authorization: `Bearer ${key}` });
-      expect([path, stranger.status, stranger.headers.get("cache-control")]).toEqual([path, 401, "no-store"]);
-      const foreign = await owner.ask(method, path, body, { origin: "https://elsewhere.example" });
-      expect([path, foreign.status]).toEqual([path, method === "GET" ? 200 : 403]);
-      expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
-      expect(foreign.headers.get("x-ratelimit-limit")).toBe("10000");
-    }
   });
 
   test("its name is changed, kept and removed", async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
 import { generateKey } from "../keys/key.ts";
 import { listedKey, revokedKey } from "../keys/schema.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
 
   const report = (key: unknown, headers: Record<string, string> = {}) =>
     sendJson(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });

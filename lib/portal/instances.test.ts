@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import { useInstances } from "../testing/instances.ts";
+import { stores } from "../testing/stores.ts";
 
 /** `RACES=5000` runs more races. */
-const rounds = Number(process.env["RACES"] ?? 100);
+const rounds = Number(process.env["RACES"] ?? 25);
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 
 describe.each(shared)("two instances, counting in %s", (store) => {
-  let testDatabase: TestDatabase;
-  let upstash: UpstashForTests | null = null;
-  let one: TestService;
-  let other: TestService;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase("server");
-    if (store === "upstash") upstash = await startUpstash();
-    const settings = {
-      ...testDatabase.settings,
-      ...upstash?.settings,
-      ACCOUNT_DAILY_LIMIT: "1000000",
-      PUBLIC_DAILY_LIMIT: "1000000",
-    };
-    one = await serveFrom(settings);
-    other = await serveFrom(settings);
-  });
-  afterAll(async () => {
-    await one.close();
-    await other.close();
-    await upstash?.close();
-    await testDatabase.remove();
-  });
+  const settings = { ACCOUNT_DAILY_LIMIT: "1000000", PUBLIC_DAILY_LIMIT: "1000000" };
+  const [one, other] = useInstances(store, () => ({ settings }));
 
   test("the keys of an account that its owner takes over are refused by the other instance on the next request", async () => {
     const squatter = await developer(one);

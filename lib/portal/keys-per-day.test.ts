@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { issuedKey, listedKey } from "../keys/schema.ts";
 import { developer, type Developer } from "../testing/developer.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { useInstances } from "../testing/instances.ts";
 
-const settings = { ACCOUNT_DAILY_LIMIT: "1000000", NEXTAUTH_SECRET: "a secret that both instances have" };
+const settings = { ACCOUNT_DAILY_LIMIT: "1000000" };
 
 describe.each(databaseKinds)("the keys that an account creates in a day (%s)", (databaseKind) => {
   const start = Date.parse("2031-05-05T20:00:00Z");
   let time = start;
-  let testDatabase: TestDatabase;
-  let service: TestService;
-  /** A second instance; the embedded database allows only one. */
-  let other: TestService;
   let owner: Developer;
   let there: Developer;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(databaseKind);
-    service = await serveFrom({ ...testDatabase.settings, ...settings }, { now: () => time });
-    other =
-      databaseKind === "server"
-        ? await serveFrom({ ...testDatabase.settings, ...settings }, { now: () => time })
-        : service;
-  });
+  const [service, other] = useInstances(databaseKind, () => ({ settings, now: () => time }));
   beforeEach(async () => {
     time = start;
     owner = await developer(service);
@@ -34,11 +23,6 @@ describe.each(databaseKinds)("the keys that an account creates in a day (%s)", (
       return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
     };
     there = { ...owner, ask };
-  });
-  afterAll(async () => {
-    await service.close();
-    if (other !== service) await other.close();
-    await testDatabase.remove();
   });
 
   const order = (asker: Developer) => asker.ask("POST", "/keys", { name: "k" });

@@ -1,44 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendJson, developer, withKey, type Developer } from "../testing/developer.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { useInstances } from "../testing/instances.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
-
-const secret = "a secret that both instances have";
+import { stores } from "../testing/stores.ts";
 
 describe.each(stores)("an account without requests left (counting in %s)", (store) => {
   const start = Date.now();
   /** In the middle of a minute of the real day, because Redis uses its own clock. */
   let time = start - (start % 60_000) + 30_000;
-  let testDatabase: TestDatabase;
-  let upstash: UpstashForTests | null = null;
-  let service: TestService;
-  let other: TestService;
   let owner: Developer;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-    if (store === "upstash") upstash = await startUpstash();
-    const settings = {
-      ...behindProxy,
-      ...testDatabase.settings,
-      ...upstash?.settings,
-      NEXTAUTH_SECRET: secret,
-      ACCOUNT_DAILY_LIMIT: "4",
-      PUBLIC_DAILY_LIMIT: "9",
-    };
-    service = await serveFrom(settings, { now: () => time });
-    other = testDatabase.settings["DATABASE_URL"] ? await serveFrom(settings, { now: () => time }) : service;
-  });
+  const settings = { ...behindProxy, ACCOUNT_DAILY_LIMIT: "4", PUBLIC_DAILY_LIMIT: "9" };
+  const [service, other] = useInstances(store, () => ({ settings, now: () => time }));
   beforeEach(async () => {
     owner = await developer(service);
-  });
-  afterAll(async () => {
-    await service.close();
-    if (other !== service) await other.close();
-    await upstash?.close();
-    await testDatabase.remove();
   });
 
   const useUp = async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issuedKey, listedKey } from "../keys/schema.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { useInstances } from "../testing/instances.ts";
 
 const highLimits = {
   PUBLIC_DAILY_LIMIT: "1000000",
@@ -15,22 +15,8 @@ const minute = 60_000;
 describe.each(databaseKinds)("a rotated key (%s)", (databaseKind) => {
   /** Ahead of the database's clock, by which future times have not passed yet. */
   let time = Date.parse("2031-05-05T12:00:00Z");
-  let testDatabase: TestDatabase;
-  let service: TestService;
-  /** A second instance; the embedded database allows only one. */
-  let other: TestService;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(databaseKind);
-    const settings = { ...testDatabase.settings, ...highLimits };
-    service = await serveFrom(settings, { now: () => time });
-    other = databaseKind === "server" ? await serveFrom(settings, { now: () => time }) : service;
-  });
-  afterAll(async () => {
-    await service.close();
-    if (other !== service) await other.close();
-    await testDatabase.remove();
-  });
+  const [service, other] = useInstances(databaseKind, () => ({ settings: highLimits, now: () => time }));
 
   const statuses = async (...secrets: string[]) => {
     const seen: number[] = [];

@@ -1,32 +1,11 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteOldKeyRequests } from "../keys/request-queries.ts";
 import { routeUsage, usageDay, type RouteUsage } from "../keys/schema.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startInstances } from "../testing/instances.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";
 import { burst } from "../testing/quota-helpers.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-/** Two instances where the database allows it. */
-async function start(store: StoreName, now?: () => number): Promise<[TestService, TestService]> {
-  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => testDatabase.remove());
-  const upstash = store === "upstash" ? await startUpstash() : null;
-  if (upstash) ends.push(upstash.close);
-  const serve = async () => {
-    const settings = { ...testDatabase.settings, ...upstash?.settings, NEXTAUTH_SECRET: "of both instances" };
-    const service = await serveFrom(settings, { now });
-    ends.push(() => service.close());
-    return service;
-  };
-  const service = await serve();
-  return [service, testDatabase.settings["DATABASE_URL"] ? await serve() : service];
-}
+import { stores } from "../testing/stores.ts";
 
 async function byRouteOf(owner: Developer, id: string, days = 1): Promise<RouteUsage[]> {
   return routeUsage.array().parse((await owner.ask("GET", `/keys/${id}/usage?by=route&days=${days}`)).body);
@@ -37,7 +16,7 @@ const summed = (rows: RouteUsage[], member: Exclude<keyof RouteUsage, "date" | "
 
 describe.each(stores)("the use of a key by route, counted in %s", (store) => {
   test("adds up to the limiter's figure, with free requests, refused ones and several instances", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     const { database } = service.infrastructure;
@@ -81,7 +60,7 @@ describe.each(stores)("the use of a key by route, counted in %s", (store) => {
   });
 
   test("also adds up when another instance has revoked the key, and counts one more request before it knows", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await burst(4, (index) => (index % 2 ? service : other).get("/api/shows", withKey(key)));
@@ -97,7 +76,7 @@ describe.each(stores)("the use of a key by route, counted in %s", (store) => {
   });
 
   test("is the old key's on the day of a rotation, as its count is", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await burst(3, () => service.get("/api/shows", withKey(key)));
@@ -116,7 +95,7 @@ describe.each(stores)("the use of a key by route, counted in %s", (store) => {
 describe.each(databaseKinds)("the use of a key by route (%s)", (kind) => {
   test("is kept by UTC day, and of as many days as requested", async () => {
     let time = Date.parse("2031-03-01T23:59:58Z");
-    const [service] = await start(kind, () => time);
+    const [service] = await startInstances(kind, { now: () => time });
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await service.get("/api/shows", withKey(key));
@@ -130,7 +109,7 @@ describe.each(databaseKinds)("the use of a key by route (%s)", (kind) => {
   });
 
   test("leaves the answer without `by` as it is, and is refused in any other spelling", async () => {
-    const [service] = await start(kind);
+    const [service] = await startInstances(kind);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await service.get("/api/shows", withKey(key));
@@ -141,7 +120,7 @@ describe.each(databaseKinds)("the use of a key by route (%s)", (kind) => {
   });
 
   test("is deleted after 400 days", async () => {
-    const [service] = await start(kind);
+    const [service] = await startInstances(kind);
     const owner = await developer(service);
     const { id } = await owner.makeKey();
     const { database } = service.infrastructure;

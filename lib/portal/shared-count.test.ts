@@ -1,34 +1,15 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issuedKey, listedKey, usageDay, type IssuedKey } from "../keys/schema.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { createTestDatabase } from "../testing/databases.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startInstances } from "../testing/instances.ts";
 import { startBehindProxy } from "../testing/outage.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { type TestService } from "../testing/service.ts";
 import { burst, countdown, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
+import { stores } from "../testing/stores.ts";
 
-const secret = "a secret that both instances have";
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-/** Two instances where the database allows it. */
-async function start(store: StoreName, now?: () => number): Promise<[TestService, TestService]> {
-  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => testDatabase.remove());
-  const upstash = store === "upstash" ? await startUpstash() : null;
-  if (upstash) ends.push(upstash.close);
-  const settings = { ...testDatabase.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret, KEY_DAILY_LIMIT: "30" };
-  const serve = async () => {
-    const service = await serveFrom(settings, { now });
-    ends.push(() => service.close());
-    return service;
-  };
-  const service = await serve();
-  return [service, testDatabase.settings["DATABASE_URL"] ? await serve() : service];
-}
+const settings = { KEY_DAILY_LIMIT: "30" };
 
 async function rotate(owner: Developer, { id }: { id: string }, grace_hours = 168): Promise<IssuedKey> {
   return issuedKey.parse((await owner.ask("POST", `/keys/${id}/rotate`, { grace_hours })).body);
@@ -53,7 +34,7 @@ const leftOf = async (service: TestService, { key }: { key: string }) =>
 
 describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   test("the old and the new key share exactly one limit, over all instances", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const old = await owner.makeKey();
     await burst(10, () => service.get("/api/shows", withKey(old.key)));
@@ -68,7 +49,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("a chain of rotations shares one limit, including keys without a grace", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const chain = [await owner.makeKey()];
     for (let count = 0; count < 12; count += 1) {
@@ -87,7 +68,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("used_today is the shared figure, and daily usage has each request once", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const old = await owner.makeKey();
     await burst(4, () => service.get("/api/shows", withKey(old.key)));
@@ -101,7 +82,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("a key without a rotation has its own count, and so do both keys after the day", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const [old, another] = [await owner.makeKey(), await owner.makeKey()];
     const fresh = await rotate(owner, old);
@@ -122,7 +103,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
 describe("at midnight after a rotation", () => {
   test("the old key during its grace and the new one each begin their own count", async () => {
     let time = Date.parse("2031-05-05T23:59:50Z");
-    const [service, other] = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
+    const [service, other] = await startInstances(fastestDatabase, { settings, now: () => time });
     const owner = await developer(service);
     const old = await owner.makeKey();
     const fresh = await rotate(owner, old);

@@ -1,36 +1,11 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listedKey, usageDay } from "../keys/schema.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { createTestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startInstances } from "../testing/instances.ts";
+import { type TestService } from "../testing/service.ts";
 import { burst, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-/** A session is valid on every instance. */
-const secret = "a secret that both instances have";
-
-/** Two instances where the database allows it. */
-async function start(store: StoreName, now?: () => number): Promise<[TestService, TestService]> {
-  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => testDatabase.remove());
-  const upstash = store === "upstash" ? await startUpstash() : null;
-  if (upstash) ends.push(upstash.close);
-  const serve = async () => {
-    const service = await serveFrom(
-      { ...testDatabase.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret },
-      { now },
-    );
-    ends.push(() => service.close());
-    return service;
-  };
-  const service = await serve();
-  return [service, testDatabase.settings["DATABASE_URL"] ? await serve() : service];
-}
+import { stores } from "../testing/stores.ts";
 
 const usageOf = async (owner: Developer, id: string, query = "") =>
   usageDay.array().parse((await owner.ask("GET", `/keys/${id}/usage${query}`)).body);
@@ -42,7 +17,7 @@ const keyOf = async (owner: Developer, id: string) =>
 
 describe.each(stores)("the use of a key, counted in %s", (store) => {
   test("is 37 after 37 calls, in the list, on the last day, and by what remains", async () => {
-    const [service, other] = await start(store);
+    const [service, other] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
 
@@ -59,7 +34,7 @@ describe.each(stores)("the use of a key, counted in %s", (store) => {
   });
 
   test("above the limit is the limit, and refused requests are listed separately", async () => {
-    const [service] = await start(store);
+    const [service] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await service.infrastructure.database.query("UPDATE api_keys SET daily_limit = 20 WHERE id = $1", [id]);
@@ -77,7 +52,7 @@ describe("a key's days", () => {
 
   test("are listed from the oldest to today, in UTC, also without a request", async () => {
     time = Date.parse("2031-03-01T23:59:58Z");
-    const [service] = await start("embedded", () => time);
+    const [service] = await startInstances(fastestDatabase, { now: () => time });
     const owner = await developer(service);
     const [{ id, key }, another] = [await owner.makeKey(), await owner.makeKey()];
     await burst(3, () => service.get("/api/shows", withKey(key)));
@@ -101,7 +76,7 @@ describe("a key's days", () => {
   });
 
   test("are thirty, or as many as requested, up to 366", async () => {
-    const [service] = await start("embedded");
+    const [service] = await startInstances(fastestDatabase);
     const owner = await developer(service);
     const { id } = await owner.makeKey();
 
@@ -124,7 +99,7 @@ describe("a key's days", () => {
 
   test("show the last use, to within a minute, on every instance", async () => {
     time = Date.parse("2031-03-05T12:00:00Z");
-    const [service, other] = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
+    const [service, other] = await startInstances(fastestDatabase, { now: () => time });
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashKey } from "../keys/key.ts";
 import { createKey } from "../keys/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { useService } from "../testing/service.ts";
 import { revokeFoundKey } from "./found-queries.ts";
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 describe.each(databaseKinds)("the API and the portal agree whether a key works (%s)", (databaseKind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService(databaseKind);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind);
 
   test.each<[string, boolean, { expires_at?: string; revoked_at?: string; blocked?: boolean }]>([
     ["has no end", true, {}],

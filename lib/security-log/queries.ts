@@ -1,5 +1,6 @@
 import "server-only";
-import { shortAddress, type RequestSource } from "../auth/source.ts";
+import type { RequestSource } from "../auth/source.ts";
+import { shortAddress } from "../client-address.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SecurityAction } from "./schema.ts";

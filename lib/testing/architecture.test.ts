@@ -21,26 +21,29 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/shared-infrastructure\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|notices|auth|identities|mail|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
+  [
+    "parts",
+    /^lib\/(keys|notices|auth|identities|mail|security-log|audit-log|rate-limit|snapshots|catalogue)\/(?!schema\.ts$)/,
+  ],
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|mail-settings|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
+    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|computed-reads|concurrency-limit|dates|env|errors|fair-turns|host|log|mail-settings|poll|process-singleton|request-metrics|sort|timeout|worker|yielding)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
     "schemas and types, also for the browser",
-    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)\.ts$/,
+    /^lib\/(control-characters|fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)\.ts$/,
   ],
 ];
 
 const safeInBrowser =
-  /^lib\/(auth\/device|([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
+  /^lib\/(auth\/device|([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|control-characters|fields|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery =
-  /^lib\/([^/]+\/){1,2}([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$|^bench\/(fastify-server\.mjs$|next-peer\/)/;
+  /^lib\/([^/]+\/){1,2}([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/(db-diff|schema-engine)\.ts$|^bench\/(fastify-server\.mjs$|next-peer\/)/;
 const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
 const queries = [
   /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,

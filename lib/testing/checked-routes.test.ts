@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { HandlerResult, Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "./databases.ts";
-import { startService, type TestService } from "./service.ts";
+import { useService } from "./service.ts";
 
 const name = z.strictObject({ name: z.string() });
 
@@ -32,11 +32,7 @@ const routes: Route[] = Object.entries(answers).map(([path, result]) => ({
   },
 }));
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService(fastestDatabase, { extraRoutes: routes });
-});
-afterAll(() => service.close());
+const service = useService(fastestDatabase, { extraRoutes: routes });
 
 test("a response that matches its declaration is sent", async () => {
   expect((await service.get("/api/declared")).status).toBe(200);

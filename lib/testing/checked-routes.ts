@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Operation, Route } from "../http/route.ts";
-import type { Representation } from "../snapshots/representation.ts";
+import type { BodyContent } from "../snapshots/representation.ts";
 
 /** The same route, whose operations throw when a response does not match its declaration. */
 export function withCheckedResponses(route: Route): Route {
@@ -16,11 +16,11 @@ function checkedOperation(place: string, operation: Operation): Operation {
   const { output, otherOutputs = [] } = operation.declaration;
   const declared = new Map([output, ...otherOutputs].map((one) => [one.status ?? 200, one]));
   // A snapshot's bodies are sent many times; checking each once is enough.
-  const sound = new WeakSet<Representation>();
-  const check = (body: Representation | null, schema: z.ZodType) => {
+  const sound = new WeakSet<BodyContent>();
+  const check = async (body: BodyContent | null, schema: z.ZodType) => {
     if (!body) throw new Error(`${place} answered without the body that it declares.`);
     if (sound.has(body)) return;
-    const { error } = schema.safeParse(JSON.parse(body.identity.toString("utf8")));
+    const { error } = schema.safeParse(JSON.parse((await body.bytes("identity")).toString("utf8")));
     if (error) throw new Error(`${place} answered another body than it declares: ${error.message}`);
     sound.add(body);
   };
@@ -36,12 +36,12 @@ function checkedOperation(place: string, operation: Operation): Operation {
       const type = body?.type.split(";")[0] ?? "";
       if (made.otherTypes?.includes(type)) return result;
       if (!work) {
-        check(body, made.schema);
+        await check(body, made.schema);
         return result;
       }
       const checkedWork: typeof work = async (tell) => {
         const result = await work(tell);
-        check(result, made.schema);
+        await check(result, made.schema);
         return result;
       };
       return { ...result, work: checkedWork };

@@ -3,15 +3,21 @@ import { cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
+import type { Database } from "../db/database.ts";
 import { openPostgres } from "../db/postgres.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
-/** The two kinds of database; a suite that runs on both names the kind in its title. */
-export const databaseKinds =
-  inject("postgresUrl") === null ? (["embedded"] as const) : (["embedded", "server"] as const);
 export type DatabaseKind = "embedded" | "server";
-/** For tests of behaviour that both share: the available kind that is created ten times faster. */
-export const fastestDatabase: DatabaseKind = databaseKinds.at(-1) ?? "embedded";
+/** The kinds that are available here, for suites whose SQL, locks or transactions can differ. */
+export const everyDatabaseKind: readonly DatabaseKind[] =
+  inject("postgresUrl") === null ? ["embedded"] : ["embedded", "server"];
+/** PostgreSQL if it is installed: it is created ten times faster, and the browser's flows run on the other kind. */
+export const fastestDatabase: DatabaseKind = everyDatabaseKind.at(-1) ?? "embedded";
+/** For all other suites: one kind, or with TEST_DATABASES=all every kind. The suite names the kind in its title. */
+export const databaseKinds: readonly DatabaseKind[] =
+  process.env["TEST_DATABASES"] === "all" ? everyDatabaseKind : [fastestDatabase];
 
 /** A test's own database with the dataset: its settings, and its removal. */
 export interface TestDatabase {
@@ -21,6 +27,19 @@ export interface TestDatabase {
 
 export async function createTestDatabase(name: DatabaseKind): Promise<TestDatabase> {
   return name === "embedded" ? freshFolder() : freshDatabase();
+}
+
+/** The same, opened. Closing it removes it. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  const { settings, remove } = await createTestDatabase(kind);
+  const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await remove();
+    },
+  };
 }
 
 /**

@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { settingNames } from "../env.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
-const documents = files.filter((file) => /^(README|SECURITY)\.md$|^(docs|bench|prisma\/seed)\/[\w-]+\.md$/.test(file));
+const documents = files.filter((file) =>
+  /^(README|CHANGELOG|\.github\/SECURITY)\.md$|^(docs|bench|prisma\/seed)\/[\w-]+\.md$/.test(file),
+);
 const code = files.filter((file) => /\.(ts|tsx|mjs)$|^\.ci\/run$/.test(file) && existsSync(file));
 const textOf = (file: string) => readFileSync(file, "utf8");
 const withoutFences = (file: string) => textOf(file).replace(/^```[^]*?^```/gm, "");

@@ -46,7 +46,8 @@ function valuesOf(schema: z.ZodType): Values {
   if (format === "uri") return url(maxLength);
   // Only the noun's sample knows accepted values.
   if (pattern !== undefined) return { refused: [5], allowed: [] };
-  return text(maxLength, Boolean(minLength), schema.safeParse(" a ").data === "a");
+  const isTrimmed = schema.safeParse(" a ").data === "a";
+  return text(maxLength, { isRequired: Boolean(minLength), isTrimmed, isOneLine: !schema.safeParse("a\nb").success });
 }
 
 const reference: Values = { refused: ["nothing", "", {}, 5, "a\u0000"], allowed: [] };
@@ -70,6 +71,7 @@ function url(maxLength: number): Values {
   const start = "https://e.co/";
   return {
     refused: [
+      ...controls.map((one) => `https://example.com/a${one}b`),
       "ftp://example.com/a",
       "javascript:alert(1)",
       "example.com",
@@ -83,11 +85,24 @@ function url(maxLength: number): Values {
   };
 }
 
+const controls = ["\0", "\u0007", "\v", "\f", "\u001b", "\u007f", "\u0085", "\u009f", "\u2028", "\u2029"];
+const lineEnds = ["a\nb", "a\tb", "a\r\nb", "a\rb"];
+
+interface TextRules {
+  readonly isRequired: boolean;
+  readonly isTrimmed: boolean;
+  readonly isOneLine: boolean;
+}
+
 /** Lengths are in code points. */
-function text(maxLength: number, isRequired: boolean, isTrimmed: boolean): Values {
+function text(maxLength: number, { isRequired, isTrimmed, isOneLine }: TextRules): Values {
   const long = ["a", "𝄞"].map((character) => character.repeat(maxLength));
+  const broken = [...controls.map((one) => `a${one}b`), ...(isOneLine ? lineEnds : [])];
   return {
-    refused: [...(isRequired ? ["", "\n\t "] : []), ...long.map((one) => `${one}a`), "a\u0000b", "a\ud800", 7, {}],
-    allowed: ["X", ...long, ...(isRequired ? [] : [""]), ...(isTrimmed ? ["  trimmed  "] : [])],
+    refused: [...(isRequired ? ["", "\n\t "] : []), ...long.map((one) => `${one}a`), ...broken, "a\ud800", 7, {}],
+    allowed: [
+      ...["X", ...long, ...(isRequired ? [] : [""]), ...(isTrimmed ? ["  trimmed  "] : [])],
+      ...(isOneLine ? [] : lineEnds),
+    ],
   };
 }

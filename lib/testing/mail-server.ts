@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { useFixture } from "./fixture.ts";
 
 /** A letter as a mailbox receives it. */
 export interface ReceivedLetter {
@@ -36,6 +37,11 @@ export interface MailServer {
 }
 
 const accepting: MailServerBehaviour = { recipient: "accept", data: "accept" };
+
+/** A mail server that runs during the tests of this block. */
+export function useMailServer(): MailServer {
+  return useFixture(startMailServer, (mail) => mail.close());
+}
 
 export async function startMailServer(port = 0): Promise<MailServer> {
   const waiting: (() => void)[] = [];

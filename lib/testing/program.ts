@@ -6,6 +6,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../../scripts/build.mjs";
+import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { nodeFlags } from "./node.ts";
 
 /** One of the project's programs in its own process. */
@@ -61,7 +62,7 @@ function launch(
 ): Program {
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, NODE_ENV: "production" as const, ...settings };
+  const env = { PATH, HOME, NODE_ENV: "production" as const, ...withoutEnvFiles, ...settings };
   const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], {
     env,
     ...place,

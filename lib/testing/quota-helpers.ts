@@ -6,7 +6,7 @@ export function freshAddress(): string {
 }
 
 /** Settings with which `X-Forwarded-For` names a test's client. */
-export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
+export const behindProxy = { CLIENT_ADDRESS: "forwarded:1" };
 
 export function fromAddress(address: string, headers: Record<string, string> = {}): RequestInit {
   return { headers: { "X-Forwarded-For": address, ...headers } };

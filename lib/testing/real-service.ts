@@ -4,6 +4,7 @@ import { cpSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
 import { newFolderPath } from "./databases.ts";
+import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { nodeFlags } from "./node.ts";
 
 /** The service as `npm start` runs it, including Next, with its own database in which `members` have accounts. */
@@ -22,12 +23,13 @@ export async function startRealService(settings: Record<string, string>): Promis
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
+      ...withoutEnvFiles,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: folder,
       // Each test is a separate client, by its forwarded address.
-      TRUSTED_PROXY_HOPS: "1",
+      CLIENT_ADDRESS: "forwarded:1",
       ...settings,
     },
   });

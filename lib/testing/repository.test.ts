@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { faultFiles, faultRunFiles } from "../../scripts/fault-test-files.mjs";
+import { faultFiles, faultRunFiles } from "../../scripts/test-files.mjs";
 
 const lockSchema = z.object({
   packages: z.record(
@@ -68,6 +68,28 @@ describe("package-lock.json", () => {
   });
 });
 
+test("package.json has every package that the service is specified to be made of", () => {
+  const { dependencies, devDependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+
+  expect(Object.keys(dependencies)).toEqual(
+    expect.arrayContaining([
+      "@prisma/client",
+      "@tanstack/react-query",
+      "@upstash/ratelimit",
+      "@upstash/redis",
+      "next",
+      "next-auth",
+      "prisma",
+      "react",
+      "tailwindcss",
+      "zod",
+    ]),
+  );
+  expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(["@playwright/test", "vitest"]));
+});
+
 describe("the tests", () => {
   test("that npm test leaves out are run by test:faults, and all of them exist", () => {
     const named = faultRunFiles();
@@ -75,14 +97,23 @@ describe("the tests", () => {
     expect(faultFiles().length).toBeGreaterThan(5);
     expect(named).toEqual(expect.arrayContaining(faultFiles()));
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
-    expect(readFileSync(".github/workflows/nightly.yml", "utf8")).toContain('"test:faults"');
+    expect(readFileSync(".github/workflows/nightly.yml", "utf8")).toContain('"test:full"');
   });
 });
 
 describe("the repository", () => {
+  test("is tested on every version of Node that it promises to run on", () => {
+    const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(readJson("package.json"));
+    const promised = engines.node.match(/(?<=\^|>=)\d+/g) ?? [];
+    const matrices = [...readFileSync(".github/workflows/ci.yml", "utf8").matchAll(/node: \[(.+)\]/g)];
+
+    expect(matrices).toHaveLength(3);
+    for (const [, versions = ""] of matrices) expect(versions.split(", ")).toEqual(expect.arrayContaining(promised));
+  });
+
   test("states its licence, and where to report a vulnerability", () => {
     expect(readFileSync("LICENSE", "utf8")).toContain("MIT License");
-    expect(readFileSync("SECURITY.md", "utf8")).toContain("## Reporting");
+    expect(readFileSync(".github/SECURITY.md", "utf8")).toContain("## Reporting");
   });
 
   test.skipIf(!existsSync(".git"))("contains no path of a developer's machine", () => {
@@ -98,6 +129,10 @@ describe("the repository", () => {
     expect(named).toEqual([]);
   });
 });
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
 
 /** A number that orders versions. */
 function order(version: string): number {

@@ -73,9 +73,11 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
     const near = pick(recordsOf("theatres").filter(({ lat }) => lat !== null));
     const ids = (noun: string, id: unknown) =>
       [
-        ...(random() < 0.8 ? [String(id)] : []),
-        ...(random() < 0.3 ? [pick(recordsOf(noun)).id] : []),
-        ...(random() < 0.1 ? ["nobody"] : []),
+        ...new Set([
+          ...(random() < 0.8 ? [String(id)] : []),
+          ...(random() < 0.3 ? [pick(recordsOf(noun)).id] : []),
+          ...(random() < 0.1 ? ["no-such-id"] : []),
+        ]),
       ].join() || "none";
     const parameters: Record<string, () => string> = {
       q: text,

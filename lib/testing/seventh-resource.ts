@@ -33,7 +33,7 @@ export class TreeCopy {
     this.folder = path.join(root, ".build", `${name}-${process.pid}`);
     this.remove();
     mkdirSync(path.join(this.folder, ".build"), { recursive: true });
-    const left = /^(\.(?!oxfmtrc)|node_modules$|test-results$|playwright-report$|coverage$|.*\.tsbuildinfo$)/;
+    const left = /^(\.(?!oxfmtrc|config$)|node_modules$|test-results$|playwright-report$|coverage$|.*\.tsbuildinfo$)/;
     for (const entry of readdirSync(root).filter((one) => !left.test(one)))
       cpSync(path.join(root, entry), path.join(this.folder, entry), { recursive: true });
     symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));

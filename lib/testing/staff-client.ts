@@ -1,3 +1,4 @@
+import { useFixture } from "./fixture.ts";
 import type { TestService } from "./service.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -16,6 +17,11 @@ export interface StaffClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
   /** The newest entries of the activity log. */
   activity(limit: number): Promise<PublicRecord[]>;
+}
+
+/** The client of a new account during the tests of this block. */
+export function useStaff(service: TestService, role: "editor" | "admin" = "editor"): StaffClient {
+  return useFixture(() => staffClient(service, role));
 }
 
 export async function staffClient(service: TestService, role: "editor" | "admin" = "editor"): Promise<StaffClient> {

@@ -1,20 +1,23 @@
 import { Redis } from "@upstash/redis";
 import { inject } from "vitest";
 import { startBridge } from "../../scripts/upstash/testing.ts";
+import { databaseKinds, everyDatabaseKind, type DatabaseKind } from "./databases.ts";
 
 /** The stores that can count requests: both kinds of database, and Upstash with either of them. */
-export const stores: readonly StoreName[] = [
-  "embedded",
-  ...(inject("postgresUrl") === null ? [] : (["server"] satisfies StoreName[])),
-  ...(inject("redisPort") === null ? [] : (["upstash"] satisfies StoreName[])),
-];
-export type StoreName = "embedded" | "server" | "upstash";
+export const everyStore: readonly StoreName[] = [...everyDatabaseKind, ...upstash()];
+/** The stores for suites in which the kinds of database can't differ. */
+export const stores: readonly StoreName[] = [...databaseKinds, ...upstash()];
+export type StoreName = DatabaseKind | "upstash";
 
 export interface UpstashForTests {
   settings: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string };
   port: number;
   client(): Redis;
   close(): Promise<void>;
+}
+
+function upstash(): StoreName[] {
+  return inject("redisPort") === null ? [] : ["upstash"];
 }
 
 /** Upstash in tests: our bridge in front of a real Redis. */

@@ -1,0 +1,100 @@
+import "server-only";
+
+/** One kind of data about people who use the service, as `/privacy` describes it. */
+export interface KeptData {
+  title: string;
+  /** What is kept, and for what. Markdown within a paragraph. */
+  what: string;
+  /** How long, as the end of "Kept …". */
+  until: string;
+  /** The tables of the database that hold it. */
+  tables: readonly string[];
+}
+
+/** Everything that the database keeps about people who use the service. A new table that names a person belongs here. */
+export const keptData: readonly KeptData[] = [
+  {
+    title: "Your account",
+    what: "Your email address, your name if you gave one, your role, when the account was created, whether the address is verified, and a hash of your password (scrypt), which can’t be turned back into it.",
+    until: "until you delete the account",
+    tables: ["accounts"],
+  },
+  {
+    title: "Sign-in with another provider",
+    what: "The provider and its id for you. We keep no token of the provider.",
+    until: "until you disconnect the provider or delete the account",
+    tables: ["identities"],
+  },
+  {
+    title: "Sessions",
+    what: "For each browser in which you are signed in: a hash of the session’s name, when it began and was last used, browser and system, and your network: the IP address without its last part (/24, or /48 for IPv6).",
+    until: "for 8 hours, or until you sign out",
+    tables: ["sessions"],
+  },
+  {
+    title: "API keys",
+    what: "Name, note, the first 12 characters, a hash of the key, its limit, and when it was created, last used, expired or revoked. The key itself is stored nowhere.",
+    until: "until you delete the account",
+    tables: ["api_keys"],
+  },
+  {
+    title: "Use of your keys and account",
+    what: "How many requests there were on each day, and how they were answered, by route. No address, no query and no content of a request.",
+    until: "for 400 days",
+    tables: ["daily_usage", "route_usage"],
+  },
+  {
+    title: "Requests without a key",
+    what: "Your IP address (of IPv6 its first half) with the number of its requests today, to apply the daily limit. The access log has no address.",
+    until: "until the end of the next day",
+    tables: ["daily_usage"],
+  },
+  {
+    title: "Failed requests of a key",
+    what: "The last 100 of each key, for its owner: time, request ID, method, route, status, reason, your shortened network, and the first 80 characters of the user agent.",
+    until: "for 14 days",
+    tables: ["failed_requests"],
+  },
+  {
+    title: "Requests for a higher limit, and notices",
+    what: "What you asked for and why, the answer, and what the portal told you about your keys.",
+    until: "until you delete the account; a notice that you dismissed, for 30 days",
+    tables: ["limit_requests", "notices"],
+  },
+  {
+    title: "The security log",
+    what: "Events of your account: sign-ins, wrong passwords, new passwords, keys, roles, blocks; with time, shortened network and browser. You see them under “Security”.",
+    until: "for 400 days",
+    tables: ["security_log"],
+  },
+  {
+    title: "Wrong passwords and requests for a reset",
+    what: "The email address that was typed and the IP address, to slow down attacks.",
+    until: "for 15 minutes; a request for a reset that still waits to be answered, for at most a day",
+    tables: ["sign_in_failures", "reset_requests"],
+  },
+  {
+    title: "Emails to you",
+    what: "Address, subject and when an email was sent. Its text is deleted as soon as it is sent.",
+    until: "for 14 days after sending",
+    tables: ["letters"],
+  },
+  {
+    title: "Links in emails and invitations",
+    what: "Your email address or account, and a hash of the link’s token.",
+    until: "until the link is used or expires: an hour to 7 days",
+    tables: ["password_links", "mailed_links"],
+  },
+  {
+    title: "What staff change",
+    what: "Each change to the listings with the id and the name of the account that made it, and why a data problem was hidden.",
+    until: "for as long as the listings; your name goes with your account",
+    tables: ["activity", "problem_snoozes"],
+  },
+];
+
+/** The tables that hold nothing about people who use the service: the listings, and how often and when they changed. */
+export const impersonalTables: readonly string[] = [
+  ...["shows", "theatres", "people", "roles", "productions", "cast_members"],
+  ...["versions", "record_changes", "forgotten_deletions", "retired_ids", "calendar_events", "problem_counts"],
+];

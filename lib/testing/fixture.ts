@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from "vitest";
+
+/** An object that exists during the tests of this block: it is created before them and removed after them. */
+export function useFixture<Value extends object>(
+  create: () => Promise<Value>,
+  remove?: (value: Value) => Promise<void>,
+): Value {
+  let value: Value | undefined;
+  beforeAll(async () => {
+    value = await create();
+  });
+  afterAll(async () => {
+    if (value) await remove?.(value);
+  });
+  return delegate(() => {
+    if (!value) throw new Error("It exists only during tests.");
+    return value;
+  });
+}
+
+/** An object that has the members of another one, which `find` returns at each use. */
+export function delegate<Value extends object>(find: () => Value): Value {
+  // Only the traps below are used, and they speak for the other object.
+  return new Proxy({} as Value, {
+    get: (_target, name) => {
+      const value = find();
+      const member: unknown = Reflect.get(value, name);
+      return typeof member === "function" ? (member.bind(value) as unknown) : member;
+    },
+    set: (_target, name, member) => Reflect.set(find(), name, member),
+  });
+}
