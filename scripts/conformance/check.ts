@@ -1,50 +1,36 @@
-import type { Client, Payer } from "./client.ts";
-import type { Lists } from "./lists.ts";
-import type { CreatedRecords } from "./created-records.ts";
-import type { StaffSession } from "./sign-in.ts";
+import { describe, test } from "node:test";
+import { NotCheckable } from "./expect.ts";
+import { settings } from "./settings.ts";
 
-/** The context of the checks. */
-export interface CheckContext {
-  client: Client;
-  lists: Lists;
-  /** Records that the staff checks have created and not removed yet. */
-  made: CreatedRecords;
-  /** The caller's quota before the first check. */
-  start: PayerQuota;
-  /** Null without a staff sign-in. */
-  session: StaffSession | null;
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
+process.on("exit", () => {
+  if (isInterrupted) process.exitCode = 130;
+});
+
+/** The checks of a section of the contract: `§4 Reads`. */
+export function section(name: string, define: () => void): void {
+  void describe(name, define);
 }
 
-export interface PayerQuota {
-  tier: string;
-  limit: number;
-  remaining: number;
-  reset: number;
-}
+/** A promise of the contract: fails with the Mismatch that `run` throws, and is skipped with its NotCheckable. */
+type DefineCheck = (promise: string, run: () => Promise<void> | void) => void;
 
-export interface Check {
-  /** The section of the contract: `§4 Reads`. */
-  section: string;
-  /** The promise that is checked. */
-  name: string;
-  /** The maximum number of counted requests, by payer; absent: none. */
-  cost?: Partial<Record<Payer, number>>;
-  /** What the check needs: of `own server`, that nothing refuses a request before this service sees it. */
-  needs?: "key" | "staff" | "own server";
-  /** @throws Mismatch, NotCheckable */
-  run(world: CheckContext): Promise<void> | void;
-}
+export const check = checkUnless(false);
+export const keyCheck = checkUnless(settings.key === undefined && "needs CONFORMANCE_KEY");
+export const staffCheck = checkUnless(settings.staff === null && "needs CONFORMANCE_STAFF_EMAIL");
+/** A check whose requests must reach the service itself. */
+export const ownServerCheck = checkUnless(settings.isNext && "Next refuses it before this service sees it");
 
-/** Checks of one section. */
-export function section(name: string, checks: readonly Omit<Check, "section">[]): Check[] {
-  return checks.map((check) => ({ section: name, ...check }));
-}
-
-/** The maximum cost of these checks. */
-export function costOf(checks: readonly Check[]): Record<Payer, number> {
-  const total = { caller: 0, address: 0, account: 0 };
-  for (const { cost = {} } of checks) {
-    for (const payer of ["caller", "address", "account"] as const) total[payer] += cost[payer] ?? 0;
-  }
-  return total;
+function checkUnless(skip: string | false): DefineCheck {
+  return (promise, run) =>
+    void test(promise, { skip }, async (context) => {
+      try {
+        if (isInterrupted) throw new NotCheckable("interrupted");
+        await run();
+      } catch (error) {
+        if (!(error instanceof NotCheckable)) throw error;
+        context.skip(error.message);
+      }
+    });
 }

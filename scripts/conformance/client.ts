@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { request as requestHttps } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { settings } from "./settings.ts";
 
 /** The bucket that a request counts on: the key (without one, the address), the address, or the staff account. */
 export type Payer = "caller" | "address" | "account";
@@ -17,7 +18,7 @@ export interface ConformanceRequest {
 
 /** An unprocessed response: not decoded, no redirects followed. */
 export interface ConformanceResponse {
-  asked: ConformanceRequest;
+  request: ConformanceRequest;
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -25,71 +26,57 @@ export interface ConformanceResponse {
   at: number;
 }
 
-export interface Client {
-  readonly origin: string;
-  readonly hasKey: boolean;
-  /** All responses so far, in order. */
-  readonly answers: readonly ConformanceResponse[];
-  /** Sent with the staff account's requests; null without a session. */
-  cookie: string | null;
-  /** While it is set, every request is rejected with it. */
-  interruption: Error | null;
-  get(path: string, headers?: Record<string, string>): Promise<ConformanceResponse>;
-  send(path: string, how?: Partial<Omit<ConformanceRequest, "path">>): Promise<ConformanceResponse>;
-}
+/** All responses so far, in order. */
+export const responses: ConformanceResponse[] = [];
+
+/** The session of the staff account; its cookie is null without one. */
+export const account: { cookie: string | null } = { cookie: null };
 
 const timeoutMilliseconds = 30_000;
 
-/** @param key undefined for a caller without a key. */
-export function createClient(origin: string, key: string | undefined): Client {
-  const answers: ConformanceResponse[] = [];
-  const client: Client = {
-    origin,
-    hasKey: key !== undefined,
-    answers,
-    cookie: null,
-    interruption: null,
-    get: (path, headers) => client.send(path, { headers }),
-    send: async (path, { method = "GET", headers = {}, body = null, by = "caller" } = {}) => {
-      if (client.interruption) throw client.interruption;
-      const asked = { method, path, headers: { ...credentials(by), ...headers }, body, by };
-      const answer = await exchange(origin, asked);
-      answers.push(answer);
-      return answer;
-    },
-  };
-  const credentials = (by: ConformanceRequest["by"]): Record<string, string> => {
-    if (by === "account") return client.cookie === null ? {} : { cookie: client.cookie };
-    return by === "caller" && key !== undefined ? { authorization: `Bearer ${key}` } : {};
-  };
-  return client;
+export function get(path: string, headers?: Record<string, string>): Promise<ConformanceResponse> {
+  return send(path, { headers });
+}
+
+export async function send(
+  path: string,
+  { method = "GET", headers = {}, body = null, by = "caller" }: Partial<Omit<ConformanceRequest, "path">> = {},
+): Promise<ConformanceResponse> {
+  const response = await exchange({ method, path, headers: { ...credentials(by), ...headers }, body, by });
+  responses.push(response);
+  return response;
+}
+
+function credentials(by: ConformanceRequest["by"]): Record<string, string> {
+  if (by === "account") return account.cookie === null ? {} : { cookie: account.cookie };
+  return by === "caller" && settings.key !== undefined ? { authorization: `Bearer ${settings.key}` } : {};
 }
 
 /** One connection per request, because some requests end their connection. */
-function exchange(origin: string, asked: ConformanceRequest): Promise<ConformanceResponse> {
-  const { protocol, hostname, port } = new URL(origin);
-  const request = protocol === "https:" ? requestHttps : requestHttp;
+function exchange(request: ConformanceRequest): Promise<ConformanceResponse> {
+  const { protocol, hostname, port } = new URL(settings.origin);
+  const start = protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const options = {
       // Only URLs put an IPv6 address in brackets.
       host: hostname.replace(/^\[|\]$/g, ""),
       port,
-      path: asked.path,
-      method: asked.method,
+      path: request.path,
+      method: request.method,
       headers: {
-        ...asked.headers,
-        ...(asked.body === null ? {} : { "content-length": Buffer.byteLength(asked.body) }),
+        ...request.headers,
+        ...(request.body === null ? {} : { "content-length": Buffer.byteLength(request.body) }),
       },
       agent: false as const,
       timeout: timeoutMilliseconds,
     };
-    const sent = request(options, (response) => {
+    const sent = start(options, (response) => {
       const pieces: Buffer[] = [];
       response.on("data", (piece: Buffer) => pieces.push(piece));
       response.once("error", reject);
       response.once("end", () =>
         resolve({
-          asked,
+          request,
           status: response.statusCode ?? 0,
           headers: response.headers,
           bytes: Buffer.concat(pieces),
@@ -99,12 +86,12 @@ function exchange(origin: string, asked: ConformanceRequest): Promise<Conformanc
     });
     sent.once("timeout", () => sent.destroy(new Error(`no response within ${timeoutMilliseconds / 1000} s`)));
     sent.once("error", reject);
-    sent.end(asked.body ?? undefined);
+    sent.end(request.body ?? undefined);
   });
 }
 
 /** `GET /api/shows`, for messages. */
-export function requestName({ asked: { method, path } }: ConformanceResponse): string {
+export function requestName({ request: { method, path } }: ConformanceResponse): string {
   return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
 }
 
@@ -115,13 +102,13 @@ export function decodedBody({ headers, bytes }: ConformanceResponse): Buffer {
   return coding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
-export function responseText(answer: ConformanceResponse): string {
-  return decodedBody(answer).toString("utf8");
+export function responseText(response: ConformanceResponse): string {
+  return decodedBody(response).toString("utf8");
 }
 
 /** @throws SyntaxError when the body is not JSON. */
-export function responseJson(answer: ConformanceResponse): unknown {
-  return JSON.parse(responseText(answer)) as unknown;
+export function responseJson(response: ConformanceResponse): unknown {
+  return JSON.parse(responseText(response)) as unknown;
 }
 
 /** One header as text; null when it is absent. */

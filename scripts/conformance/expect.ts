@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
-import { decodedBody, requestName, type ConformanceResponse } from "./client.ts";
+import { header, requestName, responseText, type ConformanceResponse } from "./client.ts";
 
 /** The service violates the contract. */
 export class Mismatch extends Error {
@@ -26,35 +25,42 @@ export function expectThat(what: string, isSo: boolean, actual: unknown, expecte
   if (!isSo) throw new Mismatch(what, actual, expected);
 }
 
-/** Parses the value with the schema. */
-export function expectSchema<Schema extends z.ZodType>(what: string, value: unknown, schema: Schema): z.infer<Schema> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const wrong = read.error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "it"}: ${message}`);
-  throw new Mismatch(what, wrong.join("; "), "what the contract describes");
-}
-
-export function expectStatus(answer: ConformanceResponse, status: number): void {
-  expectSame(`status of ${requestName(answer)}`, answer.status, status);
+export function expectStatus(response: ConformanceResponse, status: number): void {
+  expectSame(`status of ${requestName(response)}`, response.status, status);
 }
 
 /** The JSON of a response with this status. */
-export function expectBody(answer: ConformanceResponse, status: number): unknown {
-  expectStatus(answer, status);
+export function expectBody(response: ConformanceResponse, status: number): unknown {
+  expectStatus(response, status);
   try {
-    return JSON.parse(decodedBody(answer).toString("utf8"));
+    return JSON.parse(responseText(response));
   } catch {
-    throw new Mismatch(`body of ${requestName(answer)}`, decodedBody(answer).toString("utf8"), "JSON");
+    throw new Mismatch(`body of ${requestName(response)}`, responseText(response), "JSON");
   }
 }
 
 /** The members of an error's body. */
-export function expectError(answer: ConformanceResponse, status: number, error: string): Record<string, unknown> {
-  const body = expectBody(answer, status);
-  expectThat(`body of ${requestName(answer)}`, isObject(body), body, "a JSON object");
+export function expectError(response: ConformanceResponse, status: number, error: string): Record<string, unknown> {
+  const body = expectBody(response, status);
+  expectThat(`body of ${requestName(response)}`, isObject(body), body, "a JSON object");
   const members = body as Record<string, unknown>;
-  expectSame(`"error" of ${requestName(answer)}`, members["error"], error);
+  expectSame(`"error" of ${requestName(response)}`, members["error"], error);
+  const links = header(response, "link");
+  expectThat(`Link of ${requestName(response)}`, links?.includes('rel="help"') === true, links, "a link to the guide");
   return members;
+}
+
+/** @param expected the header's value, a pattern of it, or null when it must be absent. */
+export function expectHeader(response: ConformanceResponse, name: string, expected: string | RegExp | null): void {
+  const value = header(response, name);
+  const isSo = expected instanceof RegExp ? expected.test(value ?? "") : value === expected;
+  if (!isSo) throw new Mismatch(`${name} of ${requestName(response)}`, value, String(expected));
+}
+
+/** @param names that a header lists, in lower case and alphabetical order. */
+export function expectNames(response: ConformanceResponse, name: string, names: readonly string[]): void {
+  const listed = (header(response, name) ?? "").split(",").map((one) => one.trim().toLowerCase());
+  expectSame(`${name} of ${requestName(response)}`, listed.sort(), names);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

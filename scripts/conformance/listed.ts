@@ -1,6 +1,6 @@
 import { header, type ConformanceResponse } from "./client.ts";
-import type { CheckContext } from "./check.ts";
 import { expectSame } from "./expect.ts";
+import { lists } from "./lists.ts";
 import type { DatedStint } from "./presence.ts";
 import type { PublicRecord } from "./records.ts";
 
@@ -29,8 +29,8 @@ export interface ListedRun extends ListedProduction {
 
 export const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 /** The service's day: its clock counts, not that of this program. */
-export const dayOf = (answer: ConformanceResponse) =>
-  london.format(Date.parse(header(answer, "date") ?? "") || Date.now());
+export const dayOf = (response: ConformanceResponse) =>
+  london.format(Date.parse(header(response, "date") ?? "") || Date.now());
 
 /** The entry as the list of cast members has it. */
 export const listEntry = ({ engagements: _e, covers: _c, dated: _d, certain: _s, ...entry }: Record<string, unknown>) =>
@@ -39,7 +39,7 @@ export const encoded = (record: PublicRecord | undefined) => encodeURIComponent(
 export const byId = (records: readonly PublicRecord[]) => new Map(records.map((one) => [one.id, one]));
 
 /** The record of a list that has the most cast members. */
-export function recordWithLargestCast({ lists }: CheckContext, path: string, field: string): PublicRecord | undefined {
+export function recordWithLargestCast(path: string, field: string): PublicRecord | undefined {
   const counts = new Map<unknown, number>();
   for (const member of lists.records("cast-members", 1)) {
     const id = member[field];
@@ -50,8 +50,8 @@ export function recordWithLargestCast({ lists }: CheckContext, path: string, fie
 }
 
 /** The production with the largest cast in the list. */
-export function fullestProduction(world: CheckContext): ListedProduction {
-  return recordWithLargestCast(world, "productions", "production_id") as ListedProduction;
+export function fullestProduction(): ListedProduction {
+  return recordWithLargestCast("productions", "production_id") as ListedProduction;
 }
 
 export function expectOrder(what: string, keys: string[][]): void {

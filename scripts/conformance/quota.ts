@@ -1,24 +1,27 @@
-import { z } from "zod";
-import type { PayerQuota } from "./check.ts";
-import { header, requestName, type ConformanceResponse, type Client, type Payer } from "./client.ts";
-import { expectBody, expectSchema } from "./expect.ts";
+import { header, send, type ConformanceResponse, type Payer } from "./client.ts";
+import { expectBody, expectThat, isObject } from "./expect.ts";
 
-const rateLimit = z.strictObject({
-  tier: z.enum(["public", "key", "account"]),
-  limit: z.int().min(1),
-  remaining: z.int().min(0),
-  reset: z.int(),
-});
+export interface PayerQuota {
+  tier: string;
+  limit: number;
+  remaining: number;
+  reset: number;
+}
 
 /** A payer's quota; reading it is free. @throws Mismatch when the response has none. */
-export async function readQuota(client: Client, by: Payer = "caller"): Promise<PayerQuota> {
-  const answer = await client.send("/api/quota", { by });
-  return expectSchema(requestName(answer), expectBody(answer, 200), rateLimit);
+export async function readQuota(by: Payer = "caller"): Promise<PayerQuota> {
+  const quota = expectBody(await send("/api/quota", { by }), 200);
+  const isQuota =
+    isObject(quota) &&
+    ["public", "key", "account"].includes(String(quota["tier"])) &&
+    ["limit", "remaining", "reset"].every((name) => Number.isInteger(quota[name]));
+  expectThat("body of GET /api/quota", isQuota, quota, "tier, limit, remaining and reset");
+  return quota as PayerQuota;
 }
 
 /** The three headers as sent. */
-export function quotaHeadersOf(answer: ConformanceResponse): (string | null)[] {
-  return ["limit", "remaining", "reset"].map((name) => header(answer, `x-ratelimit-${name}`));
+export function quotaHeadersOf(response: ConformanceResponse): (string | null)[] {
+  return ["limit", "remaining", "reset"].map((name) => header(response, `x-ratelimit-${name}`));
 }
 
 /** Unix time, in seconds, of the midnight UTC after `milliseconds`. */
@@ -28,14 +31,15 @@ export function nextMidnight(milliseconds: number): number {
 }
 
 /** Under `/api`, except `/api/auth` and `/api/health`. */
-export function isMetered({ asked: { path } }: ConformanceResponse): boolean {
+export function isMetered({ request: { path } }: ConformanceResponse): boolean {
   return /^\/api(\/|\?|$)/.test(path) && !/^\/api\/(auth|health)(\/|\?|$)/.test(path);
 }
 
 /** Whether the contract counts the request (§3). */
-export function isCounted(answer: ConformanceResponse): boolean {
-  const { method, path, headers } = answer.asked;
+export function isCounted(response: ConformanceResponse): boolean {
+  const { method, path, headers } = response.request;
   const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;
-  const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && answer.status === 200;
-  return isMetered(answer) && answer.status !== 304 && !isPreflight && !isQuota;
+  const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && response.status === 200;
+  const isFree = response.status === 304 && headers["If-None-Match"] !== "*";
+  return isMetered(response) && !isFree && !isPreflight && !isQuota;
 }

@@ -1,5 +1,6 @@
-import { header, responseJson, type ConformanceResponse, type Client } from "./client.ts";
+import { account, responseJson, send, type ConformanceResponse } from "./client.ts";
 import { isObject } from "./expect.ts";
+import { settings } from "./settings.ts";
 
 /** A session, opened through next-auth. */
 export interface StaffSession {
@@ -8,20 +9,20 @@ export interface StaffSession {
 }
 
 /** @returns null when the service refuses the sign-in. */
-export async function openSession(client: Client, email: string, password: string): Promise<StaffSession | null> {
+export async function openSession(credentials: { email: string; password: string }): Promise<StaffSession | null> {
   const jar = new Map<string, string>();
   const post = async (action: string, fields: Record<string, string>) => {
-    const csrf = responseJson(await send(client, jar, "GET", "/api/auth/csrf"));
+    const csrf = responseJson(await sendWith(jar, "GET", "/api/auth/csrf"));
     const csrfToken = isObject(csrf) ? String(csrf["csrfToken"]) : "";
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" }).toString();
-    return send(client, jar, "POST", `/api/auth/${action}`, body);
+    return sendWith(jar, "POST", `/api/auth/${action}`, body);
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  await post("callback/credentials", { email, password });
-  const session = responseJson(await send(client, jar, "GET", "/api/auth/session"));
+  await post("callback/credentials", credentials);
+  const session = responseJson(await sendWith(jar, "GET", "/api/auth/session"));
   if (!isObject(session) || !isObject(session["user"])) return null;
-  client.cookie = cookies();
+  account.cookie = cookies();
   return {
     signOut: async () => {
       const cookie = cookies();
@@ -31,34 +32,27 @@ export async function openSession(client: Client, email: string, password: strin
   };
 }
 
-async function send(
-  client: Client,
+async function sendWith(
   jar: Map<string, string>,
   method: string,
   path: string,
   body: string | null = null,
 ): Promise<ConformanceResponse> {
-  const answer = await client.send(path, {
+  const response = await send(path, {
     method,
     by: "address",
     headers: {
       cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
-      ...(body === null ? {} : { "content-type": "application/x-www-form-urlencoded", origin: client.origin }),
+      ...(body === null ? {} : { "content-type": "application/x-www-form-urlencoded", origin: settings.origin }),
     },
     body,
   });
-  for (const cookie of answer.headers["set-cookie"] ?? []) {
+  for (const cookie of response.headers["set-cookie"] ?? []) {
     const [pair = ""] = cookie.split(";", 1);
     const equals = pair.indexOf("=");
     const isOver = /max-age=0|expires=thu, 01 jan 1970/i.test(cookie);
     if (isOver) jar.delete(pair.slice(0, equals));
     else jar.set(pair.slice(0, equals), pair.slice(equals + 1));
   }
-  return answer;
-}
-
-/** Whether the account may write; costs one request. */
-export async function isStaff(client: Client): Promise<boolean> {
-  const answer = await client.send("/api/activity?limit=1", { by: "account" });
-  return answer.status === 200 && header(answer, "content-type") !== null;
+  return response;
 }

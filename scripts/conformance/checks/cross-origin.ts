@@ -1,10 +1,11 @@
-import { section } from "../check.ts";
-import { header, requestName, type ConformanceResponse } from "../client.ts";
-import { expectStatus, expectSame } from "../expect.ts";
+import { check, section } from "../check.ts";
+import { type ConformanceResponse, get, header, responses, send } from "../client.ts";
+import { expectHeader, expectNames, expectSame, expectStatus } from "../expect.ts";
 import { isMetered } from "../quota.ts";
 
 const readable = [
   "etag",
+  "link",
   "retry-after",
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
@@ -14,37 +15,24 @@ const readable = [
 const foreign = { Origin: "https://elsewhere.example" };
 
 /** Contract §9. */
-export const crossOrigin = section("§9 Cross-origin", [
-  {
-    name: "GET, HEAD and OPTIONS answer any origin, never with credentials",
-    run: ({ client }) => {
-      for (const answer of client.answers.filter((one) => isMetered(one) && isPublicRead(one))) {
-        expectSame(
-          `Access-Control-Allow-Origin of ${requestName(answer)}`,
-          header(answer, "access-control-allow-origin"),
-          "*",
-        );
-        expectSame(
-          `Access-Control-Allow-Credentials of ${requestName(answer)}`,
-          header(answer, "access-control-allow-credentials"),
-          null,
-        );
-      }
-    },
-  },
-  {
-    name: "The rate-limit headers, ETag, Retry-After and X-Request-Id may be read",
-    cost: { caller: 1 },
-    run: async ({ client }) => {
-      const answer = await client.get("/api/shows/no-record-has-this-id", foreign);
-      expectSame("Access-Control-Expose-Headers", namesIn(answer, "access-control-expose-headers"), readable);
-    },
-  },
-  {
-    name: "A preflight is free, allows Authorization, If-None-Match and Content-Type to be sent, and is kept for a day",
-    run: async ({ client }) => {
-      const before = await client.get("/api/quota");
-      const answer = await client.send("/api/shows", {
+section("§9 Cross-origin", () => {
+  check("GET, HEAD and OPTIONS answer any origin, never with credentials", () => {
+    for (const response of responses.filter((one) => isMetered(one) && isPublicRead(one))) {
+      expectHeader(response, "access-control-allow-origin", "*");
+      expectHeader(response, "access-control-allow-credentials", null);
+    }
+  });
+
+  check("The rate-limit headers, ETag, Retry-After, X-Request-Id and Link may be read", async () => {
+    const response = await get("/api/shows/no-record-has-this-id", foreign);
+    expectNames(response, "Access-Control-Expose-Headers", readable);
+  });
+
+  check(
+    "A preflight is free, allows Authorization, If-None-Match and Content-Type to be sent, and is kept for a day",
+    async () => {
+      const before = await get("/api/quota");
+      const response = await send("/api/shows", {
         method: "OPTIONS",
         headers: {
           ...foreign,
@@ -52,52 +40,29 @@ export const crossOrigin = section("§9 Cross-origin", [
           "Access-Control-Request-Headers": "authorization",
         },
       });
-      expectStatus(answer, 204);
-      const allowed = namesIn(answer, "access-control-allow-headers");
-      expectSame("Access-Control-Allow-Headers", allowed, ["authorization", "content-type", "if-none-match"]);
-      expectSame("Access-Control-Allow-Methods", namesIn(answer, "access-control-allow-methods"), [
-        "get",
-        "head",
-        "options",
-      ]);
-      expectSame("Access-Control-Max-Age", header(answer, "access-control-max-age"), "86400");
+      expectStatus(response, 204);
+      expectNames(response, "Access-Control-Allow-Headers", ["authorization", "content-type", "if-none-match"]);
+      expectNames(response, "Access-Control-Allow-Methods", ["get", "head", "options"]);
+      expectHeader(response, "access-control-max-age", "86400");
       const remaining = (one: ConformanceResponse) => header(one, "x-ratelimit-remaining");
-      expectSame("X-RateLimit-Remaining of the preflight", remaining(answer), remaining(before));
+      expectSame("X-RateLimit-Remaining of the preflight", remaining(response), remaining(before));
     },
-  },
-  {
-    name: "Writes and keys allow no other origin",
-    cost: { caller: 2 },
-    run: async ({ client }) => {
-      const preflight = { ...foreign, "Access-Control-Request-Method": "POST" };
-      const answers = [
-        await client.send("/api/shows", { method: "POST", headers: foreign }),
-        await client.get("/api/keys", foreign),
-        await client.send("/api/keys", { method: "OPTIONS", headers: preflight }),
-      ];
-      for (const answer of answers) {
-        expectSame(
-          `Access-Control-Allow-Origin of ${requestName(answer)}`,
-          header(answer, "access-control-allow-origin"),
-          null,
-        );
-      }
-      const general = await client.send("/api/shows", { method: "OPTIONS", headers: preflight });
-      const allowed = namesIn(general, "access-control-allow-methods");
-      expectSame("methods that a preflight allows", allowed, ["get", "head", "options"]);
-    },
-  },
-]);
+  );
 
-function isPublicRead({ asked: { method, path } }: ConformanceResponse): boolean {
+  check("Writes and keys allow no other origin", async () => {
+    const preflight = { ...foreign, "Access-Control-Request-Method": "POST" };
+    for (const response of [
+      await send("/api/shows", { method: "POST", headers: foreign }),
+      await get("/api/keys", foreign),
+      await send("/api/keys", { method: "OPTIONS", headers: preflight }),
+    ])
+      expectHeader(response, "access-control-allow-origin", null);
+    const general = await send("/api/shows", { method: "OPTIONS", headers: preflight });
+    expectNames(general, "Access-Control-Allow-Methods", ["get", "head", "options"]);
+  });
+});
+
+function isPublicRead({ request: { method, path } }: ConformanceResponse): boolean {
   const isPrivate = /^\/api\/(keys|accounts?|activity|problems|changes)(\/|\?|$)/.test(path);
   return !isPrivate && ["GET", "HEAD", "OPTIONS"].includes(method);
-}
-
-/** In lower case and alphabetical order. */
-function namesIn(answer: ConformanceResponse, name: string): string[] {
-  return (header(answer, name) ?? "")
-    .split(",")
-    .map((one) => one.trim().toLowerCase())
-    .sort();
 }

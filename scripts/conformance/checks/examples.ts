@@ -1,24 +1,24 @@
-import type { CheckContext } from "../check.ts";
-import { contractNouns, type ContractNoun } from "../records.ts";
+import { made } from "../created-records.ts";
+import { type ContractNoun, contractNouns } from "../records.ts";
 
 /** Bodies that create one record of each noun, ordered so that each refers to earlier ones. */
-export const bodies: Record<string, (world: CheckContext) => Record<string, unknown>> = {
-  shows: ({ made }) => ({
+export const bodies: Record<string, () => Record<string, unknown>> = {
+  shows: () => ({
     name: made.label,
     type: "comedy",
     description: "Made to be removed.",
     booking_until: "2027-02-28",
   }),
-  theatres: ({ made }) => ({ name: made.label, postcode: "wc2h0hr", lat: 51.5, lng: -0.12, capacity: 432 }),
-  people: ({ made }) => ({ name: made.label, bio: "Made to be removed." }),
-  productions: ({ made }) => ({
+  theatres: () => ({ name: made.label, postcode: "wc2h0hr", lat: 51.5, lng: -0.12, capacity: 432 }),
+  people: () => ({ name: made.label, bio: "Made to be removed." }),
+  productions: () => ({
     show_id: made.id("shows"),
     theatre_id: made.id("theatres"),
     opening_date: "2027-01-01",
     closing_date: "2027-06-30",
   }),
-  roles: ({ made }) => ({ name: made.label, production_id: made.id("productions") }),
-  "cast-members": ({ made }) => ({
+  roles: () => ({ name: made.label, production_id: made.id("productions") }),
+  "cast-members": () => ({
     person_id: made.id("people"),
     production_id: made.id("productions"),
     role_id: made.id("roles"),

@@ -1,5 +1,6 @@
-import { section } from "../check.ts";
-import { header, type ConformanceResponse } from "../client.ts";
+import { check, section, staffCheck } from "../check.ts";
+import { type ConformanceResponse, get, header } from "../client.ts";
+import { made } from "../created-records.ts";
 import { expectBody, expectError, expectSame, expectStatus, expectThat, isObject } from "../expect.ts";
 import {
   byId,
@@ -8,26 +9,26 @@ import {
   encoded,
   expectOrder,
   fullestProduction,
-  listEntry,
-  london,
   type ListedProduction,
   type ListedRun,
+  listEntry,
+  london,
 } from "../listed.ts";
+import { lists } from "../lists.ts";
 import { daysFrom, presenceOf, runsOn } from "../presence.ts";
 
 /** Contract §14: what is on. Nothing is written. */
-export const on = section("§14 What is on", [
-  {
-    name: "GET /on?include=cast: today's productions by show, with theatre, details, days left and who is in it; a 304 is free",
-    cost: { caller: 1 },
-    run: async ({ client, lists }) => {
-      const answer = await client.get("/api/on?include=cast");
-      const { date, timezone, productions } = expectBody(answer, 200) as {
+section("§14 What is on", () => {
+  check(
+    "GET /on?include=cast: today's productions by show, with theatre, details, days left and who is in it; a 304 is free",
+    async () => {
+      const response = await get("/api/on?include=cast");
+      const { date, timezone, productions } = expectBody(response, 200) as {
         date: string;
         timezone: string;
         productions: ListedRun[];
       };
-      expectSame("date and time zone", [date, timezone], [dayOf(answer), "Europe/London"]);
+      expectSame("date and time zone", [date, timezone], [dayOf(response), "Europe/London"]);
       expectRuns(lists.records("productions") as ListedProduction[], productions, date);
       const theatres = byId(lists.records("theatres"));
       const members = byId(lists.records("cast-members"));
@@ -45,20 +46,18 @@ export const on = section("§14 What is on", [
           expectSame(`presence of ${member.id}`, certain ? "certain" : "possible", presence);
         }
       }
-      const tag = header(answer, "etag") ?? "";
-      const again = await client.get("/api/on?include=cast", { "If-None-Match": tag });
+      const tag = header(response, "etag") ?? "";
+      const again = await get("/api/on?include=cast", { "If-None-Match": tag });
       expectStatus(again, 304);
       const left = (one: ConformanceResponse) => Number(header(one, "x-ratelimit-remaining"));
-      expectThat("requests left after the 304", left(again) <= left(answer), left(again), `${left(answer)}`);
+      expectThat("requests left after the 304", left(again) <= left(response), left(again), `${left(response)}`);
     },
-  },
-  {
-    name: "GET /on on other days: filters narrow it, and the cast is that of GET /productions/{id}/cast on that day",
-    needs: "staff",
-    cost: { account: 12 },
-    run: async (world) => {
-      const { made, lists } = world;
-      const production = fullestProduction(world);
+  );
+
+  staffCheck(
+    "GET /on on other days: filters narrow it, and the cast is that of GET /productions/{id}/cast on that day",
+    async () => {
+      const production = fullestProduction();
       const [show, house] = [production.show_id, production.theatre_id].map(encodeURIComponent);
       const today = london.format();
       for (const day of daysAround(production, today)) {
@@ -76,30 +75,26 @@ export const on = section("§14 What is on", [
       const none = expectBody(await made.write("GET", "on?theatre_id=no-such-theatre"), 200);
       expectSame("productions of an unknown theatre", isObject(none) && none["productions"], []);
     },
-  },
-  {
-    name: "GET /on: an empty, repeated, unknown or malformed parameter is 400 with one issue",
-    needs: "staff",
-    cost: { account: 8 },
-    run: async ({ made }) => {
-      const wrong = {
-        "date=": "date",
-        "date=1599-12-31": "date",
-        "date=2101-01-01": "date",
-        "date=2026-01-01&date=2026-01-01": "date",
-        "show_id=": "show_id",
-        "include=people": "include",
-        "dated=only": "dated",
-        "surprise=1": "surprise",
-      };
-      for (const [query, path] of Object.entries(wrong)) {
-        const { issues } = expectError(await made.write("GET", `on?${query}`), 400, "Invalid request");
-        const paths = Array.isArray(issues) && issues.map((issue: unknown) => isObject(issue) && issue["path"]);
-        expectSame(`paths of the issues of ?${query}`, paths, [path]);
-      }
-    },
-  },
-]);
+  );
+
+  staffCheck("GET /on: an empty, repeated, unknown or malformed parameter is 400 with one issue", async () => {
+    const wrong = {
+      "date=": "date",
+      "date=1599-12-31": "date",
+      "date=2101-01-01": "date",
+      "date=2026-01-01&date=2026-01-01": "date",
+      "show_id=": "show_id",
+      "include=people": "include",
+      "dated=only": "dated",
+      "surprise=1": "surprise",
+    };
+    for (const [query, path] of Object.entries(wrong)) {
+      const { issues } = expectError(await made.write("GET", `on?${query}`), 400, "Invalid request");
+      const paths = Array.isArray(issues) && issues.map((issue: unknown) => isObject(issue) && issue["path"]);
+      expectSame(`paths of the issues of ?${query}`, paths, [path]);
+    }
+  });
+});
 
 /** @param listed the productions that can be on. @param found those that are, by the service. */
 function expectRuns(listed: readonly ListedProduction[], found: readonly ListedRun[], date: string): void {

@@ -1,37 +1,31 @@
-import { z } from "zod";
-import type { CheckContext } from "../check.ts";
-import type { ConformanceResponse } from "../client.ts";
-import { expectBody, expectSchema } from "../expect.ts";
+import { type ConformanceResponse, responses, send } from "../client.ts";
+import { made } from "../created-records.ts";
+import { expectBody, NotCheckable } from "../expect.ts";
 
-const instant = z.iso.datetime();
-
-export const shownRecord = z.strictObject({
-  id: z.string().min(1),
-  name: z.string(),
-  prefix: z.string().regex(/^tl_live_[0-9A-Za-z]{4}$/),
-  daily_limit: z.int().min(1),
-  used_today: z.int().min(0),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-  expires_at: instant.nullable(),
-  revoked_at: instant.nullable(),
-});
-
-export const issuedRecord = shownRecord.extend({ key: z.string().regex(/^tl_live_[0-9A-Za-z]{49}$/) });
-
-/** Free, with the run's own key. */
-export function askWithKey(world: CheckContext, headers: Record<string, string> = {}): Promise<ConformanceResponse> {
-  const authorization = `Bearer ${keyOfRun(world).key}`;
-  return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
+export interface KeyInList {
+  id: string;
+  prefix: string;
+  daily_limit: number;
+  used_today: number;
+  note: string | null;
 }
 
-/** The secret of the run's key. @throws NotCheckable when none was issued. */
-export function keyOfRun({ client, made }: CheckContext): z.infer<typeof issuedRecord> {
+export interface KeyWithSecret extends Omit<KeyInList, "note"> {
+  key: string;
+}
+
+/** Free, with the run's own key. */
+export function sendWithKey(headers: Record<string, string> = {}): Promise<ConformanceResponse> {
+  return send("/api/quota", { by: "address", headers: { ...headers, authorization: `Bearer ${keyOfRun().key}` } });
+}
+
+/** The run's key, with its secret. @throws NotCheckable when none was issued. */
+export function keyOfRun(): KeyWithSecret {
   const id = made.id("keys");
-  const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);
-  return expectSchema(
-    "the key",
-    answers.map((answer) => expectBody(answer, 201)).find((body) => (body as { id: string }).id === id),
-    issuedRecord,
-  );
+  const issued = responses
+    .filter(({ request, status }) => request.path === "/api/keys" && status === 201)
+    .map((response) => expectBody(response, 201) as KeyWithSecret)
+    .find((key) => key.id === id);
+  if (!issued) throw new NotCheckable("no key was issued");
+  return issued;
 }

@@ -1,58 +1,55 @@
-import { section } from "../check.ts";
-import { header, requestName, responseText } from "../client.ts";
-import { expectStatus, expectThat, expectSame } from "../expect.ts";
+import { check, section } from "../check.ts";
+import { get, header, requestName, responseText, send } from "../client.ts";
+import { expectHeader, expectSame, expectStatus, expectThat } from "../expect.ts";
+import { lists } from "../lists.ts";
+import { settings } from "../settings.ts";
 
 /** Contract §11, as far as it can be checked without a browser. Pages are not counted. */
-export const pages = section("§11 Pages", [
-  {
-    name: "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",
-    run: async ({ client }) => {
-      const answer = await client.get("/");
-      expectStatus(answer, 200);
-      const policy = header(answer, "content-security-policy") ?? "";
+section("§11 Pages", () => {
+  check(
+    "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",
+    async () => {
+      const response = await get("/");
+      expectStatus(response, 200);
+      const policy = header(response, "content-security-policy") ?? "";
       const scripts = /(?:^|;)\s*script-src ([^;]*)/.exec(policy)?.[1] ?? "";
       const isStrict = scripts.includes("'nonce-") && !/unsafe-(inline|eval)/.test(scripts);
       expectThat("Content-Security-Policy", isStrict && policy.includes("frame-ancestors 'none'"), policy, "as said");
     },
-  },
-  {
-    name: "Every page: X-Content-Type-Options: nosniff, Referrer-Policy, Permissions-Policy, HSTS under https, no X-Powered-By",
-    run: async ({ client }) => {
+  );
+
+  check(
+    "Every page: X-Content-Type-Options: nosniff, Referrer-Policy, Permissions-Policy, HSTS under https, no X-Powered-By",
+    async () => {
       for (const path of ["/", "/docs", "/sign-in"]) {
-        const answer = await client.get(path);
-        expectStatus(answer, 200);
-        expectSame(
-          `X-Content-Type-Options of ${requestName(answer)}`,
-          header(answer, "x-content-type-options"),
-          "nosniff",
-        );
-        expectSame(`X-Powered-By of ${requestName(answer)}`, header(answer, "x-powered-by"), null);
+        const response = await get(path);
+        expectStatus(response, 200);
+        expectHeader(response, "x-content-type-options", "nosniff");
+        expectHeader(response, "x-powered-by", null);
         const names = ["Referrer-Policy", "Permissions-Policy"];
-        if (client.origin.startsWith("https:")) names.push("Strict-Transport-Security");
-        for (const name of names) {
-          const value = header(answer, name);
-          expectThat(`${name} of ${requestName(answer)}`, value !== null && value !== "", value, "a policy");
-        }
+        if (settings.origin.startsWith("https:")) names.push("Strict-Transport-Security");
+        for (const name of names) expectHeader(response, name, /./);
       }
     },
-  },
-  {
-    name: "/developers and /dashboard redirect to /sign-in without a session, and no data is in what is sent",
-    run: async ({ client, lists }) => {
+  );
+
+  check(
+    "/developers and /dashboard redirect to /sign-in without a session, and no data is in what is sent",
+    async () => {
       const [someone] = lists.records("people");
       for (const path of ["/developers", "/dashboard"]) {
-        const answer = await client.send(path, { by: "address" });
+        const response = await send(path, { by: "address" });
         expectThat(
-          `status of ${requestName(answer)}`,
-          [302, 303, 307, 308].includes(answer.status),
-          answer.status,
+          `status of ${requestName(response)}`,
+          [302, 303, 307, 308].includes(response.status),
+          response.status,
           "a redirect",
         );
-        const place = new URL(header(answer, "location") ?? "", client.origin);
-        expectSame(`Location of ${requestName(answer)}`, place.origin + place.pathname, `${client.origin}/sign-in`);
-        const isTold = someone !== undefined && responseText(answer).includes(String(someone["name"]));
-        expectThat(`body of ${requestName(answer)}`, !isTold, "a person's name", "no data");
+        const place = new URL(header(response, "location") ?? "", settings.origin);
+        expectSame(`Location of ${requestName(response)}`, place.origin + place.pathname, `${settings.origin}/sign-in`);
+        const isTold = someone !== undefined && responseText(response).includes(String(someone["name"]));
+        expectThat(`body of ${requestName(response)}`, !isTold, "a person's name", "no data");
       }
     },
-  },
-]);
+  );
+});

@@ -1,7 +1,8 @@
-import { section } from "../check.ts";
-import { header, type ConformanceResponse } from "../client.ts";
-import type { CreatedRecords } from "../created-records.ts";
+import { check, section, staffCheck } from "../check.ts";
+import { type ConformanceResponse, get, header } from "../client.ts";
+import { made } from "../created-records.ts";
 import { expectBody, expectError, expectSame, expectStatus, expectThat, isObject, NotCheckable } from "../expect.ts";
+import { lists } from "../lists.ts";
 import { contractNouns } from "../records.ts";
 
 /** With 500 records a page. */
@@ -17,27 +18,21 @@ const kinds: Record<string, string> = {
 };
 
 /** Contract §16: the updates. */
-export const updates = section("§16 Updates", [
-  {
-    name: "GET /updates: an empty page is its own next one, and polling it is a 304; unknown kinds are 400",
-    cost: { caller: 2 },
-    run: async ({ client }) => {
-      const path = "/api/updates?afterChangeNumber=999999999999&kind=theatre,show";
-      const answer = await client.get(path);
-      const page = expectPage(answer);
-      expectSame("items", page.items, []);
-      expectSame("next", pathOf(page.next), path);
-      expectStatus(await client.get(path, { "If-None-Match": header(answer, "etag") ?? "" }), 304);
-      expectError(await client.get("/api/updates?kind=opera"), 400, "Invalid request");
-    },
-  },
-  {
-    name: "GET /updates from the beginning: every record of the lists once, in the order of its last change",
-    // An anonymous caller's requests of a day would not be enough.
-    needs: "staff",
-    cost: { account: maxPages },
-    run: async ({ made, lists }) => {
-      const copy = await readCopy(made);
+section("§16 Updates", () => {
+  check("GET /updates: an empty page is its own next one, and polling it is a 304; unknown kinds are 400", async () => {
+    const path = "/api/updates?afterChangeNumber=999999999999&kind=theatre,show";
+    const response = await get(path);
+    const page = expectPage(response);
+    expectSame("items", page.items, []);
+    expectSame("next", pathOf(page.next), path);
+    expectStatus(await get(path, { "If-None-Match": header(response, "etag") ?? "" }), 304);
+    expectError(await get("/api/updates?kind=opera"), 400, "Invalid request");
+  });
+
+  staffCheck(
+    "GET /updates from the beginning: every record of the lists once, in the order of its last change",
+    async () => {
+      const copy = await readCopy();
       for (const { path } of contractNouns) {
         const own = [...copy].filter(([name]) => name.startsWith(`${kinds[path]}/`));
         const listed = lists.records(path);
@@ -54,15 +49,15 @@ export const updates = section("§16 Updates", [
         }
       }
     },
-  },
-]);
+  );
+});
 
 interface Page {
   next: string;
   items: Record<string, unknown>[];
 }
 
-async function readCopy(made: CreatedRecords): Promise<Map<string, Record<string, unknown>>> {
+async function readCopy(): Promise<Map<string, Record<string, unknown>>> {
   const copy = new Map<string, Record<string, unknown>>();
   let next = "updates";
   let last = 0;
@@ -82,8 +77,8 @@ async function readCopy(made: CreatedRecords): Promise<Map<string, Record<string
   throw new NotCheckable(`there are more than ${maxPages} pages of updates`);
 }
 
-function expectPage(answer: ConformanceResponse): Page {
-  const page = expectBody(answer, 200);
+function expectPage(response: ConformanceResponse): Page {
+  const page = expectBody(response, 200);
   const items = isObject(page) ? page["items"] : null;
   expectThat("items", Array.isArray(items) && items.every(isObject), items, "a list of objects");
   expectThat("next", isObject(page) && URL.canParse(String(page["next"])), page, "an absolute address");
