@@ -53,13 +53,15 @@ function milliseconds(text) {
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 }
 
-/** User and system time of a process, from /proc on Linux; elsewhere NaN. */
+/** User and system time of a process and its children, from /proc on Linux; elsewhere NaN. */
 function processorMilliseconds(pid) {
   try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+    const ofChildren = children.reduce((sum, child) => sum + processorMilliseconds(child), 0);
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return ofChildren + (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return Number.NaN;
   }

@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { buildPages, bundleOptions, command, generateClient, root } from "../scripts/build.mjs";
+import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
-import { benchAdministrator } from "./fill.mjs";
+
+/** Created with each database. */
+export const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 const highLimits = "1000000000";
 const endings = [];
@@ -16,7 +19,7 @@ const endings = [];
 export async function buildAll() {
   generateClient();
   buildPages();
-  await bundleAll(["server.ts", "bench/uncounted-server.ts", ...commands]);
+  await bundleAll(["server.ts", ...commands]);
 }
 
 /** The same for the API alone, which takes seconds. */
@@ -56,9 +59,6 @@ export function temporaryFolder() {
 export const startProductionServer = (settings) =>
   start([...flagsOfStart(), ...bundled("server")], { PORT: "0", HOST: "127.0.0.1", ...settings });
 
-export const startUncounted = (settings) =>
-  start([...flagsOfStart(), ...bundled("uncounted-server")], { PORT: "0", ...settings });
-
 /** The service without pages. */
 export const startApiServer = (settings) =>
   start([...flagsOfStart(), "--heap-growing-percent=40", ...bundled("api-server")], { PORT: "0", ...settings });
@@ -70,24 +70,13 @@ export const startFastify = (settings) => start([path.join(root, "bench/fastify-
 export const startBridgeServer = (redisPort, token) =>
   start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
 
-/** The same route under Next's own server. */
-export const startNext = (settings) => startNextIn(".", settings);
-
-/** Builds it first, so that no other run waits for that. */
+/** Next's route handlers under `next start`. */
 export async function startNextPeer(settings) {
   buildNextPeer();
-  return startNextIn(nextPeer, settings);
-}
-
-async function startNextIn(folder, settings) {
   const port = await freePort();
   const next = path.join(root, "node_modules/next/dist/bin/next");
-  return start(
-    [next, "start", folder, "-p", String(port), "-H", "127.0.0.1"],
-    settings,
-    /Ready in/,
-    `http://127.0.0.1:${port}`,
-  );
+  const args = [next, "start", nextPeer, "-p", String(port), "-H", "127.0.0.1"];
+  return start(args, settings, /Ready in/, `http://127.0.0.1:${port}`);
 }
 
 /** Node's flags, as in `npm start`. */
@@ -157,7 +146,14 @@ function run(args, settings) {
     ADMIN_EMAIL: benchAdministrator.email,
     ADMIN_PASSWORD: benchAdministrator.password,
   };
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", ...limits, ...secrets, ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    ...withoutEnvFiles,
+    ...limits,
+    ...secrets,
+    ...settings,
+  };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));

@@ -1,26 +1,20 @@
-// `npm run test:soak`: minutes of steady load with writes in between, on this machine. Fails on a server error, and
-// when
-// the process keeps growing.
+// Minutes of steady load with writes in between, on this machine. Fails on a server error, and when the process keeps
+// growing.
 import { readdirSync } from "node:fs";
 import autocannon from "autocannon";
-import { startPostgres, startRedis } from "../scripts/services.mjs";
-import { signInAsAdministrator } from "./fill.mjs";
-import { residentMegabytes } from "./load.mjs";
+import { startPostgres, startRedis } from "../../scripts/services.mjs";
+import { residentMegabytes } from "../load.mjs";
+import { number, one } from "../options.mjs";
 import {
-  createBenchKey,
-  stopAll,
-  stopLater,
+  benchAdministrator,
   buildAll,
+  createBenchKey,
   startBridgeServer,
   startProductionServer,
+  stopLater,
   temporaryFolder,
-} from "./servers.mjs";
+} from "../servers.mjs";
 
-const minutes = numberIn("SOAK_MINUTES", 10);
-const rate = numberIn("SOAK_RATE", 1000);
-const store = process.env.SOAK_STORE || "embedded";
-const stores = { embedded: async () => ({ DATA_DIR: temporaryFolder() }), servers };
-if (!stores[store]) refuse(`SOAK_STORE must be one of ${Object.keys(stores).join(", ")}.`);
 const looksEveryMilliseconds = 5_000;
 const writesEveryMilliseconds = 250;
 /** How much a stable process may still grow between its second quarter and its last. */
@@ -39,29 +33,37 @@ const paths = [
   "/api/quota",
 ];
 
-await buildAll();
-try {
-  const settings = await stores[store]();
-  const key = await createBenchKey(settings);
-  const service = await startProductionServer(settings);
-  process.exitCode = (await soak(service, key)) ? 0 : 1;
-} finally {
-  await stopAll();
+const summary = "steady load with writes in between; fails on a server error, and when the process keeps growing";
+
+const options = {
+  minutes: number(10, 0.5, 10_000, "of load"),
+  rate: number(1000, 1, 100_000, "reads a second"),
+  store: one(["embedded", "servers"], "the embedded database, or PostgreSQL and Redis"),
+};
+
+function plan({ minutes, rate, store }) {
+  return `${minutes} minutes of ${rate} reads and ${1000 / writesEveryMilliseconds} writes a second (${store}), after a build.`;
 }
 
-async function soak({ url, pid }, key) {
-  console.log(
-    `${minutes} minutes of ${rate} requests a second on ${store}, and ${1000 / writesEveryMilliseconds} writes a second.`,
-  );
+async function run({ minutes, rate, store }) {
+  await buildAll();
+  const settings = store === "servers" ? await startServers() : { DATA_DIR: temporaryFolder() };
+  const key = await createBenchKey(settings);
+  return soak(await startProductionServer(settings), key, minutes, rate);
+}
+
+export const soakKind = { summary, options, plan, run };
+
+async function soak({ url, pid }, key, minutes, rate) {
   const end = performance.now() + minutes * 60_000;
   const looks = [];
   const watching = setInterval(() => looks.push(lookAt(pid)), looksEveryMilliseconds);
-  const [load, writes] = await Promise.all([readAll(url, key), writeUntil(url, end)]);
+  const [load, writes] = await Promise.all([readAll(url, key, minutes, rate), writeUntil(url, end)]);
   clearInterval(watching);
-  return report(load, writes, looks);
+  return report(load, rate, writes, looks);
 }
 
-function readAll(url, key) {
+function readAll(url, key, minutes, rate) {
   const requests = paths.map((path, index) => ({
     method: "GET",
     path,
@@ -91,7 +93,7 @@ async function writeUntil(url, end) {
   return statuses;
 }
 
-function report(load, writes, looks) {
+function report(load, rate, writes, looks) {
   const quarter = Math.floor(looks.length / 4);
   const [second, last] = [looks.slice(quarter, 2 * quarter), looks.slice(-quarter)];
   const middle = (part, name) => part.map((look) => look[name]).sort((a, b) => a - b)[Math.floor(part.length / 2)];
@@ -145,22 +147,29 @@ function descriptorsOf(pid) {
   }
 }
 
-async function servers() {
+async function startServers() {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  if (!postgres || !redis) refuse("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
+  if (!postgres || !redis) throw new Error("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
   stopLater(() => Promise.all([postgres.stop(), redis.stop()]));
   const token = "soak";
   const bridge = await startBridgeServer(redis.port, token);
   return { DATABASE_URL: postgres.url, UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
 }
 
-function numberIn(name, usual) {
-  const value = Number(process.env[name] || usual);
-  if (!(value > 0 && value <= 100_000)) refuse(`${name} must be a number from 0 to 100000.`);
-  return value;
+/** @returns the administrator's cookies. */
+async function signInAsAdministrator(url) {
+  const start = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = await start.json();
+  const body = new URLSearchParams({ ...benchAdministrator, csrfToken, json: "true" });
+  const headers = { cookie: cookiesOf(start) };
+  return cookiesOf(
+    await fetch(`${url}/api/auth/callback/credentials`, { method: "POST", headers, body, redirect: "manual" }),
+  );
 }
 
-function refuse(why) {
-  console.error(why);
-  process.exit(2);
+function cookiesOf(response) {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 }

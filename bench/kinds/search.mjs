@@ -1,48 +1,59 @@
-// `npm run bench:search`: searches of the dataset, and of a hundred times as much data, on a private PostgreSQL.
+// Searches of the dataset, and of many times as much data, on a private PostgreSQL.
 import { spawnSync } from "node:child_process";
-import { startPostgres } from "../scripts/services.mjs";
-import { measure } from "./load.mjs";
-import { printFacts } from "./print.mjs";
-import * as servers from "./servers.mjs";
+import { startPostgres } from "../../scripts/services.mjs";
+import { measure } from "../load.mjs";
+import { multiplyScript } from "../multiply.mjs";
+import { number } from "../options.mjs";
+import * as servers from "../servers.mjs";
 
-const copies = Number(process.env.BENCH_COPIES ?? 99);
 const questionCount = 2000;
 const connections = 8;
 const turns = 3;
-const facts = [];
 
-await servers.buildApi();
-const postgres = await startPostgres();
-if (!postgres) throw new Error("No PostgreSQL server is installed.");
-servers.stopLater(() => postgres.stop());
-try {
-  await measureAll("dataset");
-  multiply(postgres.url);
-  await measureAll(`${copies + 1} times as much`);
-} finally {
-  await servers.stopAll();
+const summary = "searches of the dataset and of many times as much data, on PostgreSQL";
+
+const options = { copies: number(99, 1, 999, "of each record, beside the record itself") };
+
+function plan({ copies }) {
+  return `Searches of the dataset, and of ${copies + 1} times as much: about ${Math.ceil(2 + copies / 33)} minutes, after a build.`;
 }
-printFacts(facts);
 
-async function measureAll(size) {
-  const service = await servers.startApiServer({ DATABASE_URL: postgres.url, NODE_ENV: "test" });
+async function run({ copies }) {
+  await servers.buildApi();
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error("No PostgreSQL server is installed.");
+  servers.stopLater(() => postgres.stop());
+  console.log("| what | figure |\n|---|---|");
+  await measureAll(postgres.url, "dataset");
+  multiply(postgres.url, copies);
+  await measureAll(postgres.url, `${copies + 1} times as much`);
+}
+
+export const searchKind = { summary, options, plan, run };
+
+function print(what, figure) {
+  console.log(`| ${what} | ${figure} |`);
+}
+
+async function measureAll(url, size) {
+  const service = await servers.startApiServer({ DATABASE_URL: url, NODE_ENV: "test" });
   const questions = await questionsFor(service.url);
   const first = await watched(service.url, () => ask(service.url, [questions[0]]));
-  facts.push([`first search of a version, ${size}`, `${first.took.toFixed(0)} ms; ${first.waits}`]);
+  print(`first search of a version, ${size}`, `${first.took.toFixed(0)} ms; ${first.waits}`);
   await ask(service.url, questions.slice(0, 200));
   const different = await watched(service.url, () => ask(service.url, questions.slice(200)));
   const [p50, p99] = [0.5, 0.99].map((share) => different.result[Math.floor(different.result.length * share)]);
-  facts.push([
+  print(
     `${questionCount - 200} different searches, q and three filters, ${size}`,
     `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms; ${different.waits}`,
-  ]);
+  );
   const best = { plain: 0, search: 0 };
   for (let turn = 0; turn < turns; turn += 1) {
     const load = { pid: service.pid, connections: 32, seconds: 2 };
     best.plain = Math.max(best.plain, (await measure({ ...load, url: `${service.url}/api/shows/hamilton` })).rate);
     best.search = Math.max(best.search, (await measure({ ...load, url: service.url + questions[0] })).rate);
   }
-  facts.push([`the same search again over a plain read, ${size}`, `${(best.search / best.plain).toFixed(2)} ×`]);
+  print(`the same search again over a plain read, ${size}`, `${(best.search / best.plain).toFixed(2)} ×`);
   await service.stop();
 }
 
@@ -101,28 +112,9 @@ async function watched(url, work) {
   return { result, took, waits: `/api/health took ${longest.toFixed(0)} ms at the most` };
 }
 
-/** Copies every record, with references to the copies. */
-function multiply(url) {
-  const tables = {
-    shows: [],
-    theatres: [],
-    people: [],
-    productions: ["show_id", "theatre_id"],
-    roles: ["production_id"],
-    cast_members: ["person_id", "production_id", "role_id"],
-  };
-  const statements = Object.entries(tables).map(([table, references]) => {
-    const changed = ["id", ...references].map((field) => `'${field}', record.${field} || '~' || n`);
-    const named = ["shows", "theatres", "people"].includes(table) ? [`'name', record.name || ' ' || n`] : [];
-    return `INSERT INTO ${table} SELECT made.* FROM ${table} AS record, generate_series(1, ${copies}) AS n,
-      jsonb_populate_record(record, jsonb_build_object(${[...changed, ...named].join(", ")})) AS made;`;
+function multiply(url, copies) {
+  const { status, stderr } = spawnSync("psql", [url, "-v", "ON_ERROR_STOP=1", "-qc", multiplyScript(copies)], {
+    encoding: "utf8",
   });
-  const empty =
-    "UPDATE cast_members SET covers = '[]'; UPDATE theatres SET current_show_id = NULL; UPDATE productions SET transfer_of = NULL;";
-  const { status, stderr } = spawnSync(
-    "psql",
-    [url, "-v", "ON_ERROR_STOP=1", "-qc", [empty, ...statements].join("\n")],
-    { encoding: "utf8" },
-  );
   if (status !== 0) throw new Error(stderr);
 }
