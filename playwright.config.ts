@@ -6,7 +6,7 @@ const seventh = "**/seventh-resource.e2e.ts";
 
 export default defineConfig<object, { backend: Backend }>({
   testDir: "e2e",
-  // Not `.test` or `.spec`: those are the unit tests' names.
+  // Not `.test` or `.spec`: those are the unit tests' names. `npm test` leaves out flows with `@full` in their title.
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   reporter: [["list"], ["html", { open: "never" }]],

@@ -1,19 +1,23 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { withoutEnvFiles } from "./scripts/env-files.mjs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = import.meta.dirname;
 
-/** Those that start one process after the other. */
+/** Those that start one process after the other, or wait for interpreters. */
 const slow =
-  /\/(seventh-resource|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup)\.test\.ts$/;
+  /\/(seventh-resource|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup|cluster|next-auth|outage|emptied-redis|updates|reference)\.test\.ts$|\/docs\/reference\/writes/;
+
+/** Each collects all garbage several times, which takes seconds in a process that has run a hundred files. */
+const measuresMemory = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8").includes("held-bytes.ts");
 
 /** So that the last to run is not the longest, alone on one processor. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const usual = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
-    return [...usual.filter(isSlow), ...usual.filter((file) => !isSlow(file))];
+    const rankOf = (file: TestSpecification) => (measuresMemory(file) ? 0 : slow.test(file.moduleId) ? 1 : 2);
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 
@@ -40,7 +44,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    env: { NODE_ENV: "test" },
+    env: { NODE_ENV: "test", ...withoutEnvFiles },
     coverage: {
       provider: "custom",
       customProviderModule: "scripts/coverage-provider.mjs",

@@ -82,7 +82,7 @@ test("invited, given another role, blocked and helped with a new password: the l
   expect(csv.split("\r\n").slice(0, 2).join()).toContain("role-changed,from: editor; to: developer");
 });
 
-test("by keyboard: an account is found in the log, and its sessions and keys are ended", async ({
+test("by keyboard: an account is found in the log, and its sessions and keys are ended @full", async ({
   page,
   browser,
   service,
@@ -128,7 +128,7 @@ test("by keyboard: an account is found in the log, and its sessions and keys are
   await other.close();
 });
 
-test("by keyboard: an invitation gets a new link and is withdrawn, at 360 px", async ({ page }) => {
+test("by keyboard: an invitation gets a new link and is withdrawn, at 360 px @full", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const email = `${randomUUID()}@example.com`;
   await apiSignIn(page.request, administrator);
@@ -148,7 +148,7 @@ test("by keyboard: an invitation gets a new link and is withdrawn, at 360 px", a
   await expect(invitation).toHaveCount(0);
 });
 
-test("a person sees their own events, downloads their data, and is a former member after deletion", async ({
+test("a person sees their own events, downloads their data, and is a former member after deletion @full", async ({
   page,
   signedIn,
 }) => {

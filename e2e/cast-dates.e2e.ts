@@ -54,7 +54,7 @@ test("dates and covers of a cast are typed by keyboard, checked, and saved as on
     .toEqual([]);
 });
 
-test("dates given to a new member while the cast is saved are kept, and saved next", async ({ signedIn }) => {
+test("dates given to a new member while the cast is saved are kept, and saved next @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const person = `Someone ${letters()}`;
@@ -87,7 +87,7 @@ test("dates given to a new member while the cast is saved are kept, and saved ne
     .toMatchObject([{ person: { name: person }, engagements: [{ from: "2032" }] }]);
 });
 
-test("a role that no one plays but someone covers is deleted with its cover, which is said before", async ({
+test("a role that no one plays but someone covers is deleted with its cover, which is said before @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");

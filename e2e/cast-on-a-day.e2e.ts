@@ -2,7 +2,7 @@ import { readCast, engage, newCast } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 
-test("the day of a cast is chosen by keyboard, is in the address, and costs no request", async ({ signedIn }) => {
+test("the day of a cast is chosen by keyboard, is in the address, and costs no request @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
   const [ann, ben] = await readCast(page.request, production);

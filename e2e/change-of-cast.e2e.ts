@@ -1,67 +1,67 @@
 import { readCast, engage, newCast } from "./casts";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 
-test(
-  "a change of cast shows its plan, is saved with its source as one change, and is undone as one",
-  writeTag,
-  async ({ signedIn }) => {
-    const { page } = await signedIn("editor");
-    const { production, name } = await newCast(page);
-    await page.goto(`/dashboard/productions/${production}?change-of-cast`);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("First day of those who join").fill("16 Mar 2032");
-    await expect(dialog.getByLabel("Last day of those who leave")).toHaveValue("15 Mar 2032");
-    await dialog.getByRole("button", { name: "All principals" }).click();
-    await dialog.getByRole("checkbox", { name: name("Ben") }).uncheck();
-    await dialog.getByLabel("Search the cast").fill("cat");
-    await dialog.getByRole("checkbox", { name: name("Cat") }).check();
-    await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa\n${name("Cat")} — Kristoff`);
-    await dialog.getByRole("button", { name: "Show plan" }).click();
+test("a change of cast shows its plan, is saved with its source as one change, and is undone as one", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { production, name } = await newCast(page);
+  await page.goto(`/dashboard/productions/${production}?change-of-cast`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First day of those who join").fill("16 Mar 2032");
+  await expect(dialog.getByLabel("Last day of those who leave")).toHaveValue("15 Mar 2032");
+  await dialog.getByRole("button", { name: "All principals" }).click();
+  await dialog.getByRole("checkbox", { name: name("Ben") }).uncheck();
+  await dialog.getByLabel("Search the cast").fill("cat");
+  await dialog.getByRole("checkbox", { name: name("Cat") }).check();
+  await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa\n${name("Cat")} — Kristoff`);
+  await dialog.getByRole("button", { name: "Show plan" }).click();
 
-    await expect(dialog.getByRole("region", { name: "Plan" }).getByRole("row")).toHaveText([
-      /Change.*Person.*Part.*Day.*Notes/,
-      new RegExp(`Leaves.*${name("Ann")}.*Elsa.*until 15 Mar 2032.*First day unknown`),
-      new RegExp(`Moves.*${name("Cat")}.*ensemble → Kristoff new role.*until 15 Mar 2032, from 16 Mar 2032`),
-      new RegExp(`Joins.*${name("Dan")} new person.*Elsa, replacing ${name("Ann")}.*from 16 Mar 2032`),
+  await expect(dialog.getByRole("region", { name: "Plan" }).getByRole("row")).toHaveText([
+    /Change.*Person.*Part.*Day.*Notes/,
+    new RegExp(`Leaves.*${name("Ann")}.*Elsa.*until 15 Mar 2032.*First day unknown`),
+    new RegExp(`Moves.*${name("Cat")}.*ensemble → Kristoff new role.*until 15 Mar 2032, from 16 Mar 2032`),
+    new RegExp(`Joins.*${name("Dan")} new person.*Elsa, replacing ${name("Ann")}.*from 16 Mar 2032`),
+  ]);
+  await expect(dialog.getByText("1 other stays")).toBeVisible();
+  expect(await readCast(page.request, production)).toHaveLength(3);
+  await dialog.getByLabel("Link").fill("press release");
+  await dialog.getByRole("button", { name: "Save as one change" }).click();
+  await expect(dialog.getByText(/^Enter a web address/)).toBeVisible();
+  await dialog.getByLabel("Link").fill("https://example.org/new-cast");
+  await dialog.getByLabel("Source", { exact: true }).fill("New cast announced");
+  await dialog.getByRole("button", { name: "Save as one change" }).click();
+
+  await expect(page.getByText("Change of cast saved.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/productions/${production}$`));
+  const namesOn = async (day: string) =>
+    (await readCast(page.request, production, day)).map(({ person, role }) => `${person.name} ${role?.name ?? ""}`);
+  expect(await namesOn("2032-03-15")).toEqual([`${name("Ann")} Elsa`, `${name("Ben")} Anna`, `${name("Cat")} `]);
+  expect((await namesOn("2032-03-16")).toSorted()).toEqual(
+    [`${name("Ben")} Anna`, `${name("Cat")} Kristoff`, `${name("Dan")} Elsa`].toSorted(),
+  );
+  const changed = (await readCast(page.request, production)).filter(({ engagements }) => engagements.length > 0);
+  expect(changed).toHaveLength(4);
+  for (const { id } of changed) {
+    const { sources } = (await (await page.request.get(`/api/cast-members/${id}/sources`)).json()) as {
+      sources: object[];
+    };
+    expect(sources).toMatchObject([
+      { field: "engagements", name: "New cast announced", url: "https://example.org/new-cast", kind: "official" },
     ]);
-    await expect(dialog.getByText("1 other stays")).toBeVisible();
-    expect(await readCast(page.request, production)).toHaveLength(3);
-    await dialog.getByLabel("Link").fill("press release");
-    await dialog.getByRole("button", { name: "Save as one change" }).click();
-    await expect(dialog.getByText(/^Enter a web address/)).toBeVisible();
-    await dialog.getByLabel("Link").fill("https://example.org/new-cast");
-    await dialog.getByLabel("Source", { exact: true }).fill("New cast announced");
-    await dialog.getByRole("button", { name: "Save as one change" }).click();
+  }
 
-    await expect(page.getByText("Change of cast saved.")).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`/dashboard/productions/${production}$`));
-    const namesOn = async (day: string) =>
-      (await readCast(page.request, production, day)).map(({ person, role }) => `${person.name} ${role?.name ?? ""}`);
-    expect(await namesOn("2032-03-15")).toEqual([`${name("Ann")} Elsa`, `${name("Ben")} Anna`, `${name("Cat")} `]);
-    expect((await namesOn("2032-03-16")).toSorted()).toEqual(
-      [`${name("Ben")} Anna`, `${name("Cat")} Kristoff`, `${name("Dan")} Elsa`].toSorted(),
-    );
-    const changed = (await readCast(page.request, production)).filter(({ engagements }) => engagements.length > 0);
-    expect(changed).toHaveLength(4);
-    for (const { id } of changed) {
-      const { sources } = (await (await page.request.get(`/api/cast-members/${id}/sources`)).json()) as {
-        sources: object[];
-      };
-      expect(sources).toMatchObject([
-        { field: "engagements", name: "New cast announced", url: "https://example.org/new-cast", kind: "official" },
-      ]);
-    }
+  await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => readCast(page.request, production)).toHaveLength(3);
+  expect((await readCast(page.request, production)).flatMap(({ engagements }) => engagements)).toEqual([]);
+});
 
-    await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => readCast(page.request, production)).toHaveLength(3);
-    expect((await readCast(page.request, production)).flatMap(({ engagements }) => engagements)).toEqual([]);
-  },
-);
-
-test("a change of cast is made by keyboard alone; someone who returns stays one cast member", async ({ signedIn }) => {
+test("a change of cast is made by keyboard alone; someone who returns stays one cast member @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
   const [ann] = await readCast(page.request, production);
@@ -103,7 +103,9 @@ test("a change of cast is made by keyboard alone; someone who returns stays one 
   expect(cast).toHaveLength(4);
 });
 
-test("what contradicts the dates that are known can't be saved, and unsaved edits come first", async ({ signedIn }) => {
+test("what contradicts the dates that are known can't be saved, and unsaved edits come first @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const { production, name } = await newCast(page);
   const [ann] = await readCast(page.request, production);
@@ -127,7 +129,7 @@ test("what contradicts the dates that are known can't be saved, and unsaved edit
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the dates of a cast, its change and its day are accessible and fit", async ({ signedIn }) => {
+  test("the dates of a cast, its change and its day are accessible and fit @full", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     const { production, name } = await newCast(page);
     const [ann] = await readCast(page.request, production);

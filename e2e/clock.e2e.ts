@@ -4,7 +4,7 @@ import { canSetClock, clockTest, skipReason } from "./clock-test";
 
 clockTest.skip(!canSetClock, skipReason);
 
-clockTest("a spent limit resets at midnight UTC", async ({ page, service }) => {
+clockTest("a spent limit resets at midnight UTC @full", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
   await page.goto("/");
   const console = page.getByRole("region", { name: "Try it now" });

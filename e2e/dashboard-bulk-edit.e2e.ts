@@ -51,7 +51,7 @@ for (const width of widths) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("a list's menus, its filters by date and the preview of an edit are accessible and fit", async ({
+    test("a list's menus, its filters by date and the preview of an edit are accessible and fit @full", async ({
       signedIn,
     }) => {
       const { page } = await signedIn("editor");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("a record's page leads to its calendar, a production's to that of its show", async ({ signedIn }) => {
+test("a record's page leads to its calendar, a production's to that of its show @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
 
   for (const [record, calendar, owner] of [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { newRun, newShow } from "./casts";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 import { atRest } from "./page-state";
 import { createdRecord } from "./staff";
@@ -32,7 +32,7 @@ test("a person's page shows the credits as bars, newest first, and as a table th
   await expect(page).toHaveURL(new RegExp(`/dashboard/cast-members/${members.old}$`));
 });
 
-test("a person without credits is said to have none", async ({ signedIn }) => {
+test("a person without credits is said to have none @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const person = await createdRecord(page.request, "people", { name: `Nobody ${randomUUID()}` });
 
@@ -41,7 +41,7 @@ test("a person without credits is said to have none", async ({ signedIn }) => {
   await expect(page.getByText("No credits yet.")).toBeVisible();
 });
 
-test("the overview shows who joins and who leaves in the next 30 days, with links", writeTag, async ({ signedIn }) => {
+test("the overview shows who joins and who leaves in the next 30 days, with links @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { request } = page;
   const production = await newRun(page, await newShow(page), "2021-09-03");
@@ -80,7 +80,7 @@ test("the overview shows who joins and who leaves in the next 30 days, with link
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the credits of a person, and their table, are accessible and fit", async ({ signedIn }) => {
+  test("the credits of a person, and their table, are accessible and fit @full", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     const { person } = await career(page);
     await openCredits(page, person);

@@ -6,7 +6,7 @@ import { expectLayout, onPhone, widths } from "./layout-checks";
 import { atRest } from "./page-state";
 import { createdRecord } from "./staff";
 
-test("a cast without engagements has no bars; with one, it has bars and the same facts as a table", async ({
+test("a cast without engagements has no bars; with one, it has bars and the same facts as a table @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -53,7 +53,7 @@ test("a cast without engagements has no bars; with one, it has bars and the same
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the bars of a cast, and their table, are accessible and fit", async ({ signedIn }) => {
+  test("the bars of a cast, and their table, are accessible and fit @full", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     const { production, members } = await castWithRole(page);
     await engage(page, members.first, [{ from: "2031-09", to: "2032-03-01" }]);

@@ -77,7 +77,9 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   ).not.toContain(production);
 });
 
-test("a list with the roles first is read the right way round, and its rows are corrected", async ({ signedIn }) => {
+test("a list with the roles first is read the right way round, and its rows are corrected @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const surname = letters();

@@ -50,7 +50,7 @@ test("missing people and roles are created from the cast", async ({ signedIn }) 
   expect(people.find((person) => person.name === name)?.id).toBe(name.toLowerCase().replace(" ", "-"));
 });
 
-test("Enter that is pressed before people have loaded chooses once they have", async ({ signedIn }) => {
+test("Enter that is pressed before people have loaded chooses once they have @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const name = `Actor ${randomUUID()}`;
@@ -104,7 +104,7 @@ test("edits of a cast are undone and redone by keyboard, and discarding them can
   expect(await castOf(page.request, production)).toHaveLength(2);
 });
 
-test("a person created in a row has a name that can be corrected, and is written with the cast only", async ({
+test("a person created in a row has a name that can be corrected, and is written with the cast only @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -133,7 +133,9 @@ test("a person created in a row has a name that can be corrected, and is written
   expect(await peopleOfName(`Benn ${surname}`)).toBe(0);
 });
 
-test("Ctrl-S with the focus nowhere saves the cast, and not the form, which has no edits", async ({ signedIn }) => {
+test("Ctrl-S with the focus nowhere saves the cast, and not the form, which has no edits @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const surname = letters();
@@ -178,7 +180,7 @@ test("several members are given another type, and removed, at once", async ({ si
   expect(await castOf(page.request, production)).toMatchObject([{ person: `Ann ${surname}`, type: "swing" }]);
 });
 
-test("the form of a production is one line until it is opened, or has a draft", async ({ signedIn }) => {
+test("the form of a production is one line until it is opened, or has a draft @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   await page.goto(`/dashboard/productions/${production}`);

@@ -27,7 +27,7 @@ test("a list's first rows are in its page, and stay until the whole list is load
   await expect(page.getByText(/^[\d,]+ people$/)).toBeVisible();
 });
 
-test("a view with filters shows no rows that the filters exclude", async ({ signedIn }) => {
+test("a view with filters shows no rows that the filters exclude @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.route("**/api/theatres", () => {});
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 import { createdRecord } from "./staff";
 
@@ -29,7 +29,7 @@ test("a file in Windows-1252 is noticed and read, and another encoding can be ch
   await expect(page.getByLabel("Biography")).toHaveValue("Café – née");
 });
 
-test("UTF-16 is read, and a workbook is refused with what to do", async ({ signedIn }) => {
+test("UTF-16 is read, and a workbook is refused with what to do @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/people/import");
 
@@ -40,6 +40,21 @@ test("UTF-16 is read, and a workbook is refused with what to do", async ({ signe
   await choose(page, "people.txt", Buffer.from(`\uFEFFname\tbio\r\nZoë ${randomUUID()}\t\r\n`, "utf16le"));
   await expect(page.getByText("This file is in UTF-16, not UTF-8.")).toBeVisible();
   await expect(workbook).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Import 1 person" })).toBeVisible();
+});
+
+test("a file of too many rows is refused with the numbers before it is sent, and a line end in a name with its row @full", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  await page.goto("/dashboard/people/import");
+
+  await choose(page, "people.csv", Buffer.from(`name\n${"Ada\n".repeat(5_001)}`));
+  await expect(page.getByText("people.csv has 5,001 rows, which is too many for one import")).toBeVisible();
+  await expect(page.getByText("at most 5,000 changes and 8 MiB, 64 KiB a change")).toBeVisible();
+
+  await choose(page, "people.csv", Buffer.from(`name\n"Ada\nQuill ${randomUUID()}"\nBen ${randomUUID()}\n`));
+  await expect(rows(page).filter({ hasText: "row 2" })).toContainText("name: must be one line");
   await expect(page.getByRole("button", { name: "Import 1 person" })).toBeVisible();
 });
 
@@ -68,7 +83,7 @@ test("each column that is not a field is mapped or ignored", async ({ signedIn }
   await expect(page.getByLabel("Biography")).toHaveValue("Writer");
 });
 
-test("names stand for ids in a reference", async ({ signedIn }) => {
+test("names stand for ids in a reference @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/import");
 
@@ -82,7 +97,7 @@ test("names stand for ids in a reference", async ({ signedIn }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("known people are used, and only others are created", writeTag, async ({ signedIn }) => {
+test("known people are used, and only others are created @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const known: string[] = [];
@@ -119,7 +134,7 @@ test("known people are used, and only others are created", writeTag, async ({ si
   expect(await bioOf(page, known[0])).toBeNull();
 });
 
-test("the refused rows come back as a file, which can be corrected and imported", writeTag, async ({ signedIn }) => {
+test("the refused rows come back as a file, which can be corrected and imported", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   await page.goto("/dashboard/people/import");
@@ -137,7 +152,7 @@ test("the refused rows come back as a file, which can be corrected and imported"
   await expect(page.getByLabel("Biography")).toHaveValue("=1+1");
 });
 
-test("a template has the columns of the resource", async ({ signedIn }) => {
+test("a template has the columns of the resource @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/roles/import");
 
@@ -148,7 +163,7 @@ test("a template has the columns of the resource", async ({ signedIn }) => {
   await expect(page.getByText("Nothing to import.")).toBeVisible();
 });
 
-test("each step is accessible and fits", async ({ signedIn }) => {
+test("each step is accessible and fits @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.setViewportSize(onPhone.viewport);
   const name = `Zoe ${randomUUID()}`;

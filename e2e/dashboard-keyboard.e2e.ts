@@ -67,7 +67,7 @@ test("from the keyboard alone a show, its production and its cast are created, r
   expect((await api.get(`/api/productions/${production}`)).status()).toBe(404);
 });
 
-test("from the keyboard alone a list is searched and sorted, and its records are edited in bulk", async ({
+test("from the keyboard alone a list is searched and sorted, and its records are edited in bulk @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");

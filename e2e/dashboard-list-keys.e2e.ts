@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
 
-test("the first record is at most five Tabs from the top of a list", async ({ signedIn }) => {
+test("the first record is at most five Tabs from the top of a list @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows");
   await page.getByRole("checkbox").first().waitFor();
@@ -38,7 +38,7 @@ test("keys move between records, select them and a range, and open one", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(names[1] ?? (await links.nth(1).innerText()));
 });
 
-test("the focus returns to the record that was opened, from Back and from the link to the list", async ({
+test("the focus returns to the record that was opened, from Back and from the link to the list @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -60,7 +60,7 @@ test("the focus returns to the record that was opened, from Back and from the li
   await expect(opened).toBeInViewport();
 });
 
-test("letters stay letters in a text field, in a dialog, and once single keys are off", async ({ signedIn }) => {
+test("letters stay letters in a text field, in a dialog, and once single keys are off @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows");
   await page.getByRole("checkbox").first().waitFor();
@@ -93,7 +93,7 @@ for (const width of [360, 639]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("search, filters, columns, import and export fold away, and the first record is in the upper half", async ({
+    test("search, filters, columns, import and export fold away, and the first record is in the upper half @full", async ({
       signedIn,
     }) => {
       const { page } = await signedIn("editor");

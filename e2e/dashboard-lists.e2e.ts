@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { offlineError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
+import { atRest } from "./page-state";
 import { createdRecord } from "./staff";
 
-test("a list scrolls with the page in 34-pixel rows, under a heading that stays", async ({ signedIn }) => {
+test("a list scrolls with the page in 34-pixel rows, under a heading that stays @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/cast-members");
   const rows = page.getByRole("row").filter({ has: page.getByRole("checkbox") });
@@ -21,7 +23,7 @@ test("a list scrolls with the page in 34-pixel rows, under a heading that stays"
   expect(await innerScrollers(page)).toEqual([]);
 });
 
-test("a table is as wide as the window, and what is cut has a title", async ({ signedIn }) => {
+test("a table is as wide as the window, and what is cut has a title @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await createdRecord(page.request, "shows", {
     name: `Wide ${randomUUID()}`,
@@ -42,7 +44,7 @@ test("a table is as wide as the window, and what is cut has a title", async ({ s
   await expectFitsWindow(page);
 });
 
-test("dates are whole with the text spacing of WCAG 1.4.12", async ({ signedIn }) => {
+test("dates are whole with the text spacing of WCAG 1.4.12 @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions");
   const days = page.getByRole("cell", { name: /^\d{1,2} \w+ \d{4}$/ });
@@ -61,7 +63,7 @@ test("dates are whole with the text spacing of WCAG 1.4.12", async ({ signedIn }
   expect(cut).toEqual([]);
 });
 
-test("a run says that it is running, and in how many days it closes", async ({ signedIn }) => {
+test("a run says that it is running, and in how many days it closes @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Last nights ${randomUUID()}`;
   const show_id = await createdRecord(page.request, "shows", { name, type: "play" });
@@ -106,7 +108,7 @@ test("a view is saved by name, opened, renamed, deleted and brought back", async
   await expect(views.getByRole("listitem")).toHaveCount(1);
 });
 
-test("nonsense in this browser's storage is no view, and does no harm", async ({ signedIn }) => {
+test("nonsense in this browser's storage is no view, and does no harm @full", async ({ signedIn }) => {
   const { id, page } = await signedIn("editor");
   await page.goto("/dashboard/productions");
   await page.evaluate((key) => localStorage.setItem(key, '[{"name": 7}, null, "x"'), `views:${id}:productions`);
@@ -139,25 +141,30 @@ test("a list is filtered by dates as people type them, and by the lack of one", 
   await expect(status).toHaveText(new RegExp(`^${between} of `));
 });
 
-test("a search without results offers a near name, which the palette finds too", async ({ signedIn }) => {
+test("a search without results offers a near name, which the palette finds too", async ({ signedIn, complaints }) => {
+  complaints.provoke(offlineError);
   const { page } = await signedIn("editor");
   const word = randomUUID().replaceAll("-", "").replace(/\d/g, "x");
   await createdRecord(page.request, "shows", { name: `Élan ${word}`, type: "play" });
   const typed = `elan ${word.slice(0, -1)}z`;
   await page.goto("/dashboard/shows");
+  await atRest(page);
 
+  // Online, the API finds the show after a moment, in spite of the wrong letter.
+  await page.context().setOffline(true);
   await page.getByRole("searchbox", { name: "Search" }).fill(typed);
   await expect(page.getByText(`No shows match “${typed}”`)).toBeVisible();
   await page.getByRole("button", { name: `Élan ${word}` }).click();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue(`Élan ${word}`);
   await expect(page.getByText(/^1 of [\d,]+ shows$/)).toBeVisible();
 
+  await page.context().setOffline(false);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Record, page or action" }).fill(typed);
   await expect(page.getByRole("option", { name: `Élan ${word}` })).toBeVisible();
 });
 
-test("nonsense in a list's address is ignored", async ({ signedIn }) => {
+test("nonsense in a list's address is ignored @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto(
     "/dashboard/productions?closing_date.from=soon&opening_date.to=2026-02-31&closing_date=x&sort=%00&gone=1",

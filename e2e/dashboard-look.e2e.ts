@@ -19,7 +19,7 @@ const pages = [
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the dashboard is accessible and fits", async ({ page }) => {
+  test("the dashboard is accessible and fits @full", async ({ page }) => {
     // Eight pages, each checked in two themes.
     test.slow();
     await apiSignIn(page.request, administrator);
@@ -29,7 +29,7 @@ test.describe("on a phone and a desktop", () => {
     }
   });
 
-  test("its dialogs are accessible and fit", async ({ page }) => {
+  test("its dialogs are accessible and fit @full", async ({ page }) => {
     // Eleven states, each checked at two widths.
     test.slow();
     await apiSignIn(page.request, administrator);
@@ -76,7 +76,7 @@ test.describe("on a phone and a desktop", () => {
     }
   });
 
-  test("the dialogs of a production are accessible and fit", async ({ signedIn }) => {
+  test("the dialogs of a production are accessible and fit @full", async ({ signedIn }) => {
     test.slow();
     const { page } = await signedIn("editor");
     await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
@@ -106,7 +106,7 @@ test.describe("on a phone and a desktop", () => {
   });
 });
 
-test("no dashboard page loads more than 180 kB of scripts at the first visit", async ({ page }) => {
+test("no dashboard page loads more than 180 kB of scripts at the first visit @full", async ({ page }) => {
   await apiSignIn(page.request, administrator);
 
   for (const path of [

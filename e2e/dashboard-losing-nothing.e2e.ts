@@ -58,7 +58,7 @@ test("a deletion lists what refers to the record, and deletes that only when ask
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a show with productions can't be deleted, and the dialog says why", async ({ signedIn }) => {
+test("a show with productions can't be deleted, and the dialog says why @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await openRecord(page, "/dashboard/shows/hamilton", "Name");
 
@@ -95,7 +95,7 @@ test("a failed save is reported beside the button, and no toast says that it is 
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast stays for ten seconds, and while it has the focus", async ({ signedIn }) => {
+test("a toast stays for ten seconds, and while it has the focus @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
   await openRecord(page, "/dashboard/theatres/lyceum", "Name");
@@ -136,7 +136,7 @@ test("after a sign-out during an edit the editor signs in again from there, and 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
 });
 
-test("a slow save can be stopped, and fails at its time limit with the draft kept", async ({ signedIn }) => {
+test("a slow save can be stopped, and fails at its time limit with the draft kept @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
   await openRecord(page, "/dashboard/theatres/palace", "Name");
@@ -190,7 +190,11 @@ test("leaving with unsaved changes asks first", async ({ signedIn }) => {
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });
 
-test("an editor who is demoted during an edit keeps the draft", async ({ signedIn, administrators, complaints }) => {
+test("an editor who is demoted during an edit keeps the draft @full", async ({
+  signedIn,
+  administrators,
+  complaints,
+}) => {
   complaints.provoke(statusError(403));
   const editor = await signedIn("editor");
   const { page } = editor;

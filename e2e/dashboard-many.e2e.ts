@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { createdRecord } from "./staff";
 
-test("one field of many records is changed and undone as one change", writeTag, async ({ signedIn }) => {
+test("one field of many records is changed and undone as one change", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const ids = await people(page, word, 3);
@@ -34,7 +34,7 @@ test("one field of many records is changed and undone as one change", writeTag, 
   expect(await images(page, ids)).toEqual([null, null, null]);
 });
 
-test("a double click on “Preview changes” only previews, also when the preview is there before its second half", async ({
+test("a double click on “Preview changes” only previews, also when the preview is there before its second half @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -83,7 +83,7 @@ test("a bulk deletion lists what it would also delete, and does so only when ask
   expect(await status(`cast-members/${member}`)).toBe(200);
 });
 
-test("shows with productions are not deleted in bulk either", async ({ signedIn }) => {
+test("shows with productions are not deleted in bulk either @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows?q=hamilton");
   await page.getByRole("button", { name: "Select all shown" }).click();
@@ -126,7 +126,7 @@ test("an import previews each row, skips three invalid ones, and is undone as a 
   expect(await names(page, word)).toEqual([`Actor 1 ${word}`]);
 });
 
-test("an invalid file is reported without a request", async ({ signedIn }) => {
+test("an invalid file is reported without a request @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows/import");
 
@@ -140,7 +140,7 @@ test("an invalid file is reported without a request", async ({ signedIn }) => {
   await expect(page.getByText("Nothing to import.")).toBeVisible();
 });
 
-test("importing an export changes nothing", async ({ signedIn }) => {
+test("importing an export changes nothing @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   for (const [button, name] of [
     ["Export CSV", "theatres.csv"],

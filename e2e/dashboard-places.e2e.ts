@@ -61,7 +61,7 @@ test("an administrator changes roles and blocks, and editors get none of that da
   await expect(editor.page).toHaveURL(/\/sign-in/);
 });
 
-test("arrow keys and a dismissed dialog change no role or block", async ({ signedIn, page }) => {
+test("arrow keys and a dismissed dialog change no role or block @full", async ({ signedIn, page }) => {
   const { email } = await signedIn("developer");
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
@@ -82,7 +82,7 @@ test("arrow keys and a dismissed dialog change no role or block", async ({ signe
   expect(accounts.find((one) => one.email === email)).toMatchObject({ role: "developer", blocked: false });
 });
 
-test("the last administrator can't be demoted, and the dialog says why", async ({ page, complaints }) => {
+test("the last administrator can't be demoted, and the dialog says why @full", async ({ page, complaints }) => {
   complaints.provoke(statusError(409));
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");

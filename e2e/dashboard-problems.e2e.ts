@@ -33,7 +33,7 @@ test("an ended booking gets a new last day, which can't be past", async ({ signe
   });
 });
 
-test("after a fix the focus moves to the next one, finally to a heading, and the remaining count is announced", async ({
+test("after a fix the focus moves to the next one, finally to a heading, and the remaining count is announced @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -57,7 +57,7 @@ test("after a fix the focus moves to the next one, finally to a heading, and the
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });
 
-test("after a fix in a dialog the focus is not lost", async ({ signedIn }) => {
+test("after a fix in a dialog the focus is not lost @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = letters();
   await createdRecord(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
@@ -72,7 +72,7 @@ test("after a fix in a dialog the focus is not lost", async ({ signedIn }) => {
   await expect(page.locator("#none-left")).toBeFocused();
 });
 
-test("the page's former address redirects to it and keeps the query", async ({ request }) => {
+test("the page's former address redirects to it and keeps the query @full", async ({ request }) => {
   const response = await request.get("/dashboard/health?from=bookmark", { maxRedirects: 0 });
 
   expect([response.status(), response.headers()["location"]]).toEqual([308, "/dashboard/data-quality?from=bookmark"]);

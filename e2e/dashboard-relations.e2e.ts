@@ -1,40 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { statusError } from "./console-errors";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { createdRecord } from "./staff";
 
-test(
-  "after a show is created, its page lists its productions and leads to a new one",
-  writeTag,
-  async ({ signedIn }) => {
-    const { page } = await signedIn("editor");
-    const name = `Sea gull ${randomUUID()}`;
-    await page.goto("/dashboard/shows/new");
-    await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Type").selectOption("play");
-    await page.keyboard.press("Control+s");
+test("after a show is created, its page lists its productions and leads to a new one", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const name = `Sea gull ${randomUUID()}`;
+  await page.goto("/dashboard/shows/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Type").selectOption("play");
+  await page.keyboard.press("Control+s");
 
-    await page.getByRole("status", { name: "Notifications" }).getByRole("link", { name: "Add a production" }).click();
-    await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue(name);
-    const theatre = page.getByRole("combobox", { name: "Theatre" });
-    await theatre.fill("noel coward");
-    await page.getByRole("option", { name: "Noël Coward Theatre" }).click();
-    await page.getByLabel("Opens").fill("3 sep 2031");
-    await page.keyboard.press("Control+s");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);
+  await page.getByRole("status", { name: "Notifications" }).getByRole("link", { name: "Add a production" }).click();
+  await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue(name);
+  const theatre = page.getByRole("combobox", { name: "Theatre" });
+  await theatre.fill("noel coward");
+  await page.getByRole("option", { name: "Noël Coward Theatre" }).click();
+  await page.getByLabel("Opens").fill("3 sep 2031");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);
 
-    await page.goto(`/dashboard/shows/${name.toLowerCase().replaceAll(" ", "-")}`);
-    const productions = page.getByRole("region", { name: "Productions 1" });
-    await expect(productions.getByRole("group", { name: "Upcoming" }).getByRole("link")).toHaveText(
-      "Noël Coward Theatre",
-    );
-    await productions.getByRole("link", { name: "Noël Coward Theatre" }).click();
-    await page.getByRole("button", { name: "Edit production" }).click();
-    await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
-  },
-);
+  await page.goto(`/dashboard/shows/${name.toLowerCase().replaceAll(" ", "-")}`);
+  const productions = page.getByRole("region", { name: "Productions 1" });
+  await expect(productions.getByRole("group", { name: "Upcoming" }).getByRole("link")).toHaveText(
+    "Noël Coward Theatre",
+  );
+  await productions.getByRole("link", { name: "Noël Coward Theatre" }).click();
+  await page.getByRole("button", { name: "Edit production" }).click();
+  await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
+});
 
-test("a person's page lists the credits, a theatre's its runs, and a role's its players", async ({ signedIn }) => {
+test("a person's page lists the credits, a theatre's its runs, and a role's its players @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
 
   await page.goto("/dashboard/people/colm-wilkinson");
@@ -70,7 +68,7 @@ test("a similar name is pointed out while it is typed, and saving is still possi
   await expect(page).toHaveURL(`/dashboard/people/${id}-2`);
 });
 
-test("a picker offers a similar record before it creates another one", async ({ signedIn }) => {
+test("a picker offers a similar record before it creates another one @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID().replaceAll("-", "").replace(/\d/g, "x");
   await createdRecord(page.request, "shows", { name: `The ${word}`, type: "play" });
@@ -88,61 +86,59 @@ test("a picker offers a similar record before it creates another one", async ({ 
   await expect(show).toHaveValue(`The ${word}`);
 });
 
-test(
-  "the page of a record that never was says so, and that of a deleted one has its history",
-  writeTag,
-  async ({ signedIn, complaints }) => {
-    complaints.provoke(statusError(404));
-    const { page } = await signedIn("editor");
-    await page.goto("/dashboard/shows/none-such");
+test("the page of a record that never was says so, and that of a deleted one has its history", async ({
+  signedIn,
+  complaints,
+}) => {
+  complaints.provoke(statusError(404));
+  const { page } = await signedIn("editor");
+  await page.goto("/dashboard/shows/none-such");
 
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Show not found");
-    await expect(page.getByText("No show has the ID none-such.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Show not found");
+  await expect(page.getByText("No show has the ID none-such.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
 
-    const id = await createdRecord(page.request, "shows", { name: `Gone ${randomUUID()}`, type: "play" });
-    await page.request.delete(`/api/shows/${id}`);
-    await page.goto(`/dashboard/shows/${id}`);
-    await expect(page.getByText("This show was deleted. You can undo that in its history below.")).toBeVisible();
-    await page.getByRole("button", { name: "Undo: deleted" }).click();
+  const id = await createdRecord(page.request, "shows", { name: `Gone ${randomUUID()}`, type: "play" });
+  await page.request.delete(`/api/shows/${id}`);
+  await page.goto(`/dashboard/shows/${id}`);
+  await expect(page.getByText("This show was deleted. You can undo that in its history below.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo: deleted" }).click();
 
-    await expect(page.getByLabel("Name")).toHaveValue(/^Gone/);
-    const history = page.getByRole("list", { name: "History of this record" });
-    await expect(history.getByRole("listitem")).toContainText([
-      "reverted the deletion of this record",
-      "deleted this record",
-      "created this record",
-    ]);
-    await expect(history.getByText("Undone")).toHaveCount(1);
-  },
-);
+  await expect(page.getByLabel("Name")).toHaveValue(/^Gone/);
+  const history = page.getByRole("list", { name: "History of this record" });
+  await expect(history.getByRole("listitem")).toContainText([
+    "reverted the deletion of this record",
+    "deleted this record",
+    "created this record",
+  ]);
+  await expect(history.getByText("Undone")).toHaveCount(1);
+});
 
-test(
-  "an undo that a later change prevents names the record and leads to that change",
-  writeTag,
-  async ({ signedIn, complaints }) => {
-    complaints.provoke(statusError(409));
-    const { page } = await signedIn("editor");
-    const name = `Actor ${randomUUID()}`;
-    const id = await createdRecord(page.request, "people", { name });
-    await page.request.put(`/api/people/${id}`, { data: { bio: "Later." } });
-    await page.goto("/dashboard/activity");
-    const list = page.getByRole("list", { name: "Activity" });
+test("an undo that a later change prevents names the record and leads to that change @full", async ({
+  signedIn,
+  complaints,
+}) => {
+  complaints.provoke(statusError(409));
+  const { page } = await signedIn("editor");
+  const name = `Actor ${randomUUID()}`;
+  const id = await createdRecord(page.request, "people", { name });
+  await page.request.put(`/api/people/${id}`, { data: { bio: "Later." } });
+  await page.goto("/dashboard/activity");
+  const list = page.getByRole("list", { name: "Activity" });
 
-    await page.getByRole("button", { name: `Undo: created ${name}` }).click();
-    const notice = page.getByRole("status", { name: "Notifications" });
-    await expect(notice).toContainText(`Can’t undo this: person ${name} has changed since.`);
-    await notice.getByRole("link", { name: "Show later changes" }).click();
+  await page.getByRole("button", { name: `Undo: created ${name}` }).click();
+  const notice = page.getByRole("status", { name: "Notifications" });
+  await expect(notice).toContainText(`Can’t undo this: person ${name} has changed since.`);
+  await notice.getByRole("link", { name: "Show later changes" }).click();
 
-    await expect(page).toHaveURL(`/dashboard/activity?resource=people&record_id=${id}`);
-    await expect(list.getByRole("listitem")).toHaveCount(2);
-    await page.getByRole("button", { name: `Undo: edited ${name}` }).click();
-    await expect(list.getByText("Undone")).toHaveCount(1);
-    await expect(list.getByRole("listitem").nth(1)).toBeFocused();
-  },
-);
+  await expect(page).toHaveURL(`/dashboard/activity?resource=people&record_id=${id}`);
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: `Undo: edited ${name}` }).click();
+  await expect(list.getByText("Undone")).toHaveCount(1);
+  await expect(list.getByRole("listitem").nth(1)).toBeFocused();
+});
 
-test("a right-to-left name does not move the words and digits around it", async ({ signedIn }) => {
+test("a right-to-left name does not move the words and digits around it @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = "محمد بن سلمان (ممثل)";
   const id = await createdRecord(page.request, "people", { name });
@@ -159,7 +155,7 @@ test("a right-to-left name does not move the words and digits around it", async 
   expect(await left("a")).toBeLessThan(await left("time"));
 });
 
-test("a form names what is missing and how a day is written", async ({ signedIn }) => {
+test("a form names what is missing and how a day is written @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/new");
   await page.getByLabel("Opens").fill("soon");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 import { atRest } from "./page-state";
 import { createdRecord, type StaffMember } from "./staff";
@@ -37,7 +37,7 @@ test("the end of a run is moved by keys, saved, and undone", async ({ signedIn }
   expect(await closingDate(page, id)).toBe(closes);
 });
 
-test("the end of a run is dragged and saved, and a run can't close before it opens", writeTag, async ({ signedIn }) => {
+test("the end of a run is dragged and saved, and a run can't close before it opens", async ({ signedIn }) => {
   const { page, id, name, day, closes } = await withRun(await signedIn("editor"));
   const drag = async (label: string, pixels: number) => {
     await page.getByRole("slider", { name: `${label} date of ${name}` }).scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ test("the end of a run is dragged and saved, and a run can't close before it ope
   expect(await closingDate(page, id)).toBe(day);
 });
 
-test("a run that someone else has moved meanwhile is not overwritten", async ({ signedIn }) => {
+test("a run that someone else has moved meanwhile is not overwritten @full", async ({ signedIn }) => {
   const { page, id, name, closes } = await withRun(await signedIn("editor"));
   const closing = page.getByRole("slider", { name: `Closing date of ${name}` });
   await page.request.put(`/api/productions/${id}`, { data: { closing_date: daysAfter(closes, 30) } });
@@ -82,7 +82,7 @@ test("a run that someone else has moved meanwhile is not overwritten", async ({ 
   expect(await closingDate(page, id)).toBe(daysAfter(closes, 30));
 });
 
-test("the timeline moves, zooms, and has its facts as a table", async ({ signedIn }) => {
+test("the timeline moves, zooms, and has its facts as a table @full", async ({ signedIn }) => {
   const { page, name } = await withRun(await signedIn("editor"));
   const months = page.getByText(/^\w+ \d{4} – \w+ \d{4}$/);
   const before = (await months.textContent()) ?? "";
@@ -104,7 +104,7 @@ test("the timeline moves, zooms, and has its facts as a table", async ({ signedI
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the timeline and the map are accessible and fit", async ({ signedIn }) => {
+  test("the timeline and the map are accessible and fit @full", async ({ signedIn }) => {
     const { page, name } = await withRun(await signedIn("editor"));
     await page.getByRole("slider", { name: `Closing date of ${name}` }).focus();
     await page.keyboard.press("ArrowRight");
@@ -122,7 +122,7 @@ test.describe("on a phone and a desktop", () => {
   });
 });
 
-test("the navigation shows how many problems need attention", async ({ signedIn }) => {
+test("the navigation shows how many problems need attention @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const answered = page.waitForResponse("**/api/problems/counts");
   await page.goto("/dashboard/shows");
@@ -133,7 +133,7 @@ test("the navigation shows how many problems need attention", async ({ signedIn 
   await expect(link).toHaveAccessibleName(new RegExp(`${total} problems$`));
 });
 
-test("on a phone the navigation is a menu, and the theme is chosen in the footer", async ({ signedIn }) => {
+test("on a phone the navigation is a menu, and the theme is chosen in the footer @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.setViewportSize({ width: 360, height: 844 });
   await page.goto("/dashboard/people");
@@ -148,7 +148,7 @@ test("on a phone the navigation is a menu, and the theme is chosen in the footer
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the theme is chosen in the account menu, and the footer follows", async ({ signedIn }) => {
+test("the theme is chosen in the account menu, and the footer follows @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard");
   const header = page.getByRole("banner");

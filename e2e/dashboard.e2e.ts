@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { signedInPerson } from "./people";
 import { createdRecord } from "./staff";
 
-test("staff create a show and its production, edit one, and undo the edit", writeTag, async ({ signedIn }) => {
+test("staff create a show and its production, edit one, and undo the edit", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   await page.goto("/dashboard/productions/new");
@@ -116,7 +116,7 @@ test("search ignores accents, and a view can be shared by its address", async ({
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("activity can be filtered by one's own changes and undone", writeTag, async ({ signedIn }) => {
+test("activity can be filtered by one's own changes and undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await createdRecord(page.request, "people", { name });

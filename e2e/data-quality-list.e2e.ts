@@ -29,7 +29,7 @@ test("the filters are in the address, with counts, and Back undoes them", async 
   await expect(page.getByLabel("Search")).toHaveValue("");
 });
 
-test("the cast of a run is dated in the cast builder", async ({ signedIn }) => {
+test("the cast of a run is dated in the cast builder @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/data-quality?rule=undated-cast");
 
@@ -38,7 +38,7 @@ test("the cast of a run is dated in the cast builder", async ({ signedIn }) => {
   await expect(link).toHaveAttribute("href", /^\/dashboard\/productions\/[^/]+\?change-of-cast$/);
 });
 
-test("of a long list only the rows in sight are rendered, and J reaches every one", async ({ signedIn }) => {
+test("of a long list only the rows in sight are rendered, and J reaches every one @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/dashboard/data-quality");
@@ -55,7 +55,7 @@ test("of a long list only the rows in sight are rendered, and J reaches every on
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the list, its selection and the counts over time are accessible and fit", async ({ signedIn }) => {
+  test("the list, its selection and the counts over time are accessible and fit @full", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     const { word } = await createTrouble(page.request);
     await page.goto(address(word));

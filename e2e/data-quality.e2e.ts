@@ -26,7 +26,7 @@ const everyRule = [
   "Theatre without sources 1",
 ];
 
-test("twelve problems are mended in place by mouse", async ({ signedIn }) => {
+test("twelve problems are mended in place by mouse @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { word, theatre, production } = await createTrouble(page.request);
   await page.goto(address(word));
@@ -79,7 +79,7 @@ test("twelve problems are mended in place by mouse", async ({ signedIn }) => {
   });
 });
 
-test("twelve problems are mended in place with the keyboard alone", async ({ signedIn }) => {
+test("twelve problems are mended in place with the keyboard alone @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { word } = await createTrouble(page.request);
   await page.goto(address(word));
@@ -119,7 +119,7 @@ test("twelve problems are mended in place with the keyboard alone", async ({ sig
   await expect(page.getByText("No problems match your filters")).toBeVisible();
 });
 
-test("many productions are verified as one change, which one Undo takes back", async ({ signedIn }) => {
+test("many productions are verified as one change, which one Undo takes back @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { word, ids } = await createUnverifiedRuns(page.request, 3);
   await page.goto(`${address(word)}&rule=running-not-verified`);

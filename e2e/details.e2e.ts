@@ -4,7 +4,7 @@ import { expectLayout, onPhone, widths } from "./layout-checks";
 import { fold, openPerson, readPerson, sourcePrompt } from "./record-page";
 import { createdRecord } from "./staff";
 
-test("from the keyboard alone other names and ids are added, and a refused id says what it must be", async ({
+test("from the keyboard alone other names and ids are added, and a refused id says what it must be @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -43,7 +43,7 @@ test("from the keyboard alone other names and ids are added, and a refused id sa
   );
 });
 
-test("a date that is not understood stays to be corrected, and nothing is saved", async ({ signedIn }) => {
+test("a date that is not understood stays to be corrected, and nothing is saved @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const id = await openPerson(page);
   await fold(page, "Details").click();
@@ -93,7 +93,7 @@ test("a production's details are edited below its dates, and a rule between both
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("details, sources and the place for a source are accessible and fit", async ({ signedIn }) => {
+  test("details, sources and the place for a source are accessible and fit @full", async ({ signedIn }) => {
     test.slow();
     const { page } = await signedIn("editor");
     await openPerson(page);

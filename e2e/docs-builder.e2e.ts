@@ -68,7 +68,7 @@ test("a search is built from its parameters, sent, paged, copied in four languag
   await expect(shared.getByRole("button", { name: "Remove palace" })).toBeVisible();
 });
 
-test("a refused parameter is named where it is asked for", async ({ page, complaints }) => {
+test("a refused parameter is named where it is asked for @full", async ({ page, complaints }) => {
   complaints.provoke(statusError(400));
   await page.goto("/docs/search");
   const form = await formOf(page, "Search theatres");
@@ -83,7 +83,7 @@ test("a refused parameter is named where it is asked for", async ({ page, compla
   await expect(form.getByLabel("near")).toHaveAttribute("aria-invalid", "false");
 });
 
-test("records are chosen by name with the keyboard, or by an id, and removed again", async ({ page }) => {
+test("records are chosen by name with the keyboard, or by an id, and removed again @full", async ({ page }) => {
   await page.goto("/docs/search");
   const form = await formOf(page, "Search people");
   const shows = form.getByRole("combobox", { name: "show_id" });
@@ -101,7 +101,7 @@ test("records are chosen by name with the keyboard, or by an id, and removed aga
   await expect(shows).toBeFocused();
 });
 
-test("the form of a search is accessible and fits, before and after it is used", async ({ page, complaints }) => {
+test("the form of a search is accessible and fits, before and after it is used @full", async ({ page, complaints }) => {
   // The page with the most elements.
   test.slow();
   complaints.provoke(statusError(400));

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { atRest } from "./page-state";
 
-test("what everyone may read stands apart from what staff call", async ({ page }) => {
+test("what everyone may read stands apart from what staff call @full", async ({ page }) => {
   await page.goto("/docs");
   const reads = page.getByRole("region", { name: "Read the listings" });
   const rest = page.getByRole("region", { name: "For staff and these pages" });
@@ -15,7 +15,7 @@ test("what everyone may read stands apart from what staff call", async ({ page }
   await expect(page.getByRole("heading", { name: "Add a show" })).toBeInViewport();
 });
 
-test("tools are named with what to do, and paging has a page of its own", async ({ page, context }) => {
+test("tools are named with what to do, and paging has a page of its own @full", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs");
   const tools = page.getByRole("region", { name: "Tools" });
@@ -32,7 +32,7 @@ test("tools are named with what to do, and paging has a page of its own", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paging: none, lists are whole");
 });
 
-test("the documentation keeps its height while one scrolls", async ({ page }) => {
+test("the documentation keeps its height while one scrolls @full", async ({ page }) => {
   for (const path of ["/docs", "/docs/shows"]) {
     await page.goto(path);
     await atRest(page);

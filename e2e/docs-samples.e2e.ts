@@ -44,7 +44,7 @@ test("a key that was just created is filled in where samples are copied, and for
   await expect(sample).toContainText('getenv("THEATRE_LISTINGS_KEY")');
 });
 
-test("a reader's keys are offered by name and prefix, and a pasted one must match", async ({ page }) => {
+test("a reader's keys are offered by name and prefix, and a pasted one must match @full", async ({ page }) => {
   await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Reader" } });
   const { key } = (await made.json()) as { key: string };
@@ -63,7 +63,7 @@ test("a reader's keys are offered by name and prefix, and a pasted one must matc
   await expect(page.getByRole("group", { name: "List theatres", exact: true })).toContainText("$THEATRE_LISTINGS_KEY");
 });
 
-test("choosing a key for the samples is accessible and fits", async ({ page }) => {
+test("choosing a key for the samples is accessible and fits @full", async ({ page }) => {
   await page.setViewportSize(onPhone.viewport);
   await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "A key whose name needs a line of its own" } });

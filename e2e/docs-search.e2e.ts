@@ -47,7 +47,7 @@ test("the search finds headings, endpoints, parameters, errors and headers, and 
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 
-test("a search without a result says so, and offers what is similar", async ({ page }) => {
+test("a search without a result says so, and offers what is similar @full", async ({ page }) => {
   await page.goto("/docs");
   const field = page.getByRole("combobox", { name: "Search the documentation" });
   await field.fill("headliner");
@@ -60,7 +60,7 @@ test("a search without a result says so, and offers what is similar", async ({ p
   );
 });
 
-test("a search that can’t be loaded says so, and works once it can", async ({ page, complaints }) => {
+test("a search that can’t be loaded says so, and works once it can @full", async ({ page, complaints }) => {
   complaints.provoke(/entries\.json|Failed to load resource/);
   await page.goto("/docs");
   await page.route("/docs/entries.json", (route) => route.abort());
@@ -74,7 +74,7 @@ test("a search that can’t be loaded says so, and works once it can", async ({ 
   await expect(page.getByRole("option").first()).toContainText("Polling for free");
 });
 
-test("the shortcut can be turned off", async ({ page }) => {
+test("the shortcut can be turned off @full", async ({ page }) => {
   await page.goto("/docs");
   await page.getByRole("checkbox", { name: "Shortcuts of a single key" }).uncheck();
   await page.goto("/docs/shows");
@@ -84,7 +84,7 @@ test("the shortcut can be turned off", async ({ page }) => {
   await expect(page.getByRole("combobox", { name: "Search the documentation" })).not.toBeFocused();
 });
 
-test("results are accessible and fit", async ({ page }) => {
+test("results are accessible and fit @full", async ({ page }) => {
   await page.setViewportSize(onPhone.viewport);
   await page.goto("/docs/cast-members");
   await page.getByRole("combobox", { name: "Search the documentation" }).fill("cast");
@@ -96,7 +96,7 @@ test("results are accessible and fit", async ({ page }) => {
   await expectLayout(page, widths, page.getByRole("search"));
 });
 
-test("what the search looks in is loaded with the first focus, and pages stay light", async ({ page }) => {
+test("what the search looks in is loaded with the first focus, and pages stay light @full", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ["/docs", "/docs/search"]) expect(await scriptBytes(page, path), path).toBeLessThan(180_000);
@@ -110,7 +110,7 @@ test("what the search looks in is loaded with the first focus, and pages stay li
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contents list every page, and no field promises a search", async ({ page }) => {
+  test("the contents list every page, and no field promises a search @full", async ({ page }) => {
     await page.goto("/docs/shows");
 
     await expect(page.getByRole("combobox", { name: "Search the documentation" })).toBeHidden();

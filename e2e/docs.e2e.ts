@@ -6,7 +6,7 @@ import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
-test("the documentation is accessible and says nothing to the console", async ({ page }) => {
+test("the documentation is accessible and says nothing to the console @full", async ({ page }) => {
   test.slow();
   await page.setViewportSize(onPhone.viewport);
   for (const path of pages) {
@@ -47,7 +47,7 @@ test("every page of the documentation exists, and no internal link is broken", a
   }
 });
 
-test("every heading below a page's title can be linked to", async ({ page }) => {
+test("every heading below a page's title can be linked to @full", async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
 
@@ -112,7 +112,7 @@ test("a language chosen in one example applies to all, and to the next page", as
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the reference can be read, its languages chosen and its responses opened", async ({ page }) => {
+  test("the reference can be read, its languages chosen and its responses opened @full", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto("/docs/productions");
 
@@ -128,7 +128,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "Send" })).toHaveCount(0);
   });
 
-  test("the first page and a guide can be read in the chosen language", async ({ page }) => {
+  test("the first page and a guide can be read in the chosen language @full", async ({ page }) => {
     await page.goto("/docs");
     await expect(page.getByRole("link", { name: "/api/cast-members/{id}" }).first()).toBeVisible();
     await page.getByRole("region", { name: "Guides" }).getByRole("link", { name: "Polling for free" }).click();
@@ -139,7 +139,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
   });
 
-  test("the sign-in page says that it needs JavaScript, and shows no form", async ({ page }) => {
+  test("the sign-in page says that it needs JavaScript, and shows no form @full", async ({ page }) => {
     for (const path of ["/sign-in", "/sign-up"]) {
       await page.goto(path);
 
@@ -149,7 +149,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("crawlers and other programs find the files they expect", async ({ request, service }) => {
+test("crawlers and other programs find the files they expect @full", async ({ request, service }) => {
   const [llms, whole, robots, sitemap] = await Promise.all(
     ["/llms.txt", "/llms-full.txt", "/robots.txt", "/sitemap.xml"].map(async (path) =>
       (await request.get(path)).text(),

@@ -1,4 +1,4 @@
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { press, typeInto } from "./keyboard";
 import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 import { signedInPerson } from "./people";
@@ -13,7 +13,7 @@ async function requestIdOf(url: string, key: string, userAgent: string): Promise
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("a developer sees why a call failed, and finds it by its id", writeTag, async ({ page, context, service }) => {
+  test("a developer sees why a call failed, and finds it by its id", async ({ page, context, service }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
     await signedInPerson(page.request);
     await page.goto("/developers");
@@ -57,7 +57,7 @@ test.describe("on a phone and a desktop", () => {
 test.describe("from the keyboard, on a phone in the dark theme", () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
 
-  test("failed requests are listed and one is found by its id", async ({ page, service }) => {
+  test("failed requests are listed and one is found by its id @full", async ({ page, service }) => {
     await signedInPerson(page.request);
     const made = await page.request.post("/api/keys", { data: { name: "Probe" } });
     const { key } = (await made.json()) as { key: string };

@@ -94,9 +94,6 @@ export const test = base.extend<
 
 export { expect };
 
-/** For tests that write and count: `npm test` also runs them on PostgreSQL and Redis. */
-export const writeTag = { tag: "@writing" };
-
 /** From a block reserved for tests (RFC 2544), so that tests do not share quotas. */
 function newAddress(): string {
   clients += 1;

@@ -5,7 +5,7 @@ import { atRest } from "./page-state";
 import { apiSignIn } from "./people";
 
 test.describe("with a contrast theme", () => {
-  test("the chosen theme and the primary button look different from the others", async ({ page }) => {
+  test("the chosen theme and the primary button look different from the others @full", async ({ page }) => {
     await openForced(page, "/");
     await page.getByRole("radio", { name: "Dark theme" }).check();
 
@@ -18,7 +18,7 @@ test.describe("with a contrast theme", () => {
     );
   });
 
-  test("the current page, chips and buttons of the dashboard keep their meaning", async ({ signedIn }) => {
+  test("the current page, chips and buttons of the dashboard keep their meaning @full", async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     await openForced(page, "/dashboard/people/import");
     const places = page.getByRole("navigation", { name: "Dashboard" });
@@ -40,7 +40,7 @@ test.describe("with a contrast theme", () => {
     await expectLayout(page);
   });
 
-  test("a bar shows its measure", async ({ page, aKey }) => {
+  test("a bar shows its measure @full", async ({ page, aKey }) => {
     const { secret, owner } = await aKey();
     await page.request.get("/api/shows/hamilton", { headers: { Authorization: `Bearer ${secret}` } });
     await apiSignIn(page.request, owner);

@@ -14,7 +14,9 @@ test("the front page shows tonight's productions", async ({ page, request }) => 
   for (const { show } of productions) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
 });
 
-test("tonight's shows and theatres link to their JSON, and the samples are of a show that runs", async ({ page }) => {
+test("tonight's shows and theatres link to their JSON, and the samples are of a show that runs @full", async ({
+  page,
+}) => {
   await page.goto("/");
   const tonight = page.getByRole("list", { name: "Running today" });
   const shows = await tonight
@@ -32,7 +34,7 @@ test("tonight's shows and theatres link to their JSON, and the samples are of a 
   await expect(page.getByText(/^curl /)).toContainText(`/api/shows/${sample.id}`);
 });
 
-test("a visitor who decides finds limits, freshness, reuse, status and contact", async ({
+test("a visitor who decides finds limits, freshness, reuse, status and contact @full", async ({
   page,
   request,
   signedIn,
@@ -69,7 +71,7 @@ test("the console shows a live response", async ({ page }) => {
   await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
 });
 
-test("a repeated request sends the stored entity tag and is free", async ({ page }) => {
+test("a repeated request sends the stored entity tag and is free @full", async ({ page }) => {
   await page.goto("/");
   const console = page.getByRole("region", { name: "Try it now" });
   await console.getByRole("button", { name: "Send" }).click();
@@ -124,7 +126,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("nothing is wider than the window, from a phone to a wall", async ({ page }) => {
+test("nothing is wider than the window, from a phone to a wall @full", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 360, 768, 1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });
@@ -135,7 +137,7 @@ test("nothing is wider than the window, from a phone to a wall", async ({ page }
   }
 });
 
-test("the front page's scripts can be compiled while they download", async ({ request }) => {
+test("the front page's scripts can be compiled while they download @full", async ({ request }) => {
   const page = await (await request.get("/")).text();
   const scripts = await Promise.all(
     [...page.matchAll(/<script src="([^"]+)" async/g)].map(async ([, path = ""]) => (await request.get(path)).text()),
@@ -145,6 +147,6 @@ test("the front page's scripts can be compiled while they download", async ({ re
   for (const script of [largest, second]) expect(script.slice(0, 40)).toContain("//# allFunctionsCalledOnLoad\n");
 });
 
-test("the front page ships less than 180 kB of compressed JavaScript", async ({ page }) => {
+test("the front page ships less than 180 kB of compressed JavaScript @full", async ({ page }) => {
   expect(await scriptBytes(page, "/")).toBeLessThan(180_000);
 });

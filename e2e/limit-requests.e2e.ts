@@ -1,5 +1,5 @@
 import { statusError } from "./console-errors";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 import { atRest } from "./page-state";
 import { signedInPerson } from "./people";
@@ -14,47 +14,48 @@ async function makeKey(
   return (await (await request.post("/api/keys", { data: { name } })).json()) as { id: string; key: string };
 }
 
-test(
-  "an owner requests a higher limit, an administrator grants it, and it holds at once",
-  writeTag,
-  async ({ page, signedIn, service, complaints }) => {
-    complaints.provoke(statusError(400));
-    const { email } = await signedInPerson(page.request);
-    const { key } = await makeKey(page.request, "Screens");
-    await page.goto("/developers");
-    await page.getByRole("button", { name: "Request a higher limit for Screens" }).click();
-    const dialog = page.getByRole("dialog", { name: "Request a higher limit for “Screens”" });
-    await dialog.getByLabel("Requests per day").fill("20");
-    await dialog.getByRole("button", { name: "Send request" }).click();
-    await expect(dialog.getByText("Must not be empty.")).toBeVisible();
-    await dialog.getByLabel("Reason").fill("Six more screens.");
-    await dialog.getByRole("button", { name: "Send request" }).click();
-    await expect(dialog.getByText(`Must be more than the key's present limit of ${keyDailyLimit}.`)).toBeVisible();
-    await dialog.getByLabel("Requests per day").fill("1,000");
-    await dialog.getByRole("button", { name: "Send request" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: "Request a higher limit for Screens" })).toBeFocused();
-    await expect(page.getByRole("row", { name: /Screens/ })).toContainText("1,000 a day requested");
+test("an owner requests a higher limit, an administrator grants it, and it holds at once", async ({
+  page,
+  signedIn,
+  service,
+  complaints,
+}) => {
+  complaints.provoke(statusError(400));
+  const { email } = await signedInPerson(page.request);
+  const { key } = await makeKey(page.request, "Screens");
+  await page.goto("/developers");
+  await page.getByRole("button", { name: "Request a higher limit for Screens" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request a higher limit for “Screens”" });
+  await dialog.getByLabel("Requests per day").fill("20");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog.getByText("Must not be empty.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Six more screens.");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog.getByText(`Must be more than the key's present limit of ${keyDailyLimit}.`)).toBeVisible();
+  await dialog.getByLabel("Requests per day").fill("1,000");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Request a higher limit for Screens" })).toBeFocused();
+  await expect(page.getByRole("row", { name: /Screens/ })).toContainText("1,000 a day requested");
 
-    const { page: staff } = await signedIn("admin");
-    await staff.goto("/dashboard");
-    await expect(staff.getByRole("link", { name: /Accounts \d+ limit request/ }).first()).toBeVisible();
-    await staff.goto("/dashboard/accounts");
-    await expect(staff.getByRole("list", { name: "Limit requests", exact: true })).toContainText("Six more screens.");
-    await staff.getByRole("button", { name: `Grant… a higher limit to Screens of ${email}` }).click();
-    await staff.getByRole("dialog").getByLabel("Requests per day").fill("500");
-    await staff.keyboard.press("Enter");
-    await expect(staff.getByText("“Screens” now has 500 requests a day.")).toBeVisible();
+  const { page: staff } = await signedIn("admin");
+  await staff.goto("/dashboard");
+  await expect(staff.getByRole("link", { name: /Accounts \d+ limit request/ }).first()).toBeVisible();
+  await staff.goto("/dashboard/accounts");
+  await expect(staff.getByRole("list", { name: "Limit requests", exact: true })).toContainText("Six more screens.");
+  await staff.getByRole("button", { name: `Grant… a higher limit to Screens of ${email}` }).click();
+  await staff.getByRole("dialog").getByLabel("Requests per day").fill("500");
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByText("“Screens” now has 500 requests a day.")).toBeVisible();
 
-    const answer = await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
-    expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
-    await page.reload();
-    await expect(page.getByRole("row", { name: /Screens/ })).toContainText("500 a day granted");
-    await expect(page.getByRole("list", { name: "Notices" })).toContainText("now has 500 requests a day");
-  },
-);
+  const answer = await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Screens/ })).toContainText("500 a day granted");
+  await expect(page.getByRole("list", { name: "Notices" })).toContainText("now has 500 requests a day");
+});
 
-test("from the keyboard alone, a limit is requested and declined, and the notice is dismissed", async ({
+test("from the keyboard alone, a limit is requested and declined, and the notice is dismissed @full", async ({
   page,
   signedIn,
 }) => {
@@ -94,33 +95,32 @@ test("from the keyboard alone, a limit is requested and declined, and the notice
   await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
 });
 
-test(
-  "a key that has used its day is shown on the owner's page, until they dismiss it",
-  writeTag,
-  async ({ page, service }) => {
-    await signedInPerson(page.request);
-    const { key } = await makeKey(page.request, "Busy");
-    for (let request = 0; request <= keyDailyLimit; request += 1)
-      await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
+test("a key that has used its day is shown on the owner's page, until they dismiss it @full", async ({
+  page,
+  service,
+}) => {
+  await signedInPerson(page.request);
+  const { key } = await makeKey(page.request, "Busy");
+  for (let request = 0; request <= keyDailyLimit; request += 1)
+    await fetch(`${service.origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } });
 
-    await page.goto("/developers");
-    await expect(page.getByRole("list", { name: "Notices" })).toContainText("“Busy”");
-    const warning = page.getByText("“Busy” has reached its limit");
-    await expect(warning).toBeHidden();
-    await page.getByRole("button", { name: "Dismiss: Daily limit reached" }).click();
+  await page.goto("/developers");
+  await expect(page.getByRole("list", { name: "Notices" })).toContainText("“Busy”");
+  const warning = page.getByText("“Busy” has reached its limit");
+  await expect(warning).toBeHidden();
+  await page.getByRole("button", { name: "Dismiss: Daily limit reached" }).click();
 
-    await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
-    await expect(warning).toBeVisible();
-    await page.reload();
-    await atRest(page);
-    await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
-  },
-);
+  await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
+  await expect(warning).toBeVisible();
+  await page.reload();
+  await atRest(page);
+  await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();
+});
 
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("requests, notices and their dialogs are accessible and fit", async ({ page, signedIn, service }) => {
+  test("requests, notices and their dialogs are accessible and fit @full", async ({ page, signedIn, service }) => {
     await signedInPerson(page.request);
     const { id, key } = await makeKey(page.request, "A key whose name is long enough to need two lines");
     for (let request = 0; request < keyDailyLimit; request += 1)

@@ -14,7 +14,7 @@ for (const path of ["/", "/no-such-page"]) {
   });
 }
 
-test("a response in the console is accessible", async ({ page }) => {
+test("a response in the console is accessible @full", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("200 OK")).toBeVisible();
@@ -22,7 +22,7 @@ test("a response in the console is accessible", async ({ page }) => {
   await expectLayout(page);
 });
 
-test("the theme follows the system until it is chosen", async ({ page }) => {
+test("the theme follows the system until it is chosen @full", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   await expect(page.getByRole("radio", { name: "System theme" })).toBeChecked();

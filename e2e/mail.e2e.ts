@@ -40,7 +40,7 @@ const linkIn = ({ text }: ReceivedLetter) => /^http:\S+$/m.exec(text)?.[0] ?? ""
 const tokenIn = (letter: ReceivedLetter) => new URL(linkIn(letter)).hash.slice(1);
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme}, 360 px, by keyboard`, () => {
+  test.describe(`${colorScheme}, 360 px, by keyboard${colorScheme === "dark" ? " @full" : ""}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 780 } });
 
     test("a forgotten password is reset by the link of an email, which works once", async ({
@@ -89,7 +89,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await elsewhere.dispose();
     });
 
-    test("a new account confirms its address by a link, at the press of a button", async ({
+    test("a new account confirms its address by a link, at the press of a button @full", async ({
       page,
       mail,
       service,

@@ -6,7 +6,7 @@ import { typeInto } from "./keyboard";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 import { createdRecord, letters } from "./staff";
 
-test("roles of different productions are refused before anything is sent", async ({ signedIn }) => {
+test("roles of different productions are refused before anything is sent @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Lead ${letters()}`;
   for (const production_id of [run, "les-miserables-barbican-1985"])
@@ -19,7 +19,10 @@ test("roles of different productions are refused before anything is sent", async
   await expect(dialog.getByRole("button", { name: /^Merge 2/ })).toHaveCount(0);
 });
 
-test("an edit made meanwhile is shown, and nothing is merged until it was seen", async ({ signedIn, complaints }) => {
+test("an edit made meanwhile is shown, and nothing is merged until it was seen @full", async ({
+  signedIn,
+  complaints,
+}) => {
   complaints.provoke(statusError(412));
   const { page } = await signedIn("editor");
   const api = page.request;
@@ -49,7 +52,7 @@ test("an edit made meanwhile is shown, and nothing is merged until it was seen",
   expect(await (await api.get(`/api/people/${kept}`)).json()).toMatchObject({ bio: "Edited other." });
 });
 
-test("a record that was merged elsewhere meanwhile is named, and its page leads to the survivor", async ({
+test("a record that was merged elsewhere meanwhile is named, and its page leads to the survivor @full", async ({
   signedIn,
   complaints,
 }) => {
@@ -85,7 +88,7 @@ test("a record that was merged elsewhere meanwhile is named, and its page leads 
   await expect(page.getByLabel("Full name")).toHaveValue(name);
 });
 
-test("unsaved changes of the page are not merged, and come back with the record", async ({ signedIn }) => {
+test("unsaved changes of the page are not merged, and come back with the record @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Dot ${letters()}`;
   const [draft, other] = [
@@ -112,7 +115,7 @@ test("unsaved changes of the page are not merged, and come back with the record"
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the dialog to merge records is accessible and fits", async ({ signedIn }) => {
+  test("the dialog to merge records is accessible and fits @full", async ({ signedIn }) => {
     test.slow();
     const { page } = await signedIn("editor");
     const { name, kept } = await twoPeople(page.request);

@@ -35,7 +35,7 @@ for (const { name: look, colorScheme, viewport } of looks) {
     clockTest.use({ colorScheme, viewport });
 
     for (const { name, path, as } of pages) {
-      clockTest(`${path} matches its screenshot`, async ({ page, service }) => {
+      clockTest(`${path} matches its screenshot @full`, async ({ page, service }) => {
         await service.turnClockTo(day);
         await page.clock.setFixedTime(day);
         if (as === "developer") await apiSignUp(page.request);

@@ -30,7 +30,7 @@ test("a found key can be revoked without an account, and its owner is notified",
   await other.close();
 });
 
-test("a text that is not a working key is not found, and stays in the form", async ({ page, complaints }) => {
+test("a text that is not a working key is not found, and stays in the form @full", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));
   await page.goto("/developers/found-a-key");
   await page.getByLabel("API key").fill("tl_live_nonsense");
@@ -41,7 +41,7 @@ test("a text that is not a working key is not found, and stays in the form", asy
   await expect(page.getByLabel("API key")).toHaveValue("tl_live_nonsense");
 });
 
-test("a name can be set and removed", async ({ page }) => {
+test("a name can be set and removed @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers/account");
 
@@ -127,7 +127,7 @@ test("a deleted account is gone, and its keys stop working immediately", async (
   expect(refused.status).toBe(401);
 });
 
-test("on a phone the header is one row, and its menu works by keyboard", async ({ page }) => {
+test("on a phone the header is one row, and its menu works by keyboard @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/developers/found-a-key");
@@ -155,7 +155,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
-    test(`${path} says that it needs JavaScript`, async ({ page }) => {
+    test(`${path} says that it needs JavaScript @full`, async ({ page }) => {
       await page.goto(path);
 
       await expect(page.getByText("You need JavaScript")).toBeVisible();

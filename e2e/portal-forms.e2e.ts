@@ -23,7 +23,7 @@ test("a double click creates one key, and an invalid form none", async ({ page }
   expect(await (await page.request.get("/api/keys")).json()).toHaveLength(1);
 });
 
-test("values that a password manager filled in without events sign in", async ({ page, browser, service }) => {
+test("values that a password manager filled in without events sign in @full", async ({ page, browser, service }) => {
   const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   const visitor = await other.newPage();
@@ -61,7 +61,7 @@ test("sign-up shows the API's issues at their fields", async ({ page, complaints
   await expect(email).toHaveAccessibleDescription("An account with this email address already exists.");
 });
 
-test("a wrong name revokes nothing", async ({ page }) => {
+test("a wrong name revokes nothing @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   await issueKey(page, "Probe");

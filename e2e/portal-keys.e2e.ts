@@ -60,7 +60,7 @@ test("each key has figures of its own, and a revoked one takes nothing from the 
   await expect(page.getByRole("meter", { name: "Used today by these pages" })).toBeVisible();
 });
 
-test("each row pictures 30 days, and showing them costs no request", async ({ page, service }) => {
+test("each row pictures 30 days, and showing them costs no request @full", async ({ page, service }) => {
   await signedInPerson(page.request);
   for (const name of ["One", "Two", "Three"]) {
     const { key } = (await (await page.request.post("/api/keys", { data: { name } })).json()) as { key: string };

@@ -5,7 +5,7 @@ import { signedInPerson } from "./people";
 test.describe("on a phone and a desktop", () => {
   test.use(onPhone);
 
-  test("the pages around a sign-in are accessible and fit", async ({ page }) => {
+  test("the pages around a sign-in are accessible and fit @full", async ({ page }) => {
     for (const path of [
       "/sign-in",
       "/sign-up",
@@ -20,7 +20,7 @@ test.describe("on a phone and a desktop", () => {
     }
   });
 
-  test("the portal and its dialogs are accessible and fit", async ({ page }) => {
+  test("the portal and its dialogs are accessible and fit @full", async ({ page }) => {
     await signedInPerson(page.request);
     const made = await page.request.post("/api/keys", {
       data: { name: "A key whose name is long enough to need two lines" },
@@ -58,7 +58,7 @@ test.describe("on a phone and a desktop", () => {
     await expectLayout(page, widths);
   });
 
-  test("the account's page and its menu are accessible and fit", async ({ page }) => {
+  test("the account's page and its menu are accessible and fit @full", async ({ page }) => {
     await signedInPerson(page.request);
     await page.goto("/developers/account");
     await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();

@@ -1,6 +1,6 @@
 import { text as readText } from "node:stream/consumers";
 import { offlineError } from "./console-errors";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { scriptBytes } from "./layout-checks";
 import { atRest, untilHydrated } from "./page-state";
 import { keyDailyLimit } from "./service";
@@ -17,52 +17,48 @@ import {
 } from "./portal-page";
 import { browserStorage } from "./secrets";
 
-test(
-  "a key is created, used, rotated and revoked, and its secret is shown once",
-  writeTag,
-  async ({ page, service }) => {
-    const person = newPerson();
-    const answers = collectResponses(page);
-    await page.goto("/sign-up?callbackUrl=/developers");
-    await page.getByLabel("Email address").fill(person.email);
-    await page.getByLabel("Password").fill(person.password);
-    await page.getByRole("button", { name: "Create an account" }).click();
-    await expect(page).toHaveURL("/developers");
-    await untilHydrated(page);
+test("a key is created, used, rotated and revoked, and its secret is shown once", async ({ page, service }) => {
+  const person = newPerson();
+  const answers = collectResponses(page);
+  await page.goto("/sign-up?callbackUrl=/developers");
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expect(page).toHaveURL("/developers");
+  await untilHydrated(page);
 
-    const first = await issueKey(page, "Probe");
-    for (let calls = 0; calls < 3; calls += 1) expect(await statusOf(service.origin, first)).toBe(200);
-    await page.reload();
+  const first = await issueKey(page, "Probe");
+  for (let calls = 0; calls < 3; calls += 1) expect(await statusOf(service.origin, first)).toBe(200);
+  await page.reload();
 
-    await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
-    await expect.poll(() => barsMatchService(page)).toBe(true);
-    expect(await browserStorage(page)).not.toMatch(secretShape);
+  await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
+  await expect.poll(() => barsMatchService(page)).toBe(true);
+  expect(await browserStorage(page)).not.toMatch(secretShape);
 
-    await page.getByRole("button", { name: "Rotate Probe" }).click();
-    await page.getByRole("radio", { name: "1 hour" }).check();
-    await page.getByRole("button", { name: "Rotate key" }).click();
-    const second = await readSecret(page);
-    expect(second).not.toBe(first);
-    expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 200]);
-    await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "Stops working" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Rotate Probe" }).click();
+  await page.getByRole("radio", { name: "1 hour" }).check();
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  const second = await readSecret(page);
+  expect(second).not.toBe(first);
+  expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 200]);
+  await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "Stops working" })).toHaveCount(1);
 
-    await page.getByRole("button", { name: `Revoke Probe, ${second.slice(8, 12)}` }).click();
-    await page.getByLabel("Type the last 4 characters").fill(second.slice(8, 12));
-    await page.getByRole("button", { name: "Revoke key" }).click();
-    await expect(page.getByText("“Probe” has been revoked")).toBeVisible();
-    expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 401]);
+  await page.getByRole("button", { name: `Revoke Probe, ${second.slice(8, 12)}` }).click();
+  await page.getByLabel("Type the last 4 characters").fill(second.slice(8, 12));
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("“Probe” has been revoked")).toBeVisible();
+  expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 401]);
 
-    expect(await browserStorage(page)).not.toMatch(secretShape);
-    await page.reload();
-    await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
-    const kept = await browserStorage(page);
-    expect(kept).toContain('"queryKey":["keys","/keys"]');
-    expect(kept).not.toMatch(secretShape);
-    for (const secret of [first, second])
-      expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
-    expect(service.printed()).not.toMatch(secretShape);
-  },
-);
+  expect(await browserStorage(page)).not.toMatch(secretShape);
+  await page.reload();
+  await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
+  const kept = await browserStorage(page);
+  expect(kept).toContain('"queryKey":["keys","/keys"]');
+  expect(kept).not.toMatch(secretShape);
+  for (const secret of [first, second])
+    expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
+  expect(service.printed()).not.toMatch(secretShape);
+});
 
 test("a stray click or Escape doesn't lose an unsaved key", async ({ page }) => {
   await signedInPerson(page.request);
@@ -131,7 +127,7 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
   await expect(page.getByText("No active keys")).toBeVisible();
 });
 
-test("the last 30 days are shown as a chart and as a table", writeTag, async ({ page, service }) => {
+test("the last 30 days are shown as a chart and as a table @full", async ({ page, service }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   const key = await issueKey(page, "Probe");
@@ -169,7 +165,7 @@ test("a failed request shows why, and can be retried", async ({ page, context, c
   await expect(page.getByText("0 requests in the last 30 days")).toBeVisible();
 });
 
-test("the portal page includes the keys, and loading it is free", async ({ page }) => {
+test("the portal page includes the keys, and loading it is free @full", async ({ page }) => {
   await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Comes along" } });
   const { key } = (await made.json()) as { key: string };
@@ -212,7 +208,7 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
   await other.close();
 });
 
-test("the portal ships less than 180 kB of compressed JavaScript", async ({ page }) => {
+test("the portal ships less than 180 kB of compressed JavaScript @full", async ({ page }) => {
   await signedInPerson(page.request);
   expect(await scriptBytes(page, "/developers")).toBeLessThan(180_000);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import type { Page } from "@playwright/test";
 
 for (const width of [1280, 360]) {
-  test(`a printed list has all its rows and nothing to press (${width} px)`, async ({ signedIn }) => {
+  test(`a printed list has all its rows and nothing to press (${width} px) @full`, async ({ signedIn }) => {
     const { page } = await signedIn("editor");
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/dashboard/productions");
@@ -26,7 +26,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test("a printed production is its fields and its cast", async ({ signedIn }) => {
+test("a printed production is its fields and its cast @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   const cast = page.getByRole("heading", { name: "Cast" });
@@ -39,7 +39,7 @@ test("a printed production is its fields and its cast", async ({ signedIn }) => 
   await expectPaper(page);
 });
 
-test("printed documentation has no menus and is black on white", async ({ page }) => {
+test("printed documentation has no menus and is black on white @full", async ({ page }) => {
   for (const path of ["/docs", "/docs/guides/errors", "/"]) {
     await page.goto(path);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -8,6 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { nodeFlags } from "../lib/testing/node";
 import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
+import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
 const ownRoot = path.dirname(import.meta.dirname);
@@ -61,7 +62,7 @@ export const faketimeLibrary =
 
 /**
  * Starts the real service as `npm start` does, on a free port with its own database, or uses the one at E2E_BASE_URL.
- * That one must have been started with TRUSTED_PROXY_HOPS=1 and KEY_DAILY_LIMIT=25; tests that set the clock are
+ * That one must have been started with CLIENT_ADDRESS=forwarded:1 and KEY_DAILY_LIMIT=25; tests that set the clock are
  * skipped there.
  */
 export async function startE2eService(options: Options): Promise<RunningService> {
@@ -133,12 +134,13 @@ function launch(root: string, settings: Record<string, string>) {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
+      ...withoutEnvFiles,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",
       SEED: "westend",
       // Each test sends its own client address.
-      TRUSTED_PROXY_HOPS: "1",
+      CLIENT_ADDRESS: "forwarded:1",
       PUBLIC_DAILY_LIMIT: "100",
       KEY_DAILY_LIMIT: String(keyDailyLimit),
       // Settings of the environment must not apply.

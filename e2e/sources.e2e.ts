@@ -1,53 +1,51 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
-import { expect, test, writeTag } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { fold, openPerson, readPerson, sourcePrompt } from "./record-page";
 import { createdRecord } from "./staff";
 
 const undo = (page: Page) =>
   page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo", exact: true });
 
-test(
-  "a source is saved with its change, offered for the next one, and taken back by the same undo",
-  writeTag,
-  async ({ signedIn }) => {
-    const { page } = await signedIn("editor");
-    const id = await openPerson(page);
-    await page.getByLabel("Biography").fill("Born in Hull.");
-    await page.getByLabel("Headshot").fill("https://example.com/ada.jpg");
-    await expect(sourcePrompt(page)).toHaveAccessibleName("Source for: Biography, Headshot (optional)");
-    await sourcePrompt(page).getByLabel("Source", { exact: true }).fill("Agent’s page");
-    await sourcePrompt(page).getByLabel("Link").fill("example.com");
-    await page.keyboard.press("Control+s");
-    await expect(sourcePrompt(page).getByLabel("Link")).toBeFocused();
-    await sourcePrompt(page).getByLabel("Link").fill("https://example.com/ada");
-    await page.keyboard.press("Control+s");
-    await expect(page.getByText(/^Saved Actor /)).toBeVisible();
-    const source = { name: "Agent’s page", url: "https://example.com/ada", kind: "official", note: null };
-    expect(await readPerson(page.request, id, "/sources")).toMatchObject({
-      sources: [
-        { field: "bio", ...source, read_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown },
-        { field: "image", ...source },
-      ],
-    });
+test("a source is saved with its change, offered for the next one, and taken back by the same undo", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const id = await openPerson(page);
+  await page.getByLabel("Biography").fill("Born in Hull.");
+  await page.getByLabel("Headshot").fill("https://example.com/ada.jpg");
+  await expect(sourcePrompt(page)).toHaveAccessibleName("Source for: Biography, Headshot (optional)");
+  await sourcePrompt(page).getByLabel("Source", { exact: true }).fill("Agent’s page");
+  await sourcePrompt(page).getByLabel("Link").fill("example.com");
+  await page.keyboard.press("Control+s");
+  await expect(sourcePrompt(page).getByLabel("Link")).toBeFocused();
+  await sourcePrompt(page).getByLabel("Link").fill("https://example.com/ada");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/^Saved Actor /)).toBeVisible();
+  const source = { name: "Agent’s page", url: "https://example.com/ada", kind: "official", note: null };
+  expect(await readPerson(page.request, id, "/sources")).toMatchObject({
+    sources: [
+      { field: "bio", ...source, read_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown },
+      { field: "image", ...source },
+    ],
+  });
 
-    await undo(page).click();
-    await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
-    expect(await readPerson(page.request, id)).toMatchObject({ bio: "As it was.", image: null });
-    expect(await readPerson(page.request, id, "/sources")).toMatchObject({ sources: [] });
+  await undo(page).click();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
+  expect(await readPerson(page.request, id)).toMatchObject({ bio: "As it was.", image: null });
+  expect(await readPerson(page.request, id, "/sources")).toMatchObject({ sources: [] });
 
-    await expect(page.getByLabel("Biography")).toHaveValue("As it was.");
-    await page.getByLabel("Biography").fill("Born in Leeds.");
-    await page.getByRole("button", { name: "Same source as before: Agent’s page" }).click();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("button", { name: "1 source of Biography" })).toBeVisible();
-    expect(await readPerson(page.request, id, "/sources")).toMatchObject({ sources: [{ field: "bio", ...source }] });
-    await page.getByRole("button", { name: "1 source of Biography" }).click();
-    await expect(page.getByRole("heading", { name: "Biography" })).toBeFocused();
-    await expect(page.getByRole("link", { name: "Agent’s page" })).toHaveAttribute("href", "https://example.com/ada");
-  },
-);
+  await expect(page.getByLabel("Biography")).toHaveValue("As it was.");
+  await page.getByLabel("Biography").fill("Born in Leeds.");
+  await page.getByRole("button", { name: "Same source as before: Agent’s page" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "1 source of Biography" })).toBeVisible();
+  expect(await readPerson(page.request, id, "/sources")).toMatchObject({ sources: [{ field: "bio", ...source }] });
+  await page.getByRole("button", { name: "1 source of Biography" }).click();
+  await expect(page.getByRole("heading", { name: "Biography" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Agent’s page" })).toHaveAttribute("href", "https://example.com/ada");
+});
 
 test("sources are added for several fields at once, changed and removed", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -79,7 +77,7 @@ test("sources are added for several fields at once, changed and removed", async 
   });
 });
 
-test("V marks a record as verified, and the history undoes that", writeTag, async ({ signedIn }) => {
+test("V marks a record as verified, and the history undoes that", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const id = await openPerson(page);
   await expect(page.getByText("Never verified")).toBeVisible();
@@ -95,7 +93,7 @@ test("V marks a record as verified, and the history undoes that", writeTag, asyn
   expect(await readPerson(page.request, id, "/sources")).toEqual({ verified_at: null, sources: [] });
 });
 
-test("selected records are marked as verified as one change, which one undo takes back", async ({ signedIn }) => {
+test("selected records are marked as verified as one change, which one undo takes back @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Twin ${randomUUID()}`;
   const ids: string[] = [];
@@ -115,7 +113,7 @@ test("selected records are marked as verified as one change, which one undo take
   expect(await verified()).toEqual([null, null]);
 });
 
-test("a conflict of records keeps the source, and one of details is resolved by field", async ({
+test("a conflict of records keeps the source, and one of details is resolved by field @full", async ({
   signedIn,
   complaints,
 }) => {

@@ -23,7 +23,7 @@ test.skip(Boolean(process.env["E2E_BASE_URL"]), "The service's account limit can
 
 const sentence = /You’ve used today’s requests\. Limits reset at midnight UTC, in \d+ (h|min)\./;
 
-test("without requests left, the portal still shows, rotates and revokes keys", async ({ page, service }) => {
+test("without requests left, the portal still shows, rotates and revokes keys @full", async ({ page, service }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   const old = await issueKey(page, "Leaked");
@@ -56,7 +56,7 @@ test("without requests left, the portal still shows, rotates and revokes keys", 
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
-test("without requests left, the dashboard says when limits reset, and offers no retry", async ({
+test("without requests left, the dashboard says when limits reset, and offers no retry @full", async ({
   signedIn,
   complaints,
 }) => {

@@ -24,7 +24,10 @@ const spacing = `
 /** A window of 1,280 px, and the same zoomed to 200 %. */
 const [usual, zoomed] = [1280, 640];
 
-test("no text is cut off or covered at 200 %, with wide text spacing, and with both", async ({ page, signedIn }) => {
+test("no text is cut off or covered at 200 %, with wide text spacing, and with both @full", async ({
+  page,
+  signedIn,
+}) => {
   test.slow();
   const staff = (await signedIn("editor")).page;
   for (const [reader, paths] of [

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../lib/auth/sign-in.ts";
 import { newFolderPath, createTestDatabase, databaseKinds } from "../lib/testing/databases.ts";
+import { withoutEnvFiles } from "./env-files.mjs";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
@@ -23,7 +24,7 @@ interface Ending {
 /** @param typed the content of standard input. */
 async function create(settings: Record<string, string>, flags: string[], typed = ""): Promise<Ending> {
   const program = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "accounts-create", ...flags], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...withoutEnvFiles, ...settings },
   });
   const ending = { code: -1, said: "", complained: "" };
   program.stdout.on("data", (chunk) => (ending.said += String(chunk)));

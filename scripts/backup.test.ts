@@ -199,12 +199,13 @@ describe("a restore", () => {
       await hashPassword("a new password", "test"),
     ];
     const mailed = { SMTP_URL: "smtp://localhost", NEXTAUTH_URL: "http://localhost", PORT: 3000 };
+    const mailing = { ...before.infrastructure, settings: mailed };
     const revoked = await keyOf(before, kept.email);
     const working = await keyOf(before, kept.email);
     const orphan = await keyOf(before, deleted.email);
     await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
     await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
-    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource, settings: mailed }, Date.now());
+    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource, mailing }, Date.now());
     await makeBackup(folder);
     for (let time = 0; time < 3; time += 1) await before.get("/api/shows");
     await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });

@@ -13,9 +13,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export function generateClient() {
   const made = path.join(root, "lib/db/generated/client.ts");
   onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], made, () => {
-    // Generating needs no schema engine, but the command downloads one unless it is given a path.
-    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "package.json") };
-    command("node_modules/prisma/build/index.js", ["generate"], env);
+    command("node_modules/prisma/build/index.js", ["generate"], process.env);
   });
 }
 
@@ -49,6 +47,7 @@ export function buildPages() {
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       DATABASE_URL: "",
+      DIRECT_DATABASE_URL: "",
       DATA_DIR: unopened,
     });
     if (existsSync(unopened))

@@ -49,7 +49,11 @@ describe("deploy/compose.yaml", () => {
       Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filled(text)])),
     );
 
-    expect(settings).toMatchObject({ TRUSTED_PROXY_HOPS: 1, LOG_LEVEL: "info", NEXTAUTH_URL: "http://localhost:8080" });
+    expect(settings).toMatchObject({
+      CLIENT_ADDRESS: { from: "forwarded", hops: 1 },
+      LOG_LEVEL: "info",
+      NEXTAUTH_URL: "http://localhost:8080",
+    });
     expect(settings.METRICS_TOKEN).toBeUndefined();
     const head = readFileSync("deploy/compose.yaml", "utf8").split("\nname:", 1)[0] ?? "";
     for (const name of Object.keys(given)) expect(head).toContain(name);
@@ -102,5 +106,55 @@ describe("the Dockerfile", () => {
     expect(the("FROM").map((step) => /node:(\d+)/.exec(step)?.[1])).toEqual(["24", "24"]);
     expect(the("HEALTHCHECK")[0]).toContain("/api/health");
     expect(the("CMD").at(-1)).toContain('".build/server/server.js"');
+  });
+});
+
+describe("the files for other hosts", () => {
+  const read = (file: string) => readFileSync(file, "utf8");
+
+  test("vercel.json asks a route that exists, once a day, which every plan of Vercel permits", () => {
+    const { crons } = z
+      .object({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
+      .parse(JSON.parse(read("vercel.json")));
+
+    expect(crons.map(({ path }) => path)).toEqual(["/api/cron"]);
+    expect(existsSync("app/api/cron/route.ts")).toBe(true);
+    expect(crons[0]?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+  });
+
+  test("Fly and systemd start programs that the build makes, with settings that exist", () => {
+    const [fly, unit, image] = [
+      read("deploy/fly.toml"),
+      read("deploy/theatre-listings.service"),
+      read("deploy/Dockerfile"),
+    ];
+    const programs = [...`${fly}\n${unit}`.matchAll(/\.build\/([\w-]+)\/\1\.js/g)].map(([, name]) => name);
+    const named = [...fly.matchAll(/^([A-Z_]+) = /gm), ...unit.matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name);
+
+    expect(programs).toEqual(["db-migrate", "server"]);
+    expect(existsSync("scripts/db-migrate.ts")).toBe(true);
+    expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
+    // Both start Node as the image does.
+    const flags = [...image.matchAll(/"(--[\w=-]+)"/g)].map(([, flag]) => flag);
+    expect(/ExecStart=\S+ (.*) \.build/.exec(unit)?.[1]?.split(" ")).toEqual(flags);
+  });
+
+  test("the workflow of the image sets every secret of compose, and calls programs and files that exist", () => {
+    const workflow = z
+      .object({
+        env: z.record(z.string(), z.string()),
+        jobs: z.object({ image: z.object({ steps: z.array(z.unknown()) }) }),
+      })
+      .parse(parseYaml(read(".github/workflows/image.yml")));
+    const text = read(".github/workflows/image.yml");
+
+    expect(Object.keys(workflow.env)).toEqual(expect.arrayContaining(Object.keys(given)));
+    expect(workflow.env).toMatchObject({ POSTGRES_PASSWORD: expect.stringMatching(/^\w+$/) as unknown });
+    for (const file of text.matchAll(/--file (deploy\/\S+)/g)) expect(existsSync(file[1] ?? "")).toBe(true);
+    expect(existsSync("scripts/keys-create.ts")).toBe(true);
+    expect(
+      z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json"))).scripts,
+    ).toHaveProperty("conformance");
+    expect(read(".github/workflows/nightly.yml")).toContain("uses: ./.github/workflows/image.yml");
   });
 });

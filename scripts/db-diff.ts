@@ -1,14 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import type { Database } from "@/lib/db/database";
 import { migrate } from "@/lib/db/migrate";
 import { databaseRules } from "@/lib/resource/database-rules";
 import { resources } from "@/lib/resources/resources";
+import { openSchemaEngine } from "./schema-engine.ts";
 
 /**
  * `npm run db:diff -- <name>`: writes the migration that is missing for `prisma/schema.prisma` and the resources'
@@ -63,12 +61,7 @@ async function hasTable({ query }: Pick<Database, "query">, name: string): Promi
 
 /** The SQL that brings the database up to `schema.prisma`. */
 async function missingFromMigrations(migrated: PGlite, root: string): Promise<string> {
-  await loadEngine(root);
-  const engine = await bindings.SchemaEngine.new(
-    { datamodels: undefined },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(migrated)),
-  );
+  const engine = await openSchemaEngine(root, new PrismaPGlite(migrated));
   const file = path.join("prisma", "schema.prisma");
   const schema = { path: file, content: readFileSync(path.join(root, file), "utf8") };
   const { stdout } = await engine.diff({
@@ -80,15 +73,6 @@ async function missingFromMigrations(migrated: PGlite, root: string): Promise<st
     filters: { externalTables: [], externalEnums: [] },
   });
   return stdout?.includes("This is an empty migration") ? "" : (stdout ?? "");
-}
-
-/** Prisma's schema engine expects a bundler to instantiate its module; Node does it in three lines. */
-async function loadEngine(root: string): Promise<void> {
-  const beside = createRequire(path.join(root, "package.json")).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
-  const bytes = readFileSync(path.join(path.dirname(beside), "schema_engine_bg.wasm"));
-  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": bindings });
-  bindings.__wbg_set_wasm(instance.exports);
-  (instance.exports["__wbindgen_start"] as () => void)();
 }
 
 /** The SQL for CHECKs and version triggers of the resources that have no migration. */

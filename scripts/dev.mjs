@@ -3,9 +3,12 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { context } from "esbuild";
 import { bundleOptions, generateClient, root } from "./build.mjs";
+import { loadEnvFilesOrExit } from "./env-files.mjs";
 import { refuseArguments } from "./refuse-arguments.mjs";
 
 refuseArguments("npm run dev");
+process.chdir(root);
+loadEnvFilesOrExit();
 generateClient();
 const outdir = path.join(root, ".build", "dev");
 let server;

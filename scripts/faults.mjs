@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
-import { faultRunFiles } from "./fault-test-files.mjs";
+import { faultRunFiles } from "./test-files.mjs";
 
 const words = process.argv.slice(2);
 const files = faultRunFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));

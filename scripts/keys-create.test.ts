@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { newFolderPath, createTestDatabase, databaseKinds } from "../lib/testing/databases.ts";
+import { withoutEnvFiles } from "./env-files.mjs";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
@@ -19,7 +20,7 @@ interface Ending {
 
 async function create(settings: Record<string, string>, ...flags: string[]): Promise<Ending> {
   const program = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "keys-create", ...flags], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...withoutEnvFiles, ...settings },
   });
   const ending = { code: -1, said: "", complained: "" };
   program.stdout.on("data", (chunk) => (ending.said += String(chunk)));

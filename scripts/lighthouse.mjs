@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, generateClient, root } from "./build.mjs";
+import { withoutEnvFiles } from "./env-files.mjs";
 
 const lighthouse = "lighthouse@12.8.2";
 const asked = 95;
@@ -149,6 +150,7 @@ async function start() {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
+      ...withoutEnvFiles,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",

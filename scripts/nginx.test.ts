@@ -27,7 +27,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     beforeEach(async () => {
       const testDatabase = await createTestDatabase("server");
       ends.push(() => testDatabase.remove());
-      const settings = { ...testDatabase.settings, TRUSTED_PROXY_HOPS: "1", PUBLIC_DAILY_LIMIT: String(limit) };
+      const settings = { ...testDatabase.settings, CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: String(limit) };
       const started = [await startInstance(settings), await startInstance(settings)];
       ends.push(...started.map((instance) => () => instance.kill()));
       instances = started.map(({ url }) => url);

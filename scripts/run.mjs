@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { arePagesBuilt, bundle, generateClient, hasNewDatabase, root } from "./build.mjs";
+import { loadEnvFilesOrExit } from "./env-files.mjs";
 import { refuseArguments } from "./refuse-arguments.mjs";
 
 const [name = ""] = process.argv.splice(2, 1);
@@ -16,6 +17,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
 if (name === "server") refuseArguments("npm start");
 
 process.chdir(root);
+loadEnvFilesOrExit();
 const database = name === "server" ? makeNewDatabase() : null;
 generateClient();
 const program = bundle(name, entry);

@@ -73,8 +73,11 @@ export async function startRedis({ isKept = false } = {}) {
   return Object.assign(own, { port });
 }
 
-/** @returns {Promise<Own>} */
-async function startOwn({ launch, answers, name, stopSignal, folder }) {
+/**
+ * Starts a program, and waits until it answers.
+ * @returns {Promise<Own>}
+ */
+export async function startOwn({ launch, answers, name, stopSignal, folder }) {
   let server = launch();
   const started = () =>
     until(async () => {
@@ -124,14 +127,32 @@ export function findPostgres() {
 
 /** Redis's program; undefined when none is installed. */
 export function findRedis() {
-  return (process.env.PATH ?? "")
-    .split(":")
-    .map((folder) => path.join(folder, "redis-server"))
+  return findProgram("redis-server");
+}
+
+/** PgBouncer's program; undefined when none is installed. */
+export function findPgBouncer() {
+  return findProgram("pgbouncer");
+}
+
+/** The servers that tests need and that are not installed, with the command that installs each. */
+export function missingServers() {
+  return [
+    [findPostgres(), "no PostgreSQL server: apt-get install postgresql"],
+    [findRedis(), "no Redis server: apt-get install redis-server"],
+    [findPgBouncer(), "no PgBouncer: apt-get install pgbouncer"],
+  ].flatMap(([found, note]) => (found ? [] : [note]));
+}
+
+/** Debian has PgBouncer where only root looks. */
+function findProgram(name) {
+  return [...(process.env.PATH ?? "").split(":"), "/usr/sbin"]
+    .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file));
 }
 
 /** Neither server runs as root: it uses the account that Debian created for it, or else `nobody`. */
-function unprivilegedUser(preferred) {
+export function unprivilegedUser(preferred) {
   if (process.getuid?.() !== 0) return {};
   for (const name of [preferred, "nobody"]) {
     const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout));
@@ -140,7 +161,7 @@ function unprivilegedUser(preferred) {
   return {};
 }
 
-function ownFolder(prefix, { uid, gid }) {
+export function ownFolder(prefix, { uid, gid }) {
   const folder = mkdtempSync(path.join(tmpdir(), prefix));
   if (uid) chownSync(folder, uid, gid);
   return folder;

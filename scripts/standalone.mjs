@@ -1,5 +1,5 @@
 // Builds what a host of Next runs instead of `npm start`.
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { command, pageSources, root } from "./build.mjs";
 import { onlyWhenChanged } from "./only-when-changed.mjs";
@@ -22,9 +22,12 @@ export function buildStandalone() {
       NEXT_TELEMETRY_DISABLED: "1",
       STANDALONE: "true",
       DATABASE_URL: "",
+      DIRECT_DATABASE_URL: "",
       DATA_DIR: path.join(dist, "unopened"),
     });
     cpSync(path.join(dist, "static"), path.join(folder, ".next-standalone", "static"), { recursive: true });
+    // Next copies them, and an image made of the folder would hold the secrets of this machine.
+    for (const name of [".env", ".env.production"]) rmSync(path.join(folder, name), { force: true });
   });
   return folder;
 }

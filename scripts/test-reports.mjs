@@ -1,22 +1,22 @@
-// Summarises the tests' JSON reports: how many passed, failed and were skipped, and which need attention.
+// Summarises the tests' reports: how many passed, failed and were skipped, which need attention, and what took the time.
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { root } from "./build.mjs";
 
-export function summarizeVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-    notes: skippedFiles(testResults),
-  };
+/** @param files what `vitest-reporter.mjs` wrote. */
+export function summarizeVitest(files) {
+  const states = files.flatMap(({ tests }) => tests.map(({ state }) => state));
+  const count = (wanted) => states.filter((state) => state === wanted).length;
+  const passed = count("passed");
+  const failed = count("failed");
+  return { passed, failed, skipped: states.length - passed - failed, files, notes: files.flatMap(skippedTests) };
 }
 
+/** @param report Playwright's JSON. */
 export function summarizePlaywright({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
     notes: [
       ...flowsThatWere("flaky", suites).map(({ title }) => `passed only on retry: ${title}`),
       ...flowsThatWere("skipped", suites).map(({ title, why }) => `skipped: ${title} (${why})`),
@@ -24,13 +24,28 @@ export function summarizePlaywright({ stats, suites }) {
   };
 }
 
-/** A line for each file with skipped tests; the tests' names say what they need. */
-function skippedFiles(files) {
-  return files.flatMap(({ name, assertionResults }) => {
-    const skipped = assertionResults.filter(({ status }) => status !== "passed" && status !== "failed");
-    const [first] = skipped;
-    return first ? [`skipped: ${skipped.length} of ${path.relative(root, name)}, such as: ${first.fullName}`] : [];
-  });
+/** What took the time: the seconds of each stage, and the slowest files with their hooks. */
+export function timeTable(stages, files) {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
+  const rows = (list) => list.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  return [
+    "Seconds of each stage:",
+    ...rows(stages),
+    "The slowest files:",
+    ...rows(slowest.map(({ file, stage, seconds }) => ({ name: `${file} (${stage})`, seconds }))),
+  ].join("\n");
+}
+
+/** A line for a file with skipped tests; the tests' names say what they need. */
+function skippedTests({ file, tests }) {
+  const skipped = tests.filter(({ state }) => state !== "passed" && state !== "failed");
+  return skipped.length > 0 ? [`skipped: ${skipped.length} of ${file}, such as: ${skipped[0].name}`] : [];
+}
+
+function secondsOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, inner) => sum + secondsOf(inner), own);
 }
 
 /** The flows with this result, with the reason if given, from Playwright's nested report. */

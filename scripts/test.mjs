@@ -1,17 +1,19 @@
-// `npm test` runs all tests in stages; `npm test -- static` (or `unit`, `browser`) runs a part, and `npm run test:quick`
-// what tells a mistake soonest. All stages run even if one fails. The last line counts the tests of all stages.
+// `npm test` runs the tests in stages; `npm test -- static` (or `unit`, `browser`) runs a part, `npm run test:quick`
+// what tells a mistake soonest, and `npm run test:full` everything. docs/contributing.md says what runs where. All
+// stages run even if one fails. The last lines say what took the time, and count the tests of all stages.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { faultFiles, excludedPattern, standaloneTestFile } from "./fault-test-files.mjs";
-import { findPostgres, findRedis } from "./services.mjs";
-import { reachedLines, summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
+import { faultPattern, onlyInFull } from "./test-files.mjs";
+import { findPostgres, findRedis, missingServers } from "./services.mjs";
+import { reachedLines, summarizePlaywright, summarizeVitest, timeTable } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((word) => word !== "full");
+const isFull = process.argv.includes("full");
 const wanted = given.length > 0 ? given : parts;
 const strange = given.find((part) => ![...parts, "quick"].includes(part));
 if (strange !== undefined) {
@@ -32,7 +34,7 @@ const bin = {
   vitest: "node_modules/vitest/vitest.mjs",
 };
 
-/** The stages, in order; those that leave a processor idle run two at a time, the longest first. */
+/** The stages, in order; those of a row run two at a time, the longest first. */
 const stages = [
   [
     // The unit tests start the service too, and would wait for this build during their measurements.
@@ -41,37 +43,46 @@ const stages = [
   ],
   [{ name: "without databases", parts: ["quick"], run: quickTests }],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
+  // Their times are measured, so nothing else runs meanwhile.
+  [{ name: "faults", parts: ["unit"], isOnlyInFull: true, run: faultTests }],
   [
     { name: "browser", parts: ["browser"], run: browserTests },
-    { name: "browser, on servers", parts: ["browser"], run: serverFlows },
-    { name: "browser, seventh noun", parts: ["browser"], run: seventhFlows },
-    // The test reads V8's coverage, so it cannot run in the stage that measures coverage.
-    { name: "another host", parts: ["unit"], run: () => oneFile(standaloneTestFile) },
-    ...(isCi ? [{ name: "files of a GET", parts: ["unit"], run: () => oneFile("lib/testing/walk.test.ts") }] : []),
+    { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },
+    { name: "browser, seventh noun", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
+    ...["scripts/standalone-host.test.ts", "lib/testing/walk.test.ts"].map((file) => ({
+      name: path.basename(file),
+      parts: ["unit"],
+      isOnlyInFull: true,
+      run: () => vitest(path.basename(file), [file]),
+    })),
   ],
 ];
 
 /** Runs at idle priority; with normal priority where that is not available, or when a person waits for the result. */
 const inSpareTime = { before: process.platform === "win32" || wanted.includes("quick") ? [] : ["nice", "-n", "19"] };
 
-/** Static checks in the background: the stages leave an eighth of the processor time unused. */
+/** Static checks in the background: the stages leave some of the processor time unused. */
 const besides = [
-  { name: "types", parts: ["static", "quick"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
   { name: "format", parts: ["static", "quick"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
-  { name: "lint", parts: ["static", "quick"], run: () => command(bin.oxlint, [], inSpareTime) },
+  { name: "types and lint", parts: ["static", "quick"], run: () => command(bin.oxlint, [], inSpareTime) },
   { name: "unused code", parts: ["static"], run: () => command(bin.knip, [], inSpareTime) },
   { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"], inSpareTime) },
+  // The linter checks types too, with the native compiler and in a third of the time.
+  { name: "types", parts: ["static"], isOnlyInFull: true, run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const times = { stages: [], files: [] };
 // Every later stage reads it.
 await carryOut({ name: "client", run: makeClient });
 await Promise.all([carryOutAll(besides), inTurn(stages)]);
 rmSync(reports, { recursive: true, force: true });
-if (wanted.includes("unit")) {
-  console.log(isCi ? reachedLines() : "not measured here: coverage, npm run coverage");
-  console.log(`not run here: ${faultFiles().length} files of fault tests, npm run test:faults`);
-}
+if (isFull && wanted.includes("unit")) console.log(reachedLines());
+const table = timeTable(times.stages, times.files);
+mkdirSync("test-results", { recursive: true });
+writeFileSync("test-results/times.txt", `${table}\n`);
+console.log(table);
+if (!isFull) console.log("Not run here: other kinds of database, faults, looks, coverage: npm run test:full");
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -81,7 +92,9 @@ async function inTurn(rows) {
 
 /** Two at a time. */
 async function carryOutAll(row) {
-  const waiting = row.filter(({ parts: of }) => of.some((part) => wanted.includes(part)));
+  const waiting = row.filter(
+    ({ parts: of, isOnlyInFull = false }) => of.some((part) => wanted.includes(part)) && (isFull || !isOnlyInFull),
+  );
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await carryOut(next);
   };
@@ -90,9 +103,12 @@ async function carryOutAll(row) {
 
 async function carryOut({ name, run }) {
   const start = performance.now();
-  const outcome = { passed: 0, failed: 0, skipped: 0, output: "", notes: [], ...(await attempt(run)) };
+  const outcome = { passed: 0, failed: 0, skipped: 0, output: "", notes: [], files: [], ...(await attempt(run)) };
   for (const kind of Object.keys(total)) total[kind] += outcome[kind];
-  report(name, outcome, (performance.now() - start) / 1000);
+  const seconds = (performance.now() - start) / 1000;
+  times.stages.push({ name, seconds });
+  times.files.push(...outcome.files.map((file) => ({ ...file, stage: name })));
+  report(name, outcome, seconds);
 }
 
 function report(name, { passed, failed, skipped, output, notes }, seconds) {
@@ -136,28 +152,25 @@ async function quickTests() {
 }
 
 async function unitTests() {
-  const missing = [
-    [findPostgres(), "no PostgreSQL server: apt-get install postgresql"],
-    [findRedis(), "no Redis server: apt-get install redis-server"],
-  ].flatMap(([found, note]) => (found ? [] : [note]));
-
-  const flags = [
-    `--exclude=${excludedPattern}`,
-    `--exclude=${standaloneTestFile}`,
-    // Coverage would take a tenth more time, so it is measured separately.
-    ...(isCi ? ["--coverage"] : []),
-  ];
-  return without(missing, await vitest("unit", flags));
+  const excluded = isFull ? [faultPattern, "scripts/standalone-host.test.ts"] : onlyInFull;
+  const flags = [...excluded.map((pattern) => `--exclude=${pattern}`), ...(isFull ? ["--coverage"] : [])];
+  const env = isFull ? { TEST_DATABASES: "all" } : {};
+  return without(missingServers(), await vitest("unit", flags, env));
 }
 
-function oneFile(test) {
-  return vitest(path.basename(test), [test]);
+/** Keeps the table of what clients saw. */
+async function faultTests() {
+  const ran = await command("scripts/faults.mjs", []);
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync("test-results/faults.md", ran.output);
+  return { ...ran, notes: ["What clients saw: test-results/faults.md"] };
 }
 
-async function vitest(name, flags) {
+async function vitest(name, flags, env = {}) {
   const file = path.join(reports, `${name}.json`);
-  const reporting = ["--silent=passed-only", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return withCounts(await command(bin.vitest, ["run", ...reporting, ...flags]), file, summarizeVitest);
+  const reporting = ["--silent=passed-only", "--reporter=default", `--reporter=${root}/scripts/vitest-reporter.mjs`];
+  const ran = await command(bin.vitest, ["run", ...reporting, ...flags], { env: { ...env, REPORT_FILE: file } });
+  return withCounts(ran, file, summarizeVitest);
 }
 
 /** Installs a browser if there is none; the stages that need it report a failure. */
@@ -170,19 +183,15 @@ async function browserTests() {
   if (!headlessOptions()) {
     return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
   }
-  return flows("embedded", []);
+  return flows("embedded", isFull ? [] : ["--grep-invert=@full"]);
 }
 
-/**
- * The flows that write and count most, on PostgreSQL and Redis. `npm run e2e:server` runs all flows there every
- * night.
- */
+/** All flows again, on PostgreSQL and Redis. */
 async function serverFlows() {
   if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
   if (!findPostgres() || !findRedis())
     return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
-  // For so few flows, starting a second service takes longer than it saves.
-  return flows("server", ["--grep=@writing", "--workers=1"]);
+  return flows("server", []);
 }
 
 /** On a copy of the tree that has one noun more. */

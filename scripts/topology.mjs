@@ -8,6 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
+import { withoutEnvFiles } from "./env-files.mjs";
 import { startProxy } from "./proxy.mjs";
 import { freePort, startPostgres, startRedis } from "./services.mjs";
 
@@ -37,7 +38,7 @@ async function main(port) {
     NEXTAUTH_URL: origin,
     ADMIN_EMAIL: "admin@theatre.local",
     ADMIN_PASSWORD: password,
-    TRUSTED_PROXY_HOPS: "1",
+    CLIENT_ADDRESS: "forwarded:1",
   };
   // The caller's environment applies, except for what makes this topology.
   const own = { NEXTAUTH_SECRET: randomBytes(32).toString("base64url") };
@@ -56,7 +57,7 @@ async function main(port) {
 async function startProgram(name, settings, flags = []) {
   // With the flags that Node was given for ourselves.
   const child = spawn(process.execPath, [...process.execArgv, path.join(root, "scripts/run.mjs"), name, ...flags], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...withoutEnvFiles, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
     // Ctrl-C reaches the whole process group; the others are stopped after the proxy, in our order.
     detached: true,

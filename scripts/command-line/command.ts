@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { z } from "zod";
 import { DatabaseUnavailableError } from "@/lib/db/database";
 import { SettingsError } from "@/lib/env";
+import { loadEnvFilesOrExit } from "../env-files.mjs";
 
 /** Invalid command-line arguments. The message has one line per mistake. */
 export class UsageError extends Error {}
@@ -37,6 +38,7 @@ export function parseFlags<Schema extends z.ZodType>(schema: Schema, flags: obje
  * settings are invalid or the database can't be opened. Other errors are thrown.
  */
 export async function runCommand(main: () => Promise<number>, usage?: string): Promise<void> {
+  loadEnvFilesOrExit();
   try {
     process.exitCode = await main();
   } catch (error) {

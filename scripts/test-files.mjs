@@ -1,18 +1,17 @@
-// The tests that break a running service and wait for its recovery. Files with only such tests are named
-// `*-faults.test.ts`, and `npm test` leaves them out; it runs one test of each kind of fault.
+// Which test files run where. Files with only tests that break a running service and wait for its recovery are named
+// `*-faults.test.ts`; `npm test` runs one test of each kind of fault.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "./build.mjs";
 
-/** For Vitest: the files that `npm test` leaves out. */
-export const excludedPattern = "**/*-faults.test.ts";
+export const faultPattern = "**/*-faults.test.ts";
 
-/** Runs in a stage of its own, because it builds the service a second time. */
-export const standaloneTestFile = "scripts/standalone-host.test.ts";
+/** Files that only `npm run test:full` runs: besides the faults, those that build the service a second time. */
+export const onlyInFull = [faultPattern, "scripts/standalone-host.test.ts", "lib/testing/seventh-resource.test.ts"];
 
 const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [
-  "lib/snapshots/own-writes.test.ts",
+  "lib/catalogue/own-writes.test.ts",
   "lib/db/embedded/crash.test.ts",
   "lib/server/unexpected-error.test.ts",
   "lib/server/request-log.test.ts",
