@@ -9,14 +9,11 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useRevokeFoundKey } from "./key-mutations";
 
-const resolver = lateResolver(
-  async () => {
-    const { foundKey } = await import("@/lib/keys/schema");
-    // The API would answer that it finds no such key.
-    return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
-  },
-  (values) => values,
-);
+const resolver = lateResolver(async () => {
+  const { foundKey } = await import("@/lib/keys/schema");
+  // The API would answer that it finds no such key.
+  return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
+});
 
 /** Revokes a key that was found in public. The form forgets the key once it is sent. */
 export function FoundKeyForm() {

@@ -8,7 +8,6 @@ import type { FailedRequest, KeyRecord } from "@/lib/keys/schema";
 import { FailedRequestList } from "./failed-request-list";
 import { labelOfKey } from "./key-name";
 import { failedRequestsPath } from "./request-paths";
-import { failedRequestsResponse } from "./response-schemas";
 
 interface Props {
   requestId: string;
@@ -42,7 +41,7 @@ export function FoundRequests({ requestId, keys }: Props) {
           <FailedRequestList requests={requests} />
         </div>
       ))}
-      <QueryState query={found} lines={3} label="Searching…" title="The search failed" />
+      <QueryState query={found} what="the search" lines={3} label="Searching…" title="The search failed" />
     </div>
   );
 }
@@ -54,7 +53,7 @@ async function findOnKeys(client: QueryClient, keys: KeyRecord[], requestId: str
   const ordered = keys.toSorted((one, other) => (other.last_used_at ?? "").localeCompare(one.last_used_at ?? ""));
   for (let start = 0; start < ordered.length; start += keysAtOnce) {
     const asked = ordered.slice(start, start + keysAtOnce).map(async (key) => {
-      const query = apiQuery(client, failedRequestsPath(key.id, requestId), failedRequestsResponse);
+      const query = apiQuery<FailedRequest[]>(client, failedRequestsPath(key.id, requestId));
       return { key, requests: (await client.fetchQuery({ ...query, staleTime: 0 })).body };
     });
     const found = (await Promise.all(asked)).filter(({ requests }) => requests.length > 0);

@@ -4,12 +4,20 @@ import dynamic from "next/dynamic";
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
+import { FormDialog } from "@/components/form/form-dialog";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
+import { Field } from "@/components/ui/field";
 import { NewKeyDialog } from "./new-key-dialog";
-import { EditKeyDialog } from "./edit-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
+import { useUpdateKey } from "./key-mutations";
 
+const resolver = lateResolver(
+  async () => (await import("@/lib/keys/schema")).keyChange,
+  ({ name, note = "" }) => ({ name, note: note.trim() === "" ? null : note }),
+);
 const RequestDialog = dynamic(
   () => import("@/components/limit-requests/request-dialog").then((loaded) => loaded.RequestDialog),
   { ssr: false },
@@ -82,4 +90,33 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
         />
       );
   }
+}
+
+interface EditKeyDialogProps {
+  record: ListedKey;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Changes the name and the note of a key. The key itself stays the same. */
+function EditKeyDialog({ record, onDone, onDismiss }: EditKeyDialogProps) {
+  const write = useUpdateKey(record.id);
+  const form = useApiForm({
+    initial: { name: record.name, note: record.note ?? "" },
+    resolver,
+    send: async (change, onRefused) => {
+      if (await write.mutate(change, onRefused)) onDone();
+    },
+  });
+  return (
+    <FormDialog {...{ form, write, onDismiss }} title={`Edit “${record.name}”`} action="Save" doing="Saving…">
+      <Field label="Name" {...form.field("name")} autoComplete="off" hint="Only visible to you." />
+      <Field
+        label="Note (optional)"
+        {...form.field("note")}
+        autoComplete="off"
+        hint="For example where the key is used, or who looks after it."
+      />
+    </FormDialog>
+  );
 }

@@ -5,10 +5,13 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
+import type { ListedKey } from "@/lib/keys/schema";
 import { KeyDialogs, type OpenDialog } from "./key-dialogs";
 import { isWorking } from "./key-state";
-import { KeyTable } from "./key-table";
 import { useKeys } from "./use-keys";
+import { type KeyActions, KeyRow } from "./key-row";
+
+const columns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Created", "Expires"];
 
 interface Props {
   origin: string;
@@ -48,13 +51,7 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
           New key
         </Button>
       </div>
-      <QueryState
-        query={{ data, error, refetch }}
-        shape="cards"
-        lines={4}
-        label="Loading your keys…"
-        title="Your keys can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} what="your keys" shape="cards" lines={4} />
       {data && working.length === 0 && (
         <EmptyState title="No active keys">
           <p className="max-w-[60ch] text-muted">A key gives your app its own daily limit. Just give it a name.</p>
@@ -74,5 +71,42 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
       )}
       <KeyDialogs open={open} origin={origin} active={working} onOpen={show} />
     </section>
+  );
+}
+
+interface KeyTableProps extends KeyActions {
+  label: string;
+  keys: ListedKey[];
+  /** All keys of the account. */
+  all: ListedKey[];
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * A table on wide screens, cards on narrow ones. CSS that changes `display` removes a table's implicit roles, so each
+ * part states its role.
+ */
+function KeyTable({ label, keys, ...rest }: KeyTableProps) {
+  return (
+    <table role="table" aria-label={label} className="w-full text-left text-sm max-xl:block">
+      <thead role="rowgroup" className="text-muted max-xl:sr-only">
+        <tr role="row" className="border-b border-line">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className="py-2 pr-4 font-normal whitespace-nowrap">
+              {column}
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className="py-2 font-normal">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-xl:grid max-xl:gap-4">
+        {keys.map((key) => (
+          <KeyRow key={key.id} record={key} columns={columns.length + 1} {...rest} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
-import type { KeyChange } from "@/lib/keys/schema";
-import { foundKeyResponse, issuedKeyResponse, keyResponse, listedKeyResponse } from "./response-schemas";
+import type { KeyChange, IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { useKeyList, withoutSecret } from "./use-keys";
 
 /** Mutations of keys (contract §6). Only the responses of create and rotate have the secret. */
@@ -12,7 +11,7 @@ export function useCreateKey() {
   const list = useKeyList();
   return useApiMutation(
     async (key: { name: string; expires_at?: string | null | undefined }) =>
-      issuedKeyResponse.parse((await sendApi("POST", "/keys", key)).body),
+      (await sendApi<IssuedKey>("POST", "/keys", key)).body,
     { onSuccess: (issued) => list.put(withoutSecret(issued)) },
   );
 }
@@ -21,7 +20,7 @@ export function useRotateKey(id: string) {
   const list = useKeyList();
   return useApiMutation(
     async (rotation: { grace_hours: number }) =>
-      issuedKeyResponse.parse((await sendApi("POST", `/keys/${encodeURIComponent(id)}/rotate`, rotation)).body),
+      (await sendApi<IssuedKey>("POST", `/keys/${encodeURIComponent(id)}/rotate`, rotation)).body,
     { onSuccess: (issued) => list.put(withoutSecret(issued)) },
   );
 }
@@ -29,8 +28,7 @@ export function useRotateKey(id: string) {
 export function useUpdateKey(id: string) {
   const list = useKeyList();
   return useApiMutation(
-    async (change: KeyChange) =>
-      listedKeyResponse.parse((await sendApi("PATCH", `/keys/${encodeURIComponent(id)}`, change)).body),
+    async (change: KeyChange) => (await sendApi<ListedKey>("PATCH", `/keys/${encodeURIComponent(id)}`, change)).body,
     { onSuccess: list.put },
   );
 }
@@ -38,14 +36,14 @@ export function useUpdateKey(id: string) {
 export function useRevokeKey(id: string) {
   const list = useKeyList();
   return useApiMutation(
-    async (_input: void) => keyResponse.parse((await sendApi("DELETE", `/keys/${encodeURIComponent(id)}`)).body),
+    async (_input: void) => (await sendApi<KeyRecord>("DELETE", `/keys/${encodeURIComponent(id)}`)).body,
     { onSuccess: list.put },
   );
 }
 
 /** Revokes any account's key, given the key itself. */
 export function useRevokeFoundKey() {
-  return useApiMutation(async (found: { key: string }) =>
-    foundKeyResponse.parse((await sendApi("POST", "/keys/found", found)).body),
+  return useApiMutation(
+    async (found: { key: string }) => (await sendApi<{ prefix: string }>("POST", "/keys/found", found)).body,
   );
 }

@@ -6,10 +6,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { apiQuery } from "@/lib/client/hooks";
-import type { FailedRequest } from "@/lib/keys/schema";
+import type { FailedRequest, RouteUsage } from "@/lib/keys/schema";
 import { FailedRequestList } from "./failed-request-list";
 import { failedRequestsPath, routeUsagePath } from "./request-paths";
-import { failedRequestsResponse, routeUsageResponse } from "./response-schemas";
 import { RouteTable } from "./route-table";
 
 interface Props {
@@ -21,29 +20,19 @@ interface Props {
 /** How a key's requests were answered, by route, and those that failed; both fetched anew when they are opened. */
 export function KeyRequests({ keyId, name }: Props) {
   const client = useQueryClient();
-  const routes = useQuery({ ...apiQuery(client, routeUsagePath(keyId), routeUsageResponse), staleTime: 0 });
-  const failures = useQuery({ ...apiQuery(client, failedRequestsPath(keyId), failedRequestsResponse), staleTime: 0 });
+  const routes = useQuery({ ...apiQuery<RouteUsage[]>(client, routeUsagePath(keyId)), staleTime: 0 });
+  const failures = useQuery({ ...apiQuery<FailedRequest[]>(client, failedRequestsPath(keyId)), staleTime: 0 });
   return (
     <>
       <section aria-label={`Answers to ${name} by route`} className="grid gap-2">
         <h3 className="font-semibold">By route</h3>
         {routes.data && <RouteTable name={name} rows={routes.data.body} />}
-        <QueryState
-          query={routes}
-          lines={3}
-          label="Loading the use by route…"
-          title="The use by route can’t be loaded"
-        />
+        <QueryState query={routes} what="the use by route" lines={3} />
       </section>
       <section aria-label={`Failed requests of ${name}`} className="grid gap-2">
         <h3 className="font-semibold">Failed requests</h3>
         {failures.data && <LatestFailures failures={failures.data.body} />}
-        <QueryState
-          query={failures}
-          lines={3}
-          label="Loading failed requests…"
-          title="Failed requests can’t be loaded"
-        />
+        <QueryState query={failures} what="failed requests" lines={3} />
       </section>
     </>
   );

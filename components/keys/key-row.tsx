@@ -6,15 +6,22 @@ import { RequestNote } from "@/components/limit-requests/request-note";
 import { Button } from "@/components/ui/button";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema";
-import type { KeyActions } from "./key-actions";
 import { KeyPrefix, labelOfKey } from "./key-name";
 import { keySuffix, sharingToday, successorOf } from "./key-pairs";
-import { isWorking, stateOf } from "./key-state";
+import { isWorking, stateOf, type KeyState } from "./key-state";
 import { Sparkline } from "./sparkline";
 import { formatCount } from "./usage-share";
-import { StateBadge } from "./state-badge";
 import { UsagePanel } from "./usage-panel";
 import { UsageBar } from "./usage-bar";
+
+const stateLooks = {
+  working: "border-edge text-ink",
+  grace: "border-gilt text-ink",
+  expired: "border-transparent bg-sunken text-muted",
+  revoked: "border-transparent bg-sunken text-muted",
+};
+
+const stateLabels = { working: "Active", expired: "Expired", revoked: "Revoked" };
 
 interface Props extends KeyActions {
   record: ListedKey;
@@ -133,4 +140,44 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </td>
   );
+}
+
+interface StateBadgeProps {
+  state: KeyState;
+  /** The suffix of the key that replaces this one. */
+  replacement: string | null;
+  /** The key replaces another that still works. */
+  isNew: boolean;
+}
+
+function StateBadge({ state, replacement, isNew }: StateBadgeProps) {
+  return (
+    <span className={`inline-block rounded border px-2 py-px text-sm ${stateLooks[state.name]}`}>
+      {state.name === "grace" ? (
+        <>
+          {replacement === null ? (
+            "Stops working"
+          ) : (
+            <>
+              Being replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code> · stops working
+            </>
+          )}{" "}
+          <DateTime at={state.until} look="time" />
+        </>
+      ) : (
+        <>
+          {stateLabels[state.name]}
+          {isNew && " · New"}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Actions on a key. */
+export interface KeyActions {
+  onEdit(key: ListedKey): void;
+  onRequestLimit(key: ListedKey): void;
+  onRotate(key: ListedKey): void;
+  onRevoke(key: ListedKey): void;
 }

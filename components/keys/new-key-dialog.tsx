@@ -1,11 +1,9 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { WriteError } from "@/components/account/write-error";
+import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
@@ -27,45 +25,42 @@ const resolver = lateResolver(
 
 /** Asks for a new key's name and expiry. The response goes to the caller and is not kept here. */
 export function NewKeyDialog({ onDone, onDismiss }: Props) {
-  const { mutate: createKey, error } = useCreateKey();
-  const { form, field, formProps, names, isBusy, problemOf } = useApiForm({
+  const write = useCreateKey();
+  const form = useApiForm({
     initial: { name: "", term: "never", expires_at: "" },
     resolver,
     send: async (key, onRefused) => {
-      const issued = await createKey(key, onRefused);
+      const issued = await write.mutate(key, onRefused);
       if (issued) onDone(issued);
     },
   });
-  const isDay = useWatch({ control: form.control, name: "term" }) === "day";
+  const { field, problemOf } = form;
+  const { control } = form.form;
+  const isDay = useWatch({ control, name: "term" }) === "day";
   return (
-    <Dialog title="New key" onDismiss={onDismiss}>
-      <form {...formProps} className="grid gap-4">
+    <FormDialog {...{ form, write, onDismiss }} title="New key" action="Create key" doing="Creating…">
+      <Field
+        label="Name"
+        {...field("name")}
+        autoComplete="off"
+        hint="For example “Website” or “My laptop”. Only visible to you."
+      />
+      <SelectField
+        label="Expires"
+        {...field("term")}
+        problem={isDay ? undefined : problemOf("expires_at")}
+        options={expiryTerms.map(({ value, label }) => [value, label])}
+      />
+      {isDay && (
         <Field
-          label="Name"
-          {...field("name")}
-          autoComplete="off"
-          hint="For example “Website” or “My laptop”. Only visible to you."
+          label="Expires on"
+          {...field("expires_at")}
+          type="date"
+          hint="Works until the end of that day in your time zone."
+          // The API's message is about an instant, the field about a day.
+          problem={problemOf("expires_at") && "must be today or later"}
         />
-        <SelectField label="Expires" {...field("term")} problem={isDay ? undefined : problemOf("expires_at")}>
-          {expiryTerms.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {isDay && (
-          <Field
-            label="Expires on"
-            {...field("expires_at")}
-            type="date"
-            hint="Works until the end of that day in your time zone."
-            // The API's message is about an instant, the field about a day.
-            problem={problemOf("expires_at") && "must be today or later"}
-          />
-        )}
-        <WriteError error={error} fields={names} />
-        <DialogActions action={isBusy ? "Creating…" : "Create key"} isDisabled={isBusy} onDismiss={onDismiss} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

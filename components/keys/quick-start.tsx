@@ -6,8 +6,8 @@ import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
 import { fillKey } from "@/lib/docs/code/fill-key";
 import { Snippet } from "./snippet";
-import { keyVariable, type Language } from "@/lib/docs/code/schema";
-import { snippetsFor } from "./snippets";
+import { keyVariable, type Language, languages } from "@/lib/docs/code/schema";
+import { exampleCode } from "@/lib/docs/code/example-code";
 
 /** A first request in several languages. */
 export function QuickStart({ origin }: { origin: string }) {
@@ -43,4 +43,17 @@ export function QuickStart({ origin }: { origin: string }) {
       )}
     </section>
   );
+}
+
+/** A first request in four languages. Each takes the key from the environment and prints the remaining quota. */
+function snippetsFor(origin: string) {
+  const code = exampleCode({
+    method: "GET",
+    url: `${origin}/api/shows`,
+    credentials: "key",
+    body: null,
+    result: "shows",
+    isList: true,
+  });
+  return languages.map(({ value, title }) => ({ value, title, content: title, text: code[value] }));
 }

@@ -2,12 +2,10 @@
 
 import { Ban } from "lucide-react";
 import type { ResolverResult } from "react-hook-form";
-import { WriteError } from "@/components/account/write-error";
+import { FormDialog } from "@/components/form/form-dialog";
 import type { TypedValues } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { DateTime } from "@/components/ui/date-time";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useNow } from "@/components/ui/use-now";
 import type { KeyRecord } from "@/lib/keys/schema";
@@ -29,44 +27,41 @@ interface Props {
  * part of the prefix that differs. The API requires neither.
  */
 export function RevokeDialog({ record, active, onDone, onDismiss }: Props) {
-  const { mutate: revoke, error } = useRevokeKey(record.id);
+  const write = useRevokeKey(record.id);
   const isAmbiguous = isNameShared(record, active);
   const asked = isAmbiguous ? keySuffix(record) : record.name;
-  const { field, formProps, isBusy } = useApiForm<TypedValues>({
+  const form = useApiForm<TypedValues>({
     initial: { name: "" },
     resolver: (values): ResolverResult<TypedValues, TypedValues> => {
       if (values["name"]?.trim() === asked) return { values, errors: {} };
       return { values: {}, errors: { name: { type: "name", message: `Type “${asked}” to confirm.` } } };
     },
     send: async () => {
-      const revoked = await revoke();
+      const revoked = await write.mutate();
       if (revoked) onDone(revoked);
     },
   });
   return (
-    <Dialog title={`Revoke “${record.name}”`} onDismiss={onDismiss}>
+    <FormDialog
+      {...{ form, write, onDismiss }}
+      title={`Revoke “${record.name}”`}
+      look="danger"
+      icon={Ban}
+      action="Revoke key"
+      doing="Revoking…"
+    >
       <p>
         Apps that use <KeyPrefix record={record} /> stop working immediately. You can’t undo this.
       </p>
       <LastUse record={record} />
-      <form {...formProps} className="grid gap-4">
-        <Field
-          label={isAmbiguous ? "Type the last 4 characters of the key’s prefix" : "Type the key’s name"}
-          {...field("name")}
-          autoComplete="off"
-          spellCheck={false}
-          hint={isAmbiguous ? `${asked}. Another active key is also called “${record.name}”.` : asked}
-        />
-        <WriteError error={error} />
-        <DialogActions
-          look="danger"
-          icon={Ban}
-          action={isBusy ? "Revoking…" : "Revoke key"}
-          isDisabled={isBusy}
-          onDismiss={onDismiss}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={isAmbiguous ? "Type the last 4 characters of the key’s prefix" : "Type the key’s name"}
+        {...form.field("name")}
+        autoComplete="off"
+        spellCheck={false}
+        hint={isAmbiguous ? `${asked}. Another active key is also called “${record.name}”.` : asked}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { WriteError } from "@/components/account/write-error";
+import { FormDialog } from "@/components/form/form-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { useRotateKey } from "./key-mutations";
 import { KeyPrefix } from "./key-name";
@@ -25,15 +23,21 @@ const graces = [
 /** Replaces a key. The default of 24 hours is usually enough to deploy the new one. */
 export function RotateDialog({ record, onDone, onDismiss }: Props) {
   const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("24");
-  const { mutate, isBusy, error } = useRotateKey(record.id);
+  const write = useRotateKey(record.id);
 
   async function rotate() {
-    const issued = await mutate({ grace_hours: Number(grace) });
+    const issued = await write.mutate({ grace_hours: Number(grace) });
     if (issued) onDone(issued);
   }
 
   return (
-    <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
+    <FormDialog
+      {...{ write, onDismiss }}
+      title={`Rotate “${record.name}”`}
+      action="Rotate key"
+      doing="Rotating…"
+      onSubmit={() => void rotate()}
+    >
       <p>
         You get a new key with the same name and limit as <KeyPrefix record={record} />. The old key keeps working while
         you switch over. If it may have leaked, stop it immediately. Both share one daily limit until midnight UTC. You
@@ -51,13 +55,6 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
           onChoose={(next) => setGrace(next)}
         />
       </div>
-      <WriteError error={error} />
-      <DialogActions
-        action={isBusy ? "Rotating…" : "Rotate key"}
-        onAct={() => void rotate()}
-        isDisabled={isBusy}
-        onDismiss={onDismiss}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

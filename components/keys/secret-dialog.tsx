@@ -1,12 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { Snippet } from "./snippet";
+import { Checkbox } from "@/components/ui/checkbox";
 import { keyVariable } from "@/lib/docs/code/schema";
-import { useUnloadGuard } from "./use-unload-guard";
 
 interface Props {
   issued: IssuedKey;
@@ -39,21 +40,16 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           onClick={() => {
-            download(`${keyVariable}=${key}\n`);
+            // The browser creates the file, so that the key is not sent anywhere again.
+            downloadFile("theatre-listings.env", "text/plain", `${keyVariable}=${key}\n`);
             keep();
           }}
         >
           Download .env file
         </Button>
-        <label className="inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-curtain"
-            checked={isKept}
-            onChange={(event) => (event.target.checked ? keep() : setIsKept(false))}
-          />
+        <Checkbox className="min-h-10 text-sm" checked={isKept} onChange={(is) => (is ? keep() : setIsKept(false))}>
           I’ve saved this key
-        </label>
+        </Checkbox>
       </div>
       {isAsking ? (
         <div role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
@@ -76,12 +72,12 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
   );
 }
 
-/** The browser creates the file, so that the key is not sent anywhere again. */
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "theatre-listings.env";
-  link.click();
-  URL.revokeObjectURL(url);
+/** Makes the browser ask before leaving the page, while something would be lost. */
+function useUnloadGuard(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
 }

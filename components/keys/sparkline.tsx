@@ -1,12 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import { useInView } from "@/components/ui/use-in-view";
+import { StackedBars } from "@/components/charts/stacked-bars";
+import { useInView } from "@/components/ui/in-view";
 import type { UsageDay } from "@/lib/keys/schema";
+import { usageColumns, usageLooks } from "./usage-chart";
 import { formatCount } from "./usage-share";
 import { useUsageOnce } from "./use-usage";
 
-const [barWidth, step, height] = [3, 4, 24];
+const height = 24;
 
 /** A key's last 30 days as small bars. Its figures are fetched when it comes into view. */
 export function Sparkline({ keyId }: { keyId: string }) {
@@ -15,39 +17,17 @@ export function Sparkline({ keyId }: { keyId: string }) {
   const { data } = useUsageOnce(keyId, isInView);
   return (
     <div ref={place} className="h-6 w-32">
-      {data && <Bars days={data.body} />}
+      {data && (
+        <svg role="img" aria-label={inWords(data.body)} className="size-full">
+          <StackedBars
+            columns={usageColumns(data.body)}
+            looks={usageLooks}
+            height={height}
+            most={Math.max(...data.body.map(totalOf))}
+          />
+        </svg>
+      )}
     </div>
-  );
-}
-
-function Bars({ days }: { days: UsageDay[] }) {
-  const most = Math.max(1, ...days.map(totalOf));
-  const heightOf = (count: number) => (count / most) * (height - 1);
-  return (
-    <svg
-      role="img"
-      aria-label={inWords(days)}
-      viewBox={`0 0 ${days.length * step - 1} ${height}`}
-      preserveAspectRatio="none"
-      className="size-full forced-color-adjust-none"
-    >
-      {days.map((day, index) => {
-        const [all, refused] = [heightOf(totalOf(day)), heightOf(day.refused ?? 0)];
-        const place = { x: index * step, width: barWidth };
-        return (
-          <g key={day.date}>
-            <rect {...place} y={height - 1} height={1} className="fill-line forced-colors:fill-[GrayText]" />
-            <rect
-              {...place}
-              y={height - all}
-              height={all}
-              className="fill-curtain-fill forced-colors:fill-[Highlight]"
-            />
-            <rect {...place} y={height - all} height={refused} className="fill-gilt forced-colors:fill-[Mark]" />
-          </g>
-        );
-      })}
-    </svg>
   );
 }
 

@@ -1,18 +1,25 @@
 "use client";
 
+import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNotices } from "@/components/notices/use-notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import type { KeyRecord } from "@/lib/keys/schema";
 import type { NoticeRecord } from "@/lib/notices/schema";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit";
+import { apiQueryKey, useApi } from "@/lib/client/hooks";
+import type { QuotaFigures } from "@/lib/client/client";
 import { labelOfKey } from "./key-name";
 import { sharingToday } from "./key-pairs";
 import { isWorking } from "./key-state";
 import { formatCount, nearlyFull, usedFraction, type UsageShare } from "./usage-share";
 import { UsageBar } from "./usage-bar";
 import { useKeys } from "./use-keys";
-import { useQuota } from "./use-quota";
+
+const path = "/quota";
+/** Requests to /api/quota are free, so it may be refetched often. */
+const lookMilliseconds = 15_000;
 
 /**
  * Today's requests of these pages, which count on the account. Keys have limits of their own, and their figures beside
@@ -23,8 +30,7 @@ export function TodayBar() {
   const quota = useQuota();
   const notices = useNotices();
   const now = useNow();
-  if (!quota.data)
-    return <QueryState query={quota} lines={3} label="Loading today’s usage…" title="Today’s usage can’t be loaded" />;
+  if (!quota.data) return <QueryState query={quota} what="today’s usage" lines={3} />;
   const { limit, remaining, reset } = quota.data.body;
   const wait = timeUntil(reset, now);
   const account = { used: limit - remaining, limit };
@@ -75,4 +81,21 @@ function warningOf(label: string, { used, limit }: UsageShare): string {
   return used >= limit
     ? `“${label}” has reached its limit of ${formatCount(limit)} requests. Requests fail until midnight UTC.`
     : `“${label}” has ${formatCount(limit - used)} of its ${formatCount(limit)} requests left today.`;
+}
+
+/** The account's own quota; refetched after every request that this page makes. */
+function useQuota() {
+  const client = useQueryClient();
+
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        const isAnswer = event.type === "updated" && event.action.type === "success";
+        if (isAnswer && event.query.queryHash !== hashKey(apiQueryKey(path)))
+          void client.invalidateQueries({ queryKey: apiQueryKey(path) });
+      }),
+    [client],
+  );
+
+  return useApi<QuotaFigures>(path, { everyMilliseconds: lookMilliseconds });
 }

@@ -1,42 +1,79 @@
 "use client";
 
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useState } from "react";
+import { Legend } from "@/components/charts/legend";
+import { pointsOut } from "@/components/charts/pointer";
+import { StackedBars } from "@/components/charts/stacked-bars";
+import { ticksUpTo, ValueAxis } from "@/components/charts/value-axis";
 import type { UsageDay } from "@/lib/keys/schema";
+import { formatCount } from "./usage-share";
 
-const heightPixels = 240;
-const words = { fontSize: 12, fill: "var(--muted)" };
-const series = [
-  { dataKey: "requests", name: "Served", fill: "var(--curtain-fill)" },
-  { dataKey: "refused", name: "Rate-limited", fill: "var(--gilt)" },
+const height = 200;
+const daysInWeek = 7;
+/** Served requests, and rate-limited ones on top. */
+export const usageLooks = ["fill-curtain-fill", "fill-gilt"];
+const legend = [
+  { look: "w-3 bg-curtain-fill", label: "Served" },
+  { look: "w-3 bg-gilt forced-color-adjust-none", label: "Rate-limited" },
 ];
 
-/**
- * Served requests, and rate-limited ones on top. Styled with attributes, because the page's policy forbids inline
- * styles.
- */
-export function UsageChart({ label, days }: { label: string; days: UsageDay[] }) {
+export function usageColumns(days: readonly UsageDay[]): number[][] {
+  return days.map(({ requests, refused = 0 }) => [requests, refused]);
+}
+
+export function UsageChart({ label, days }: { label: string; days: readonly UsageDay[] }) {
+  const [active, setActive] = useState<number | null>(null);
+  const columns = usageColumns(days);
+  const ticks = ticksUpTo(Math.max(...columns.map(([served = 0, refused = 0]) => served + refused)));
+  const day = active === null ? undefined : days[active];
+  const middleOf = (index: number) => `${((index + 0.5) / days.length) * 100}%`;
   return (
-    <div role="img" aria-label={label}>
-      <ResponsiveContainer width="100%" height={heightPixels} initialDimension={{ width: 320, height: heightPixels }}>
-        <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="date" tick={words} tickFormatter={dayAndMonth} tickLine={false} stroke="var(--edge)" />
-          <YAxis tick={words} tickLine={false} axisLine={false} width={48} allowDecimals={false} />
-          <Tooltip
-            cursor={{ fill: "var(--sunken)" }}
-            contentStyle={{ background: "var(--raised)", border: "1px solid var(--edge)", color: "var(--ink)" }}
-            itemStyle={{ color: "var(--ink)" }}
-          />
-          <Legend
-            itemSorter={null}
-            wrapperStyle={{ fontSize: 12 }}
-            formatter={(name) => <span className="text-ink">{name}</span>}
-          />
-          {series.map((one) => (
-            <Bar key={one.dataKey} {...one} stackId="day" isAnimationActive={false} />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
+    <div className="grid gap-2">
+      <div className="relative ml-12">
+        <svg
+          role="img"
+          aria-label={label}
+          width="100%"
+          height={height + 32}
+          className="block overflow-visible text-xs"
+          // The figures of the axis stand left of the drawing.
+          {...pointsOut(({ across }) => (across < 0 ? null : Math.floor(across * days.length)), setActive)}
+        >
+          <g transform="translate(0 8)">
+            {active !== null && (
+              <rect
+                x={`${(active / days.length) * 100}%`}
+                width={`${100 / days.length}%`}
+                height={height}
+                className="fill-sunken"
+              />
+            )}
+            <ValueAxis ticks={ticks} height={height} />
+            <StackedBars columns={columns} looks={usageLooks} height={height} most={ticks.at(-1) ?? 1} />
+            {days.map(
+              ({ date }, index) =>
+                (days.length - 1 - index) % daysInWeek === 0 && (
+                  <text key={date} x={middleOf(index)} y={height + 16} textAnchor="middle" className="fill-muted">
+                    {dayAndMonth(date)}
+                  </text>
+                ),
+            )}
+          </g>
+        </svg>
+        {day && active !== null && (
+          <p
+            className={`pointer-events-none absolute top-2 rounded border border-edge bg-raised px-2 py-1 text-xs whitespace-nowrap ${active < days.length / 2 ? "ml-4" : "-ml-4 -translate-x-full"}`}
+            style={{ left: middleOf(active) }}
+          >
+            <strong>{day.date}</strong>
+            <br />
+            Served: {formatCount(day.requests)}
+            <br />
+            Rate-limited: {formatCount(day.refused ?? 0)}
+          </p>
+        )}
+      </div>
+      <Legend entries={legend} />
     </div>
   );
 }

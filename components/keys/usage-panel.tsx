@@ -4,15 +4,11 @@ import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useInView } from "@/components/ui/use-in-view";
+import { useInView } from "@/components/ui/in-view";
 import type { UsageDay } from "@/lib/keys/schema";
+import { UsageChart } from "./usage-chart";
 import { formatCount } from "./usage-share";
 import { useUsage } from "./use-usage";
-
-const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
-  ssr: false,
-  loading: () => <Skeleton shape="chart" lines={5} label="Loading the chart…" />,
-});
 
 const KeyRequests = dynamic(() => import("./key-requests").then((loaded) => loaded.KeyRequests), {
   ssr: false,
@@ -27,7 +23,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   return (
     <div ref={place} className="grid gap-6 rounded border border-line p-4">
       {data && <Figures name={name} days={data.body} />}
-      <QueryState query={{ data, error, refetch }} lines={5} label="Loading usage…" title="Usage can’t be loaded" />
+      <QueryState query={{ data, error, refetch }} what="usage" lines={5} />
       {data && <KeyRequests keyId={keyId} name={name} />}
     </div>
   );

@@ -17,3 +17,9 @@ export function formatCount(requests: number): string {
 export function usedFraction({ used, limit }: UsageShare): number {
   return limit <= 0 ? 1 : Math.min(1, used / limit);
 }
+
+/** A limit as people type it: `50,000` or `50 000`. Text that is no number stays as it is, for the schema to refuse. */
+export function typedLimit(typed: string): unknown {
+  const digits = typed.replace(/[\s,]/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : typed;
+}

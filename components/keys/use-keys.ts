@@ -3,14 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
-import { keysResponse } from "./response-schemas";
 
 /** Each fetch costs the account one request of its daily limit. */
 const lookMilliseconds = 60_000;
 const path = "/keys";
 
 export function useKeys() {
-  return useApi(path, keysResponse, { everyMilliseconds: lookMilliseconds });
+  return useApi<ListedKey[]>(path, { everyMilliseconds: lookMilliseconds });
 }
 
 /** Puts a write's response into the cached list, and refetches what may have changed with it. */

@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, type FormEvent, type Ref } from "react";
 import { formatDay, formatFullDay } from "@/components/calendar";
 import { useUpdateRecord } from "@/components/record-form/record-mutations";
-import { trusted } from "@/components/trusted";
 import { useUndo } from "@/components/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { SignInAgain } from "@/components/ui/sign-in-again";
@@ -26,7 +25,7 @@ const verbs = { opening_date: "opens", closing_date: "closes" };
 export function EditBar({ ref, edit: { run, end, day, isStopped }, onDone }: Props) {
   const client = useQueryClient();
   const path = `/productions/${encodeURIComponent(run.id)}`;
-  const { data, error: unread, refetch } = useApi(path, trusted<Production>());
+  const { data, error: unread, refetch } = useApi<Production>(path);
   const update = useUpdateRecord("productions", run.id);
   const { offer } = useUndo();
   const retract = useDismissToast();

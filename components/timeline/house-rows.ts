@@ -1,4 +1,5 @@
-import { dayNumber, dayOfNumber, daysIn, firstDay, lastDay, type TimeWindow } from "./time-window";
+import { dayNumber, dayOfNumber } from "@/components/calendar";
+import { daysIn, firstDay, lastDay, type TimeWindow } from "@/components/charts/time-window";
 
 /** A production on the timeline. Days are `YYYY-MM-DD`, both included. */
 export interface HouseRun {

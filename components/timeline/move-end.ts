@@ -1,5 +1,5 @@
+import { dayNumber, dayOfNumber } from "@/components/calendar";
 import type { HouseRun } from "./house-rows";
-import { dayNumber, dayOfNumber } from "./time-window";
 
 /** The date of a run that is moved. */
 export type RunEnd = "opening_date" | "closing_date";

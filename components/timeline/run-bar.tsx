@@ -2,11 +2,12 @@
 
 import Link from "next/link";
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
-import { formatDay, formatFullDay } from "@/components/calendar";
+import { dayNumber, formatDay, formatFullDay } from "@/components/calendar";
+import { usePointerDrag } from "@/components/ui/use-pointer-drag";
 import { stateOfRun, type RunState } from "@/lib/resources/productions/terms";
+import { daysForPixels, daysIn, positionOf, type TimeWindow } from "@/components/charts/time-window";
 import type { HouseRun } from "./house-rows";
 import { daysForKey, endAt, moveEnd, type DateEdit, type RunEnd } from "./move-end";
-import { dayNumber, daysForPixels, daysIn, positionOf, type TimeWindow } from "./time-window";
 
 interface Props {
   run: HouseRun;
@@ -39,8 +40,6 @@ const places = {
   beside: { opening_date: "-left-6 w-6 bg-edge/50", closing_date: "-right-6 w-6 bg-edge/50" },
 };
 const reachPixels = 12;
-/** A shorter way is a click. */
-const dragPixels = 4;
 
 /** A production as a link, with an end on each side that can be dragged or moved by keys. */
 export function RunBar(props: Props) {
@@ -50,7 +49,7 @@ export function RunBar(props: Props) {
   const end = shown.closing_date === null ? Infinity : positionOf(window, shown.closing_date) + 1 / daysIn(window);
   const left = Math.max(0, start);
   const width = Math.min(1, end) - left;
-  const { pointer, wasDragged } = useDrag(props);
+  const drag = useDrag(props);
   const movable: Record<RunEnd, boolean> = { opening_date: start >= 0, closing_date: end <= 1 };
   const dates = `${formatDay(shown.opening_date)} – ${shown.closing_date ? formatDay(shown.closing_date) : "open-ended"}`;
   return (
@@ -60,7 +59,7 @@ export function RunBar(props: Props) {
       onFocus={onActive}
       // Dragging the link, or text that is selected, would end the drag of an end.
       onDragStart={(event) => event.preventDefault()}
-      {...pointer(movable)}
+      onPointerDown={(event) => drag.start(event, movable)}
     >
       <Link
         href={`/dashboard/productions/${encodeURIComponent(run.id)}`}
@@ -69,7 +68,7 @@ export function RunBar(props: Props) {
         title={`${run.showName}, ${dates}`}
         className={`relative block h-6 truncate rounded border px-2 leading-[22px] focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${end === Infinity ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""} ${edit ? "outline-2 outline-curtain outline-dashed" : ""}`}
         onClick={(event: MouseEvent) => {
-          if (wasDragged()) event.preventDefault();
+          if (drag.wasDragged()) event.preventDefault();
         }}
       >
         {run.showName}
@@ -128,41 +127,28 @@ function End({ run, houseName, end, value, isTabStop, edit, onEdit, onSave }: En
 
 /** Dragging an end, by mouse or touch. A vertical touch scrolls the page. */
 function useDrag({ run, window, edit, onEdit }: Props) {
-  const drag = useRef<{ x: number; end: RunEnd; from: string; track: number; isMoving: boolean } | null>(null);
+  const follow = usePointerDrag();
   const dragged = useRef(false);
 
-  const pointer = (movable: Record<RunEnd, boolean>) => ({
-    onPointerDown: ({ button, clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
-      dragged.current = false;
-      const { left, width } = currentTarget.getBoundingClientRect();
-      const end = endAt(clientX - left, width, reachPixels);
-      const from = end && (edit?.end === end ? edit.day : run[end]);
-      const track = currentTarget.parentElement?.clientWidth ?? 0;
-      if (button !== 0 || !end || !from || !movable[end]) return;
-      drag.current = { x: clientX, end, from, track, isMoving: false };
-      // The pointer soon leaves the bar.
-      currentTarget.setPointerCapture(pointerId);
-    },
-    onPointerMove: ({ clientX }: PointerEvent<HTMLElement>) => {
-      const now = drag.current;
-      if (!now || (!now.isMoving && Math.abs(clientX - now.x) < dragPixels)) return;
-      now.isMoving = true;
-      const { day, isStopped } = moveEnd(run, now.end, now.from, daysForPixels(window, clientX - now.x, now.track));
-      onEdit({ run, end: now.end, day, isStopped });
-    },
-    onPointerUp: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-      if (drag.current && !drag.current.isMoving && pointerType !== "mouse") currentTarget.querySelector("a")?.click();
-      if (drag.current?.isMoving) {
+  function start(event: PointerEvent<HTMLElement>, movable: Record<RunEnd, boolean>) {
+    dragged.current = false;
+    const { clientX, currentTarget: bar, pointerType } = event;
+    const { left, width } = bar.getBoundingClientRect();
+    const end = endAt(clientX - left, width, reachPixels);
+    const from = end && (edit?.end === end ? edit.day : run[end]);
+    if (!end || !from || !movable[end]) return;
+    const track = bar.parentElement?.clientWidth ?? 0;
+    follow(event, {
+      onMove: (x) => onEdit({ run, end, ...moveEnd(run, end, from, daysForPixels(window, x, track)) }),
+      onEnd: (isDropped) => {
+        if (!isDropped) return onEdit(null);
         dragged.current = true;
         // Enter then saves, and Escape cancels.
-        currentTarget.querySelector<HTMLElement>(`[data-end=${drag.current.end}]`)?.focus();
-      }
-      drag.current = null;
-    },
-    onPointerCancel: () => {
-      if (drag.current?.isMoving) onEdit(null);
-      drag.current = null;
-    },
-  });
-  return { pointer, wasDragged: () => dragged.current };
+        bar.querySelector<HTMLElement>(`[data-end=${end}]`)?.focus();
+      },
+      onClick: () => pointerType !== "mouse" && bar.querySelector("a")?.click(),
+    });
+  }
+
+  return { start, wasDragged: () => dragged.current };
 }

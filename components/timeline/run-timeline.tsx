@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useInView } from "@/components/ui/use-in-view";
+import { useInView } from "@/components/ui/in-view";
 
 const loading = () => <Skeleton shape="chart" lines={8} label="Loading the timeline…" />;
 const Timeline = dynamic(() => import("./timeline").then(({ Timeline }) => Timeline), { ssr: false, loading });

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState, type KeyboardEvent } from "react";
-import { formatDay } from "@/components/calendar";
+import { dayNumber, formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
+import { coverDays, DateChart } from "@/components/charts/date-chart";
+import { placeOf, type TimeWindow } from "@/components/charts/time-window";
 import type { HouseRow, Span } from "./house-rows";
 import type { DateEdit } from "./move-end";
 import { RunBar } from "./run-bar";
-import { percent, TimeAxis, TodayLine } from "./time-axis";
-import { dayNumber, placeOf, type TimeWindow } from "./time-window";
 
 interface Props {
   rows: readonly HouseRow[];
@@ -26,64 +26,59 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
   // Only the ends of this run are tab stops, so that the way through the chart stays short.
   const [activeId, setActiveId] = useState<string | null>(null);
   return (
-    <div
-      role="region"
+    <DateChart
       aria-label="Timeline"
       aria-describedby="timeline-keys"
-      tabIndex={0}
       onKeyDown={onKeyDown}
-      className="rounded border border-line bg-raised p-2 text-xs"
+      window={window}
+      day={day}
+      head={
+        <p id="timeline-keys" className="sr-only">
+          Left and Right move the months, plus and minus zoom, Home returns to today. Tab from a production to its ends:
+          there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
+        </p>
+      }
     >
-      <p id="timeline-keys" className="sr-only">
-        Left and Right move the months, plus and minus zoom, Home returns to today. Tab from a production to its ends:
-        there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
-      </p>
-      <div className="relative">
-        <TimeAxis window={window} />
-        <ul className="relative pt-6">
-          {rows.map((row) => (
-            <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
-              <span className="truncate pr-2 leading-8 sm:leading-6">
-                <RecordLink path="theatres" id={row.id}>
-                  {row.name}
-                </RecordLink>
-                {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
-              </span>
-              <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
-                {row.gaps.map((gap) => (
-                  <Gap key={gap.first} gap={gap} window={window} />
-                ))}
-                {row.bars.map(({ run, lane }) => (
-                  <RunBar
-                    key={run.id}
-                    run={run}
-                    houseName={row.name}
-                    top={lane * laneHeight}
-                    window={window}
-                    day={day}
-                    edit={edit?.run.id === run.id ? edit : null}
-                    isActive={activeId === run.id}
-                    onActive={() => setActiveId(run.id)}
-                    onEdit={onEdit}
-                    onSave={onSave}
-                  />
-                ))}
-                {row.overlaps.map((overlap) => (
-                  <Overlap key={overlap.first} overlap={overlap} window={window} />
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
-        <TodayLine window={window} day={day} />
-      </div>
-    </div>
+      {rows.map((row) => (
+        <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
+          <span className="truncate pr-2 leading-8 sm:leading-6">
+            <RecordLink path="theatres" id={row.id}>
+              {row.name}
+            </RecordLink>
+            {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
+          </span>
+          <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
+            {row.gaps.map((gap) => (
+              <Gap key={gap.first} gap={gap} window={window} />
+            ))}
+            {row.bars.map(({ run, lane }) => (
+              <RunBar
+                key={run.id}
+                run={run}
+                houseName={row.name}
+                top={lane * laneHeight}
+                window={window}
+                day={day}
+                edit={edit?.run.id === run.id ? edit : null}
+                isActive={activeId === run.id}
+                onActive={() => setActiveId(run.id)}
+                onEdit={onEdit}
+                onSave={onSave}
+              />
+            ))}
+            {row.overlaps.map((overlap) => (
+              <Overlap key={overlap.first} overlap={overlap} window={window} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </DateChart>
   );
 }
 
 /** A hatched stretch without a run. */
 function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
-  const { left, width } = placeOf(gap, window);
+  const { width } = placeOf(gap, window);
   const label =
     gap.last === null
       ? "Nothing announced"
@@ -92,7 +87,7 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
   return (
     <span
       className="hatched absolute inset-y-0 h-6 truncate text-center leading-6 text-muted"
-      style={{ left: percent(left), width: percent(width) }}
+      style={coverDays(gap, window)}
       title={`${label}, ${days}`}
     >
       {width > 0.2 && <span className="bg-raised px-2">{label}</span>}
@@ -103,11 +98,10 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
 
 /** A mark over the days with more than one run. */
 function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
-  const { left, width } = placeOf(overlap, window);
   return (
     <span
       className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
-      style={{ left: percent(left), width: percent(width) }}
+      style={coverDays(overlap, window)}
     >
       <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
     </span>

@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import { FactsTable } from "./facts-table";
+import { FactsTable } from "@/components/charts/facts-table";
 import type { HouseRow, Span } from "./house-rows";
 
 /** The facts of the chart, as text. */

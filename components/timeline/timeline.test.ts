@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gapsBetween, houseRows, overlapsOf, type HouseRun } from "./house-rows";
-import { daysForKey, endAt, moveEnd } from "./move-end";
+import { dayNumber, dayOfNumber } from "@/components/calendar";
 import {
-  dayNumber,
-  dayOfNumber,
   daysForPixels,
   daysIn,
   firstDay,
@@ -14,7 +11,9 @@ import {
   positionOf,
   windowAround,
   zoomedWindow,
-} from "./time-window";
+} from "@/components/charts/time-window";
+import { gapsBetween, houseRows, overlapsOf, type HouseRun } from "./house-rows";
+import { daysForKey, endAt, moveEnd } from "./move-end";
 
 const year = windowAround("2026-05-15", 12);
 

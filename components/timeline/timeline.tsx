@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { today } from "@/components/calendar";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
@@ -8,22 +9,32 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import {
+  movedWindow,
+  windowAround,
+  zoomedWindow,
+  firstDay,
+  lastDay,
+  type TimeWindow,
+} from "@/components/charts/time-window";
+import { lazy } from "@/components/ui/lazy";
+import { TableToggle } from "@/components/charts/table-toggle";
 import { EditBar } from "./edit-bar";
 import { houseRows } from "./house-rows";
 import type { DateEdit } from "./move-end";
 import { TimelineChart } from "./timeline-chart";
 import { TimelineTable } from "./timeline-table";
-import { TimelineTools } from "./timeline-tools";
-import { movedWindow, windowAround, zoomedWindow } from "./time-window";
 
 const initialMonths = 12;
 const housesAtOnce = 15;
 /** The share of the track that the smallest target takes: 24 pixels. */
 const barShares = { narrow: 0.075, wide: 0.03 };
 
+const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
+
 /** The runs of the theatres as bars over months, whose ends can be moved, or as a table. */
 export function Timeline() {
-  const { directory, isPending, error, retry } = useDirectory(["productions", "theatres"]);
+  const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
   const day = today();
   const [window, setWindow] = useState(() => windowAround(day, initialMonths));
   const [shownCount, setShownCount] = useState(housesAtOnce);
@@ -53,16 +64,7 @@ export function Timeline() {
     [runs, window, directory, isNarrow],
   );
 
-  if (isPending || error)
-    return (
-      <QueryState
-        query={{ data: undefined, error, refetch: retry }}
-        shape="chart"
-        lines={8}
-        label="Loading the timeline…"
-        title="The timeline can’t be loaded"
-      />
-    );
+  if (isPending || error) return <QueryState query={{ error, refetch }} what="the timeline" shape="chart" lines={8} />;
 
   function steer(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -104,4 +106,38 @@ export function Timeline() {
       <span id="after-timeline" tabIndex={-1} />
     </div>
   );
+}
+
+interface Props {
+  window: TimeWindow;
+  day: string;
+  isTable: boolean;
+  setIsTable(isTable: boolean): void;
+  setWindow(window: TimeWindow): void;
+}
+
+/** Moves and zooms the timeline, and switches to its table. */
+function TimelineTools({ window, day, isTable, setIsTable, setWindow }: Props) {
+  // A third of what is shown, so that most of it stays in view.
+  const step = Math.max(1, Math.round(window.months / 3));
+  const months = inMonths().formatRange(new Date(firstDay(window)), new Date(lastDay(window)));
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <p role="status" className="mr-auto font-semibold">
+        {months}
+      </p>
+      <Tool icon={ChevronLeft} label="Earlier" onClick={() => setWindow(movedWindow(window, -step))} />
+      <Button className="min-h-8! px-3!" onClick={() => setWindow(windowAround(day, window.months))}>
+        Today
+      </Button>
+      <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
+      <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
+      <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
+      <TableToggle label="Table" isTable={isTable} setIsTable={setIsTable} />
+    </div>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
+  return <Button icon={icon} className="min-h-8! px-2!" aria-label={label} title={label} onClick={onClick} />;
 }

@@ -1,3 +1,5 @@
+import { dayNumber, daysAfter } from "@/components/calendar";
+
 /**
  * The months that a timeline shows. Days are `YYYY-MM-DD`; positions are shares of the window, 0 at its first day and 1
  * after its last, and beyond these outside of it.
@@ -10,17 +12,6 @@ export interface TimeWindow {
 
 /** The lengths that zooming offers, in months. */
 export const zoomSteps = [1, 3, 6, 12, 24, 60] as const;
-
-const dayMilliseconds = 86_400_000;
-
-/** Days since 1970, by the calendar. */
-export function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / dayMilliseconds;
-}
-
-export function dayOfNumber(number: number): string {
-  return new Date(number * dayMilliseconds).toISOString().slice(0, 10);
-}
 
 /** A window with a third of its months before the day. */
 export function windowAround(day: string, months: number): TimeWindow {
@@ -55,7 +46,7 @@ export function firstDay({ month }: TimeWindow): string {
 
 /** The last day of the window. */
 export function lastDay(window: TimeWindow): string {
-  return dayOfNumber(dayNumber(firstDayOfMonth(window.month + window.months)) - 1);
+  return daysAfter(firstDayOfMonth(window.month + window.months), -1);
 }
 
 export function daysIn(window: TimeWindow): number {
