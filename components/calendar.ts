@@ -37,8 +37,17 @@ export function formatFullDay(day: string): string {
   return inFull().format(utc(day));
 }
 
+/** Days since 1970, by the calendar. */
+export function dayNumber(day: string): number {
+  return utc(day) / dayMilliseconds;
+}
+
+export function dayOfNumber(number: number): string {
+  return new Date(number * dayMilliseconds).toISOString().slice(0, 10);
+}
+
 export function daysAfter(day: string, days: number): string {
-  return new Date(utc(day) + days * dayMilliseconds).toISOString().slice(0, 10);
+  return dayOfNumber(dayNumber(day) + days);
 }
 
 function utc(day: string): number {

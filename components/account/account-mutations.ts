@@ -1,7 +1,6 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import { trusted } from "@/components/trusted";
 import type { AccountRecord, AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
@@ -26,12 +25,11 @@ export function useOpenAccount() {
   );
 }
 
-const accountResponse = trusted<AccountRecord>();
-
 /** By the token of an invitation or a reset. Doesn't sign in. */
 export function useSetPassword() {
-  return useApiMutation(async (chosen: { token: string; password: string }) =>
-    accountResponse.parse((await sendApi("POST", "/account/password", chosen)).body),
+  return useApiMutation(
+    async (chosen: { token: string; password: string }) =>
+      (await sendApi<AccountRecord>("POST", "/account/password", chosen)).body,
   );
 }
 
@@ -41,8 +39,8 @@ export function useRequestReset() {
 
 /** By the token of an email's link. */
 export function useVerifyAddress() {
-  return useApiMutation(async (token: string) =>
-    accountResponse.parse((await sendApi("POST", "/account/verify", { token })).body),
+  return useApiMutation(
+    async (token: string) => (await sendApi<AccountRecord>("POST", "/account/verify", { token })).body,
   );
 }
 

@@ -24,14 +24,7 @@ const OwnEvents = dynamic(() => import("./own-events").then((loaded) => loaded.O
 export function AccountSections({ providers, hasMail }: Props) {
   const { data, error, refetch } = useAccount();
   if (!data) {
-    return (
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={8}
-        label="Loading your account…"
-        title="Your account can’t be loaded"
-      />
-    );
+    return <QueryState query={{ data, error, refetch }} what="your account" lines={8} />;
   }
   const account = data.body;
   const ways = providers.filter(({ id }) => account.providers.some(({ provider }) => provider === id));

@@ -4,7 +4,6 @@
 const timeoutMilliseconds = 60_000;
 
 const thatDidNotWork = "Something went wrong. Try again.";
-
 const words: Record<string, string> = {
   CredentialsSignin: "Wrong email or password, or too many attempts. Wait 15 minutes, then try again.",
   AccessDenied: "This account is blocked. Ask an administrator.",
@@ -47,4 +46,9 @@ export async function callNextAuth(
 
 function send(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(timeoutMilliseconds) });
+}
+
+/** What follows `#` in a link. Browsers do not send it, so that it gets into no log. */
+export function linkToken(): string {
+  return location.hash.slice(1);
 }

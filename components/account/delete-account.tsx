@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useDeleteAccount } from "./account-mutations";
 import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
@@ -17,10 +16,7 @@ interface Props {
   providers: readonly Provider[];
 }
 
-const resolver = lateResolver(
-  async () => (await import("@/lib/accounts/schema")).accountDeletion,
-  (values) => values,
-);
+const resolver = lateResolver(async () => (await import("@/lib/accounts/schema")).accountDeletion);
 
 export function DeleteAccount(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -42,32 +38,30 @@ export function DeleteAccount(props: Props) {
 
 /** Asks for the password, or for the email address where there is none, so that an unattended screen isn't enough. */
 function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
-  const { mutate, error } = useDeleteAccount();
-  const { field, formProps, names, isBusy } = useApiForm({
+  const write = useDeleteAccount();
+  const form = useApiForm({
     initial: hasPassword ? { password: "" } : { email: "" },
     resolver,
-    send: mutate,
+    send: write.mutate,
   });
 
   return (
-    <Dialog title="Delete account" onDismiss={onDismiss}>
+    <FormDialog
+      {...{ form, write, onDismiss }}
+      title="Delete account"
+      look="danger"
+      action="Delete my account"
+      doing="Deleting…"
+      problem={<FreshSignInError error={write.error} fields={form.names} providers={providers} />}
+    >
       <p>
         Every key of <strong className="break-all">{email}</strong> stops working immediately. You can’t undo this.
       </p>
-      <form {...formProps} className="grid gap-4">
-        {hasPassword ? (
-          <Field label="Your password" {...field("password")} type="password" autoComplete="current-password" />
-        ) : (
-          <Field label="Type your email address" {...field("email")} type="email" autoComplete="off" />
-        )}
-        <FreshSignInError error={error} fields={names} providers={providers} />
-        <DialogActions
-          look="danger"
-          action={isBusy ? "Deleting…" : "Delete my account"}
-          isDisabled={isBusy}
-          onDismiss={onDismiss}
-        />
-      </form>
-    </Dialog>
+      {hasPassword ? (
+        <Field label="Your password" {...form.field("password")} type="password" autoComplete="current-password" />
+      ) : (
+        <Field label="Type your email address" {...form.field("email")} type="email" autoComplete="off" />
+      )}
+    </FormDialog>
   );
 }

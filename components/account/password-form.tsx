@@ -15,9 +15,8 @@ interface Props {
   providers: readonly Provider[];
 }
 
-const resolver = lateResolver(
-  async () => (await import("@/lib/accounts/schema")).ownAccountChange.required({ password: true }),
-  (values) => values,
+const resolver = lateResolver(async () =>
+  (await import("@/lib/accounts/schema")).ownAccountChange.required({ password: true }),
 );
 
 /** Asks for the current password, unless the account signs in with a provider and has none. */

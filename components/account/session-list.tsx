@@ -24,14 +24,7 @@ export function SessionList() {
   }
 
   if (!data) {
-    return (
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={2}
-        label="Loading your sessions…"
-        title="Your sessions can’t be loaded"
-      />
-    );
+    return <QueryState query={{ data, error, refetch }} what="your sessions" lines={2} />;
   }
   const sessions = data.body.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (

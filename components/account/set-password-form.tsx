@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useSetPassword } from "./account-mutations";
-import { linkToken } from "./link-token";
+import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 

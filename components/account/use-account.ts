@@ -1,21 +1,18 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { trusted } from "@/components/trusted";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";
-const accountAnswer = trusted<OwnAccount>();
-const sessionsAnswer = trusted<AccountSession[]>();
 
 export function useAccount() {
-  return useApi(path, accountAnswer);
+  return useApi<OwnAccount>(path);
 }
 
 export function useSessions() {
-  return useApi(sessionsPath, sessionsAnswer);
+  return useApi<AccountSession[]>(sessionsPath);
 }
 
 /** Updates the cached account, then refetches it. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useVerifyAddress } from "./account-mutations";
 import { SignInProblem } from "./sign-in-problem";
-import { linkToken } from "./link-token";
+import { linkToken } from "./auth-calls";
 
 const linkLook = "text-ink underline underline-offset-4";
 

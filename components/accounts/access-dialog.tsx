@@ -54,12 +54,7 @@ function Sessions({ account: { id } }: Pick<Props, "account">) {
   const sessions = data?.body ?? [];
   return (
     <>
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={2}
-        label="Loading sessions…"
-        title="The sessions can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} what="the sessions" lines={2} />
       {data && sessions.length === 0 && <p className="text-sm text-muted">Not signed in anywhere.</p>}
       {sessions.length > 0 && (
         <ul aria-label="Sessions" className="divide-y divide-line rounded border border-line bg-raised text-sm">

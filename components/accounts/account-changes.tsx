@@ -5,7 +5,7 @@ import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { roleName } from "@/components/security-log/event-label";
-import { useSecurityLog } from "@/components/security-log/use-security-log";
+import { useLogPages } from "@/components/use-log-pages";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
 
 const pageLength = 20;
@@ -14,14 +14,14 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 /** Invitations and changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
   const now = useNow();
-  const query = useSecurityLog({ action: shown }, pageLength);
+  const query = useLogPages<SecurityLogEntry>("security-log", { action: shown }, pageLength);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
       <h2 id="account-changes" className="text-xl font-semibold">
         Recent account changes
       </h2>
-      <QueryState query={query} lines={4} label="Loading changes…" title="Changes can’t be loaded" />
+      <QueryState query={query} what="changes" lines={4} />
       {query.data && entries.length === 0 && (
         <p className="text-sm text-muted">
           No one has been invited, no roles have been changed and no accounts blocked yet.

@@ -48,24 +48,22 @@ export function AccountList() {
           placeholder="Email or name"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
-          <option value="">All</option>
-          {assignableRoles.map((one) => (
-            <option key={one} value={one}>
-              {roleBadges[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="State" value={state} onChange={(event) => setState(event.target.value)}>
-          <option value="">All</option>
-          {Object.entries(stateLabels).map(([one, label]) => (
-            <option key={one} value={one}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+          none="All"
+          options={assignableRoles.map((one) => [one, roleBadges[one]])}
+        />
+        <SelectField
+          label="State"
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+          none="All"
+          options={Object.entries(stateLabels)}
+        />
       </div>
-      <QueryState query={query} shape="cards" lines={8} label="Loading accounts…" title="Accounts can’t be loaded" />
+      <QueryState query={query} what="accounts" shape="cards" lines={8} />
       {data && (
         <p role="status" className="text-sm text-muted">
           {total.toLocaleString("en-GB")} {total === 1 ? "account" : "accounts"}

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
+import { Ban } from "lucide-react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,12 +12,15 @@ import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountOverview } from "@/lib/accounts/overview/schema";
 import type { AccountChange, PasswordLink } from "@/lib/accounts/schema";
-import { BlockDialog } from "./block-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { useApiMutation } from "@/components/use-api-mutation";
+import { sendApi } from "@/lib/client/client";
 import { LinkDialog } from "./link-dialog";
 import { ResetDialog } from "./reset-dialog";
 import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
-import { useChangeAccount } from "./use-change-account";
+import { useRefreshAccounts } from "./use-accounts";
 
 const AccessDialog = dynamic(() => import("./access-dialog").then((loaded) => loaded.AccessDialog), { ssr: false });
 
@@ -154,4 +158,32 @@ function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { a
       </Link>
     </p>
   );
+}
+
+interface Props {
+  email: string;
+  isOwn: boolean;
+  onAgree(): void;
+  onDismiss(): void;
+}
+
+function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
+  return (
+    <Dialog title="Block account" onDismiss={onDismiss}>
+      <p>
+        <strong className="break-all">{email}</strong> is signed out everywhere and can’t sign in. Its API keys are
+        refused until you unblock it.
+      </p>
+      {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
+      <DialogActions look="danger" icon={Ban} action="Block" onAct={onAgree} onDismiss={onDismiss} />
+    </Dialog>
+  );
+}
+
+/** Changes an account as an administrator. */
+function useChangeAccount(id: string) {
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation((change: AccountChange) => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, change), {
+    onSuccess,
+  });
 }

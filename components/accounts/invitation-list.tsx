@@ -27,9 +27,8 @@ export function InvitationList() {
       {error && (
         <QueryState
           query={{ data, error, refetch }}
+          what="invitations"
           lines={1}
-          label="Loading invitations…"
-          title="Invitations can’t be loaded"
           className="mb-8 rounded border border-line"
         />
       )}

@@ -1,11 +1,9 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+import { useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
 import type { ManagedAccount } from "@/lib/accounts/schema";
 import { roleBadges, roleDescriptions, assignableRoles, roleLabels } from "./role-labels";
-import { UnverifiedNote } from "./unverified-note";
 
 interface Props {
   account: ManagedAccount;
@@ -18,48 +16,57 @@ interface Props {
 export function RoleDialog({ account: { email, role, role_to_confirm, verified }, isOwn, onChoose, onDismiss }: Props) {
   const [chosen, setChosen] = useState(role_to_confirm ?? role);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     if (chosen === role && role_to_confirm === null) onDismiss();
     else onChoose(chosen);
   }
 
   return (
-    <Dialog title="Change role" onDismiss={onDismiss}>
+    <FormDialog
+      title="Change role"
+      action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`}
+      onSubmit={submit}
+      onDismiss={onDismiss}
+    >
       <p>
         <strong className="break-all">{email}</strong> is {roleLabels[role]}.
       </p>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <fieldset className="grid gap-2">
-          <legend className="sr-only">Role</legend>
-          {assignableRoles.map((one) => (
-            <label
-              key={one}
-              className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
-            >
-              <input
-                type="radio"
-                name="role"
-                value={one}
-                checked={one === chosen}
-                className="mt-1 accent-curtain"
-                onChange={() => setChosen(one)}
-              />
-              <span>
-                <span className="font-semibold">{roleBadges[one]}</span>
-                <span className="block text-sm text-muted">{roleDescriptions[one]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {!verified && chosen !== "developer" && <UnverifiedNote email={email} />}
-        {isOwn && chosen !== "admin" && (
-          <p>
-            This is your own account. You’ll lose access to this page, and only another administrator can undo that.
-          </p>
-        )}
-        <DialogActions action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`} onDismiss={onDismiss} />
-      </form>
-    </Dialog>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Role</legend>
+        {assignableRoles.map((one) => (
+          <label
+            key={one}
+            className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={one}
+              checked={one === chosen}
+              className="mt-1 accent-curtain"
+              onChange={() => setChosen(one)}
+            />
+            <span>
+              <span className="font-semibold">{roleBadges[one]}</span>
+              <span className="block text-sm text-muted">{roleDescriptions[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {!verified && chosen !== "developer" && <UnverifiedNote email={email} />}
+      {isOwn && chosen !== "admin" && (
+        <p>This is your own account. You’ll lose access to this page, and only another administrator can undo that.</p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Warns an administrator before they assign a role. */
+function UnverifiedNote({ email }: { email: string }) {
+  return (
+    <p role="note" className="rounded border border-gilt p-3 text-sm">
+      <strong>Email not verified.</strong> Anyone can sign up with any address, so this account may not belong to the
+      owner of <span className="break-words">{email}</span>. Ask them first.
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { trusted } from "@/components/trusted";
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema";
 import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema";
@@ -28,10 +27,8 @@ export function useAccounts(narrowing: Readonly<Record<string, string>>) {
   });
 }
 
-const invitationsResponse = trusted<PendingInvitation[]>();
-
 export function useInvitations() {
-  return useApi("/accounts/invitations", invitationsResponse);
+  return useApi<PendingInvitation[]>("/accounts/invitations");
 }
 
 export function useWithdrawInvitation() {
@@ -41,10 +38,8 @@ export function useWithdrawInvitation() {
   });
 }
 
-const sessionsResponse = trusted<AccountSession[]>();
-
 export function useAccountSessions(id: string) {
-  return useApi(`/accounts/${encodeURIComponent(id)}/sessions`, sessionsResponse);
+  return useApi<AccountSession[]>(`/accounts/${encodeURIComponent(id)}/sessions`);
 }
 
 /** Ends one session, or all. */

@@ -1,19 +1,16 @@
 "use client";
 
-import { trusted } from "@/components/trusted";
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { PasswordLink } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/client/client";
 import { useRefreshAccounts } from "./use-accounts";
-
-const linkResponse = trusted<PasswordLink>();
 
 /** Invites a person; a new invitation of an address replaces the earlier one. */
 export function useInvite() {
   const onSuccess = useRefreshAccounts();
   return useApiMutation(
     async (invitation: { email: string; role: string }) =>
-      linkResponse.parse((await sendApi("POST", "/accounts/invitations", invitation)).body),
+      (await sendApi<PasswordLink>("POST", "/accounts/invitations", invitation)).body,
     { onSuccess },
   );
 }
@@ -22,8 +19,7 @@ export function useInvite() {
 export function useAllowReset(id: string) {
   const onSuccess = useRefreshAccounts();
   return useApiMutation(
-    async (_input: void) =>
-      linkResponse.parse((await sendApi("POST", `/accounts/${encodeURIComponent(id)}/reset`)).body),
+    async (_input: void) => (await sendApi<PasswordLink>("POST", `/accounts/${encodeURIComponent(id)}/reset`)).body,
     { onSuccess },
   );
 }

@@ -8,7 +8,8 @@ interface Props {
 }
 
 /** The headers of a page of a list, and the way to the next. */
-export function PageLine({ answer: { link, totalCount }, next }: Props) {
+export function PageLine({ answer: { link: links, totalCount }, next }: Props) {
+  const link = links?.includes('rel="next"') ? links : null;
   if (link === null && totalCount === null) return null;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">

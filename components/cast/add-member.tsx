@@ -49,11 +49,12 @@ export function AddMember({ productionId, members, partyOf, add }: Props) {
           given={{ production_id: productionId }}
           onChange={setRoleId}
         />
-        <SelectField label="Type" value={type} onChange={(event) => setType(event.target.value as RoleType)}>
-          {roleTypes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Type"
+          value={type}
+          onChange={(event) => setType(event.target.value as RoleType)}
+          options={roleTypes}
+        />
         <Button aria-disabled={!person} onClick={put}>
           Add
         </Button>

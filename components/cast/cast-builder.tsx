@@ -11,16 +11,15 @@ import { useSaveKey } from "@/components/record-form/use-save-key";
 import { useSelection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
+import { setParameter } from "@/components/use-search-state";
 import { AddMember } from "./add-member";
-import { groupsOf, type CastPlace, type RoleType } from "./cast";
+import { groupsOf, type CastPlace, type RoleType, groupNames } from "./cast";
 import { changesOf } from "./cast-changes";
 import { CastGroup } from "./cast-group";
 import type { OpenRow } from "./row-context";
 import { CastSelectionBar } from "./cast-selection-bar";
-import { CastTitle } from "./cast-title";
-import { groupNames } from "./group-names";
+import { CastTitle } from "./first-cast";
 import { SaveBar } from "./save-bar";
-import { setParameter } from "./set-parameter";
 import { firstRefused } from "./details/first-refused";
 import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
@@ -94,13 +93,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return (
       <>
         <CastTitle />
-        <QueryState
-          query={{ data: undefined, error: cast.error, refetch: cast.retry }}
-          shape="cast"
-          lines={8}
-          label="Loading the cast…"
-          title="The cast can’t be loaded"
-        />
+        <QueryState query={cast} what="the cast" shape="cast" lines={8} />
       </>
     );
   return (

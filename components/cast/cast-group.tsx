@@ -2,9 +2,8 @@
 
 import { useId } from "react";
 import { capitalised } from "@/lib/resource/terms";
-import { billingAfterMove, type RoleTypeGroup } from "./cast";
+import { billingAfterMove, type RoleTypeGroup, groupNames } from "./cast";
 import { CastRow } from "./cast-row";
-import { groupNames } from "./group-names";
 import type { RowContext } from "./row-context";
 import { useRowDrag } from "./use-row-drag";
 

@@ -6,10 +6,10 @@ import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import { today } from "@/components/calendar";
 import { capitalised } from "@/lib/resource/terms";
+import { iconButtonClass } from "@/components/ui/button";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
 import { engagementInWords } from "./engagement-words";
-import { iconButtonClass } from "./icon-button";
 import type { RowContext } from "./row-context";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   style: CSSProperties | undefined;
   /** The id of the text on how to move the row by keyboard. */
   helpId: string;
-  onDrag(event: PointerEvent): void;
+  onDrag(event: PointerEvent<HTMLElement>): void;
   onStep(by: 1 | -1): void;
 }
 

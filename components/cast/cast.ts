@@ -3,6 +3,15 @@ import type { CastEntry } from "@/lib/casts/schema";
 import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 
+export const groupNames: { readonly [T in RoleType]: string } = {
+  principal: "principals",
+  ensemble: "ensemble",
+  understudy: "understudies",
+  swing: "swings",
+  standby: "standbys",
+  alternate: "alternates",
+};
+
 export type RoleType = CastMember["role_type"];
 
 /** A person or a role; `isNew` until the cast is saved. */
@@ -131,4 +140,15 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
 
 function billingOf({ billing_order }: CastPlace): number {
   return billing_order ?? 0;
+}
+
+/** `Elsa`, `Elsa (understudy)` or `ensemble`. */
+export function partInWords({ role, role_type }: { role: { name: string } | null; role_type: RoleType }): string {
+  if (role === null) return role_type;
+  return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
+}
+
+/** The API path of a production's cast with its engagements; the server prefetches it. */
+export function castPath(productionId: string): string {
+  return `/productions/${encodeURIComponent(productionId)}/cast`;
 }

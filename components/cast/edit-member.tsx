@@ -59,11 +59,8 @@ export function EditMember({ member, context, isMoved }: Props) {
             patch({ role_type: event.target.value as RoleType });
             setOpen({ id, isMoved: true });
           }}
-        >
-          {roleTypes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          options={roleTypes}
+        />
         <Field
           label="Billing"
           inputMode="numeric"

@@ -1,19 +1,15 @@
 "use client";
 
 import { RecordLink } from "@/components/directory/record-link";
-import { trusted } from "@/components/trusted";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
 import { capitalised } from "@/lib/resource/terms";
-import { groupsOf, noEdits, savedCast, withEdits } from "./cast";
-import { castPath } from "./cast-path";
-import { CastTitle } from "./cast-title";
-import { groupNames } from "./group-names";
+import { groupsOf, noEdits, savedCast, withEdits, groupNames, castPath } from "./cast";
 
 /** The saved cast as text, from the server's page, until the editor is loaded. */
 export function FirstCast({ productionId }: { productionId: string }) {
-  const { data } = useApi(castPath(productionId), trusted<CastEntry[]>());
+  const { data } = useApi<CastEntry[]>(castPath(productionId));
   if (!data)
     return (
       <>
@@ -49,5 +45,13 @@ export function FirstCast({ productionId }: { productionId: string }) {
         </div>
       ))}
     </div>
+  );
+}
+
+export function CastTitle() {
+  return (
+    <h2 id="cast-title" className="text-2xl font-semibold">
+      Cast
+    </h2>
   );
 }

@@ -2,7 +2,8 @@
 
 import { MoreButton } from "@/components/ui/more-button";
 import { HistorySection } from "@/components/undo/history";
-import { useActivityPages } from "@/components/undo/use-activity-pages";
+import { useLogPages } from "@/components/use-log-pages";
+import type { ActivityEntry } from "@/lib/activity/schema";
 import { productionEntries } from "./production-entries";
 
 const pageLength = 100;
@@ -10,9 +11,9 @@ const pageLength = 100;
 /** The history of a production with its cast and roles. The API narrows entries by resource; those of others are left out here. */
 export function ProductionHistory({ productionId }: { productionId: string }) {
   const resources = [
-    useActivityPages({ resource: "productions", record_id: productionId }, pageLength),
-    useActivityPages({ resource: "cast-members" }, pageLength),
-    useActivityPages({ resource: "roles" }, pageLength),
+    useLogPages<ActivityEntry>("activity", { resource: "productions", record_id: productionId }, pageLength),
+    useLogPages<ActivityEntry>("activity", { resource: "cast-members" }, pageLength),
+    useLogPages<ActivityEntry>("activity", { resource: "roles" }, pageLength),
   ];
   const loaded = resources.map(({ data, hasNextPage }) => ({
     entries: data?.pages.flat() ?? [],

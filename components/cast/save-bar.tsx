@@ -1,15 +1,14 @@
 "use client";
 
 import { Redo2, Undo2 } from "lucide-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
 import type { useChanges } from "@/components/changes/use-changes";
-import { Button } from "@/components/ui/button";
+import { Button, iconButtonClass } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import { DiscardDialog } from "./discard-dialog";
-import { iconButtonClass } from "./icon-button";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import type { Cast } from "./use-cast";
-import { useUndoKeys } from "./use-undo-keys";
 
 interface Props {
   cast: Cast;
@@ -104,4 +103,42 @@ export function SaveBar({ cast, changing: { isBusy, isSlow, stop }, save, saveBu
       {isDiscarding && <DiscardDialog what={what} onDiscard={discard} onDismiss={() => setIsDiscarding(false)} />}
     </div>
   );
+}
+
+interface DiscardDialogProps {
+  /** Such as `3 unsaved changes`. */
+  what: string;
+  onDiscard(): void;
+  onDismiss(): void;
+}
+
+/** Asks before the edits of a cast are discarded. */
+function DiscardDialog({ what, onDiscard, onDismiss }: DiscardDialogProps) {
+  return (
+    <Dialog title={`Discard ${what}?`} onDismiss={onDismiss}>
+      <p>The cast goes back to what is saved. You can undo this while the page is open.</p>
+      <DialogActions action="Discard" onAct={onDiscard} onDismiss={onDismiss} />
+    </Dialog>
+  );
+}
+
+/** Undoes on Ctrl-Z and ⌘-Z, and redoes with Shift or on Ctrl-Y; within a text field the browser undoes the typing. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+    if (document.querySelector("dialog[open]") || isTextField(event.target)) return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) redo();
+    else undo();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 }

@@ -3,11 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
-import { trusted } from "@/components/trusted";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
-import { castPath } from "./cast-path";
+import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, castPath } from "./cast";
 import { redone, startHistory, undone, withStep } from "./edit-history";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
@@ -15,7 +13,7 @@ const pollMilliseconds = 30_000;
 
 /** A production's cast with its edits. Unsaved edits are kept in this browser, and can be undone while the page is open. */
 export function useCast(productionId: string) {
-  const { data, error, refetch } = useApi(castPath(productionId), trusted<CastEntry[]>(), {
+  const { data, error, refetch } = useApi<CastEntry[]>(castPath(productionId), {
     everyMilliseconds: pollMilliseconds,
   });
   const key = draftKey(useCurrentStaff().id, "cast", productionId);
@@ -35,7 +33,7 @@ export function useCast(productionId: string) {
   return {
     isPending: !data && !error,
     error: data ? null : error,
-    retry: () => void refetch(),
+    refetch: () => void refetch(),
     members: withEdits(saved, edits),
     edits,
     editCount: countOf(edits),

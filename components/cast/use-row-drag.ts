@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { usePointerDrag } from "@/components/ui/use-pointer-drag";
 
 interface Drag {
   /** The index of the dragged row, and the one that it would get. */
@@ -11,8 +12,6 @@ interface Drag {
   height: number;
 }
 
-/** A shorter way is a click. */
-const dragPixels = 4;
 /** So near to the top or bottom of the window the page scrolls. */
 const edgePixels = 64;
 const scrollPixels = 8;
@@ -24,63 +23,52 @@ const scrollPixels = 8;
  */
 export function useRowDrag(move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
+  const follow = usePointerDrag();
+  const isRunning = useRef(false);
+  // The list may be read again meanwhile.
   const dropped = useRef(move);
-  const running = useRef<AbortController>(null);
   useEffect(() => {
     dropped.current = move;
   });
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => void (isRunning.current = false), []);
 
   /** @param event on the row's handle. */
-  function start({ button, isPrimary, clientY, pointerId, currentTarget: handle }: PointerEvent, from: number) {
-    const rows = [...(handle.closest("ol")?.children ?? [])].map((row) => row.getBoundingClientRect());
+  function start(event: PointerEvent<HTMLElement>, from: number) {
+    const rows = [...(event.currentTarget.closest("ol")?.children ?? [])].map((row) => row.getBoundingClientRect());
     const row = rows[from];
-    if (button !== 0 || !isPrimary || !row) return;
-    const startY = clientY + window.scrollY;
-    let y = clientY;
-    let last: Drag | null = null;
+    if (!row) return;
+    const [startY, startScroll] = [event.clientY, window.scrollY];
+    let y = 0;
+    let to = from;
 
-    const show = (next: Drag | null) => {
-      last = next;
-      setDrag(next);
-    };
-    const follow = () => {
-      const pixels = y + window.scrollY - startY;
-      if (last || Math.abs(pixels) >= dragPixels)
-        show({ from, to: nearest(rows, centre(row) + pixels), pixels, height: row.height });
+    const show = () => {
+      const pixels = y + window.scrollY - startScroll;
+      to = nearest(rows, centre(row) + pixels);
+      setDrag({ from, to, pixels, height: row.height });
     };
     const scroll = () => {
-      if (controller.signal.aborted) return;
-      const by = y < edgePixels ? -scrollPixels : y > window.innerHeight - edgePixels ? scrollPixels : 0;
-      if (last && by !== 0) {
+      if (!isRunning.current) return;
+      const at = startY + y;
+      const by = at < edgePixels ? -scrollPixels : at > window.innerHeight - edgePixels ? scrollPixels : 0;
+      if (by !== 0) {
         window.scrollBy({ top: by, behavior: "instant" });
-        follow();
+        show();
       }
       requestAnimationFrame(scroll);
     };
-    const finish = (isDropped: boolean) => {
-      controller.abort();
-      if (isDropped && last) dropped.current(last.from, last.to);
-      show(null);
-    };
-
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current?.abort();
-    running.current = controller;
-    handle.setPointerCapture(pointerId);
-    handle.addEventListener(
-      "pointermove",
-      (event) => {
-        y = (event as globalThis.PointerEvent).clientY;
-        follow();
+    follow(event, {
+      onMove: (_x, pixels) => {
+        y = pixels;
+        show();
+        if (!isRunning.current) requestAnimationFrame(scroll);
+        isRunning.current = true;
       },
-      { signal },
-    );
-    handle.addEventListener("pointerup", () => finish(true), { signal });
-    handle.addEventListener("lostpointercapture", () => finish(false), { signal });
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && finish(false), { signal });
-    requestAnimationFrame(scroll);
+      onEnd: (isDropped) => {
+        isRunning.current = false;
+        setDrag(null);
+        if (isDropped) dropped.current(from, to);
+      },
+    });
   }
 
   return {

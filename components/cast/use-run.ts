@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo } from "react";
-import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import { runOfProduction } from "@/lib/resources/cast-members/presence";
 import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
@@ -9,8 +8,8 @@ import type { Production, ProductionDetails } from "@/lib/resources/productions/
 /** The days of a production's run; undefined until they are loaded. */
 export function useRun(productionId: string, isEnabled = true) {
   const path = `/productions/${encodeURIComponent(productionId)}`;
-  const production = useApi(path, trusted<Production>(), { isEnabled });
-  const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled });
+  const production = useApi<Production>(path, { isEnabled });
+  const details = useApi<ProductionDetails>(`${path}/details`, { isEnabled });
   const data = useMemo(
     () =>
       production.data && details.data

@@ -14,6 +14,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ChangeErrors } from "./change-errors";
 import { SlowNotice } from "./slow-notice";
 import { deletionChanges, useDeletionDryRun } from "./use-deletion-dry-run";
@@ -71,15 +72,9 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         </div>
       )}
       {held.length > 0 && mayCascade && !isPending && (
-        <label className="flex cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-curtain"
-            checked={isAgreed}
-            onChange={(event) => setIsAgreed(event.target.checked)}
-          />
+        <Checkbox checked={isAgreed} onChange={setIsAgreed}>
           Also delete {formatRecordCounts(referrers)}
-        </label>
+        </Checkbox>
       )}
       {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
       <DialogActions

@@ -10,14 +10,15 @@ import { useRecordForm, useValues } from "@/components/record-form/use-record-fo
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
-import type { RequestedChange } from "@/lib/changes/schema";
+import type { RequestedChange, ChangeOutcome } from "@/lib/changes/schema";
 import { formatRecordCount } from "@/components/resource/referrers";
+import { useApiWrite } from "@/components/use-api-write";
 import { ChangeErrors } from "./change-errors";
-import { typedDays, type FieldEdit } from "./edit-plan";
+import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit } from "./edit-plan";
 import { EditPreview } from "./edit-preview";
 import { SlowNotice } from "./slow-notice";
 import { useChanges } from "./use-changes";
-import { useEditPlan } from "./use-edit-plan";
+import { sendChanges } from "./send-changes";
 
 interface Props {
   path: ResourcePath;
@@ -80,22 +81,22 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
           else if (going.length > 0) void save();
         }}
       >
-        <SelectField label="Field" value={fieldName} onChange={(event) => setFieldName(event.target.value)}>
-          {shape.fields.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Field"
+          value={fieldName}
+          onChange={(event) => setFieldName(event.target.value)}
+          options={shape.fields.map(({ name, label }) => [name, label])}
+        />
         {field?.kind === "date" && (
           <SelectField
             label="Change"
             value={isMoving ? "move" : "set"}
             onChange={(event) => setIsMoving(event.target.value === "move")}
-          >
-            <option value="set">Set to a date</option>
-            <option value="move">Move by a number of days</option>
-          </SelectField>
+            options={[
+              ["set", "Set to a date"],
+              ["move", "Move by a number of days"],
+            ]}
+          />
         )}
         {isMove && (
           <Field
@@ -151,4 +152,36 @@ function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
 
 function filled(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+interface Plan {
+  /** The field and its edit, as text: a plan holds for them only. */
+  subject: string;
+  edits: readonly PlannedEdit[];
+}
+
+/** Tries an edit of many records without making it. */
+function useEditPlan(path: ResourcePath, records: readonly { id: string }[]) {
+  const { write, ...state } = useApiWrite();
+  const [plan, setPlan] = useState<Plan | null>(null);
+
+  async function prepare(field: string, edit: FieldEdit): Promise<void> {
+    const changes = updatesOf(path, field, records, edit);
+    const outcomes = await write(async (signal): Promise<readonly ChangeOutcome[]> =>
+      changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
+    );
+    if (outcomes)
+      setPlan({ subject: subjectOf(field, edit), edits: planEdits(field, records, edit, { changes, outcomes }) });
+  }
+
+  /** The plan of an edit; null while it isn't prepared. */
+  function planOf(field: string, edit: FieldEdit | null): readonly PlannedEdit[] | null {
+    return edit !== null && plan?.subject === subjectOf(field, edit) ? plan.edits : null;
+  }
+
+  return { ...state, prepare, planOf };
+}
+
+function subjectOf(field: string, edit: FieldEdit): string {
+  return JSON.stringify([field, edit]);
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { EntryList } from "@/components/undo/entry-list";
-import { useActivityPages } from "@/components/undo/use-activity-pages";
+import { useLogPages } from "@/components/use-log-pages";
+import { textSchema, useSearchState } from "@/components/use-search-state";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
@@ -15,17 +15,15 @@ import { useCurrentStaff } from "./current-staff";
 
 const pageLength = 50;
 
-interface Narrowing {
-  resource: string;
-  account_id: string;
-  record_id: string;
-}
+const all = { resource: "", account_id: "", record_id: "" };
+const narrowingSchema = textSchema(all);
 
 /** The activity log, newest first, with older pages on request. */
 export function ActivityList() {
   const { id } = useCurrentStaff();
-  const { narrowing, narrow } = useNarrowing();
-  const query = useActivityPages({ ...narrowing }, pageLength);
+  const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
+  const narrow = (part: Partial<typeof all>) => setNarrowing({ ...narrowing, ...part });
+  const query = useLogPages<ActivityEntry>("activity", narrowing, pageLength);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-4">
@@ -34,27 +32,16 @@ export function ActivityList() {
           label="Records"
           value={narrowing.resource}
           onChange={(event) => narrow({ resource: event.target.value })}
-        >
-          <option value="">All</option>
-          {paths.map((path) => (
-            <option key={path} value={path}>
-              {capitalised(nouns[path].plural)}
-            </option>
-          ))}
-        </SelectField>
+          none="All"
+          options={paths.map((path) => [path, capitalised(nouns[path].plural)])}
+        />
         <SelectField
           label="By"
           value={narrowing.account_id}
           onChange={(event) => narrow({ account_id: event.target.value })}
-        >
-          <option value="">Everyone</option>
-          <option value={id}>Me</option>
-          {othersIn(entries, id, narrowing.account_id).map((account) => (
-            <option key={account.id} value={account.id}>
-              {account.name}
-            </option>
-          ))}
-        </SelectField>
+          none="Everyone"
+          options={[[id, "Me"], ...othersIn(entries, id, narrowing.account_id)]}
+        />
       </div>
       {narrowing.record_id !== "" && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -64,9 +51,12 @@ export function ActivityList() {
           <Button onClick={() => narrow({ record_id: "" })}>Show other records</Button>
         </p>
       )}
-      <QueryState query={query} lines={8} label="Loading activity…" title="Activity can’t be loaded" />
+      <QueryState query={query} what="activity" lines={8} />
       {query.data && entries.length === 0 && (
-        <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
+        <Nothing
+          isNarrowed={Object.values(narrowing).some((value) => value !== "")}
+          showAll={() => setNarrowing(all)}
+        />
       )}
       {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={query.hasNextPage} />}
       <MoreButton query={query} />
@@ -74,11 +64,11 @@ export function ActivityList() {
   );
 }
 
-function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: Narrowing) => void }) {
+function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void }) {
   if (isNarrowed)
     return (
       <EmptyState title="No results">
-        <Button onClick={() => narrow({ resource: "", account_id: "", record_id: "" })}>Show all</Button>
+        <Button onClick={showAll}>Show all</Button>
       </EmptyState>
     );
   return (
@@ -88,26 +78,10 @@ function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: N
   );
 }
 
-/** Filters are kept in the address, so that a filtered view can be shared. */
-function useNarrowing() {
-  const parameters = useSearchParams();
-  const narrowing: Narrowing = {
-    resource: parameters.get("resource") ?? "",
-    account_id: parameters.get("account_id") ?? "",
-    record_id: parameters.get("record_id") ?? "",
-  };
-  function narrow(part: Partial<Narrowing>) {
-    const next = { ...narrowing, ...part };
-    const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ""));
-    history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
-  }
-  return { narrowing, narrow };
-}
-
 /** The other people in the listed entries, and the selected one even without entries. */
-function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): { id: string; name: string }[] {
+function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): [id: string, name: string][] {
   const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `A former member (${id})`]));
   if (asked !== "" && !names.has(asked)) names.set(asked, asked);
   names.delete(me);
-  return [...names].map(([id, name]) => ({ id, name }));
+  return [...names];
 }

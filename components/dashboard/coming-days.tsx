@@ -1,11 +1,10 @@
 "use client";
 
-import { formatDay, daysAfter, today } from "@/components/calendar";
+import { dayNumber, daysAfter, formatDay, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Entries } from "@/lib/resources/nouns";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
-import { dayNumber } from "@/components/timeline/time-window";
 import { QueryState } from "@/components/ui/query-state";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,16 +19,8 @@ interface Night {
 
 /** Productions that open or close in the next 30 days, by the calendar in London. */
 export function ComingDays() {
-  const { directory, isPending, error, retry } = useDirectory(["productions", "theatres"]);
-  if (error)
-    return (
-      <QueryState
-        query={{ data: undefined, error, refetch: retry }}
-        lines={1}
-        label="Loading productions…"
-        title="Productions can’t be loaded"
-      />
-    );
+  const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
+  if (error) return <QueryState query={{ error, refetch }} what="productions" lines={1} />;
   const first = today();
   const runs = [...directory.productions.values()];
   const openings = runs.map((run) => ({ day: run.opening_date, run }));

@@ -2,11 +2,9 @@
 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { daysAfter, formatDay, today } from "@/components/calendar";
+import { dayNumber, daysAfter, formatDay, today } from "@/components/calendar";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { RecordLink } from "@/components/directory/record-link";
-import { dayNumber } from "@/components/timeline/time-window";
-import { trusted } from "@/components/trusted";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
@@ -25,7 +23,7 @@ export function JoiningAndLeaving() {
   const first = today();
   const queries = useQueries({
     queries: askedDays.map((days) =>
-      apiQuery(client, `/on?date=${daysAfter(first, days)}&include=cast&dated=only`, trusted<OnDay>()),
+      apiQuery<OnDay>(client, `/on?date=${daysAfter(first, days)}&include=cast&dated=only`),
     ),
   });
   const failed = queries.find(({ data, error }) => !data && error);
@@ -34,10 +32,9 @@ export function JoiningAndLeaving() {
     return (
       <div className="mt-8">
         <QueryState
-          query={{ data: undefined, error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
+          query={{ error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
+          what="cast changes"
           lines={2}
-          label="Loading cast changes…"
-          title="Cast changes can’t be loaded"
         />
       </div>
     );

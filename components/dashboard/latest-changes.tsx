@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { EntryList } from "@/components/undo/entry-list";
-import { trusted } from "@/components/trusted";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
@@ -12,18 +11,13 @@ const shown = 8;
 
 /** The latest changes, and who made them. */
 export function LatestChanges() {
-  const { data, error, refetch } = useApi(latestChanges, trusted<ActivityEntry[]>());
+  const { data, error, refetch } = useApi<ActivityEntry[]>(latestChanges);
   return (
     <section aria-labelledby="latest" className="mt-10">
       <h2 id="latest" className="mb-3 text-xl font-semibold">
         Latest changes
       </h2>
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={5}
-        label="Loading latest changes…"
-        title="Changes can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} what="the latest changes" lines={5} />
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">No changes yet. Your edits will appear here, with Undo.</p>
       )}

@@ -2,14 +2,16 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { useLimitRequests } from "@/components/limit-requests/use-limit-requests";
+import { useProblemCounts } from "@/components/data-quality/use-problems";
 import { useCurrentStaff } from "./current-staff";
 import { accountsPlace, dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
-import { useIsLater } from "./use-is-later";
-import { useProblemCount } from "./use-problem-count";
+
+/** Leaves slow connections to what the page itself is about. */
+const laterMilliseconds = 3_000;
 
 /** By address; `other` for any other. */
 type Icons = Readonly<Record<string, ReactNode>>;
@@ -110,4 +112,22 @@ function Count({ count, of }: { count: number | null; of: string }) {
 
 function isAt(here: string, { href, isExact = false }: Place): boolean {
   return here === href || (!isExact && here.startsWith(`${href}/`));
+}
+
+/** The number of data problems without snoozed ones; null until it is known. Asked for after the page's own data. */
+function useProblemCount(): number | null {
+  const { data } = useProblemCounts({ isEnabled: useIsLater() });
+  return data ? Object.values(data.body.now).reduce((total, count) => total + count, 0) : null;
+}
+
+/** Whether the page is some seconds old: then it can ask for what is beside its own data. */
+function useIsLater(): boolean {
+  const [isLater, setIsLater] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), laterMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return isLater;
 }

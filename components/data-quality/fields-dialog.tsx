@@ -9,7 +9,6 @@ import { isPath, type ResourcePath } from "@/lib/resources/nouns";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
-import { trusted } from "@/components/trusted";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
@@ -32,17 +31,12 @@ interface Props {
 export function FieldsDialog(props: Props) {
   const { problem, decision, onDismiss } = props;
   const { resource, record_id, label } = decision;
-  const { data, error, refetch } = useApi(`/${resource}/${encodeURIComponent(record_id)}`, trusted<FormRecord>());
+  const { data, error, refetch } = useApi<FormRecord>(`/${resource}/${encodeURIComponent(record_id)}`);
   return (
     <CreationProvider>
       <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
         <StatedProblem problem={problem} />
-        <QueryState
-          query={{ data, error, refetch }}
-          lines={2}
-          label="Loading record…"
-          title="The record can’t be loaded"
-        />
+        <QueryState query={{ data, error, refetch }} what="the record" lines={2} />
         {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
       </Dialog>
     </CreationProvider>

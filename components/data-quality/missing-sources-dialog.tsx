@@ -1,11 +1,9 @@
 "use client";
 
+import { FormDialog } from "@/components/form/form-dialog";
 import { ChangeErrors } from "@/components/changes/change-errors";
-import { SlowNotice } from "@/components/changes/slow-notice";
 import { CitationFields } from "@/components/details/citation-fields";
 import { useCitation } from "@/components/details/use-citation";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
 import { StatedProblem } from "./stated-problem";
@@ -35,7 +33,15 @@ export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Pr
   }
 
   return (
-    <Dialog title="Add a source" onDismiss={onDismiss}>
+    <FormDialog
+      write={remedy}
+      title="Add a source"
+      action={`Add to ${counted}`}
+      doing="Saving…"
+      onSubmit={() => void save()}
+      problem={remedy.error && <ChangeErrors error={remedy.error} nameOf={(index) => `Record ${index + 1}`} />}
+      onDismiss={onDismiss}
+    >
       {only && chosen.length === 1 ? (
         <StatedProblem problem={only} />
       ) : (
@@ -43,24 +49,7 @@ export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Pr
           For {counted} with {problemCount(chosen)}.
         </p>
       )}
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <CitationFields {...citation.fields} hasNote />
-        {remedy.error && <ChangeErrors error={remedy.error} nameOf={(index) => `Record ${index + 1}`} />}
-        <DialogActions
-          action={remedy.isBusy ? "Saving…" : `Add to ${counted}`}
-          isDisabled={remedy.isBusy}
-          onDismiss={onDismiss}
-        >
-          <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CitationFields {...citation.fields} hasNote />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DataProblem } from "@/lib/data-quality/schema";
-import { filterOptions, filterProblems, isFiltered, noFilter, readFilter, writeFilter } from "./problem-filter";
+import { filterOptions, filterProblems, filterSchema, isFiltered, noFilter } from "./problem-filter";
 
 function problem(rule: DataProblem["rule"], name: string, more: Partial<DataProblem> = {}): DataProblem {
   return {
@@ -49,8 +49,8 @@ describe("a filter", () => {
   test("is kept in the address", () => {
     const filter = { ...noFilter, q: "a b", theatre: "barn" };
 
-    expect(writeFilter(filter)).toBe("q=a+b&theatre=barn");
-    expect(readFilter(new URLSearchParams("theatre=barn&q=a+b&x=1"))).toEqual(filter);
+    expect(filterSchema.write(filter)).toBe("q=a+b&theatre=barn");
+    expect(filterSchema.read(new URLSearchParams("theatre=barn&q=a+b&x=1"))).toEqual(filter);
     expect([isFiltered(noFilter), isFiltered(filter)]).toEqual([false, true]);
   });
 });

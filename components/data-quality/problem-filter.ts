@@ -1,3 +1,4 @@
+import { textSchema } from "@/components/use-search-state";
 import { createMatcher, nameKey } from "@/lib/search/matching";
 import { capitalised } from "@/lib/resource/terms";
 import { isPath, nouns } from "@/lib/resources/nouns";
@@ -19,20 +20,8 @@ export interface FilterOption {
   count: number;
 }
 
-export function readFilter(parameters: URLSearchParams): ProblemFilter {
-  const of = (name: string) => parameters.get(name) ?? "";
-  return {
-    q: of("q"),
-    severity: of("severity"),
-    rule: of("rule"),
-    resource: of("resource"),
-    theatre: of("theatre"),
-  };
-}
-
-export function writeFilter(filter: ProblemFilter): string {
-  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== "")).toString();
-}
+/** How the address keeps them. */
+export const filterSchema = textSchema(noFilter);
 
 export function isFiltered(filter: ProblemFilter): boolean {
   return Object.values(filter).some((value) => value !== "");

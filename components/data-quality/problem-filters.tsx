@@ -1,26 +1,16 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/data-quality/schema";
-import {
-  filterNames,
-  filterOptions,
-  isFiltered,
-  noFilter,
-  readFilter,
-  writeFilter,
-  type ProblemFilter,
-} from "./problem-filter";
+import { filterNames, filterOptions, isFiltered, noFilter, type ProblemFilter } from "./problem-filter";
 
 const labels = { severity: "Severity", rule: "Problem", resource: "Records", theatre: "Theatre" } as const;
 
 interface Props {
   problems: readonly DataProblem[];
   filter: ProblemFilter;
-  onFilter(filter: ProblemFilter): void;
+  onFilter(filter: ProblemFilter, how?: { isTyping: boolean }): void;
 }
 
 /** A search field, and a drop-down list for each filter with the number of problems behind each option. */
@@ -34,7 +24,7 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
           data-shortcut="search"
           autoComplete="off"
           value={filter.q}
-          onChange={(event) => onFilter({ ...filter, q: event.target.value })}
+          onChange={(event) => onFilter({ ...filter, q: event.target.value }, { isTyping: true })}
         />
       </div>
       {filterNames.map((name) => (
@@ -43,14 +33,12 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
           label={labels[name]}
           value={filter[name]}
           onChange={(event) => onFilter({ ...filter, [name]: event.target.value })}
-        >
-          <option value="">All</option>
-          {filterOptions(problems, filter, name).map(({ value, label, count }) => (
-            <option key={value} value={value}>
-              {`${label} (${count})`}
-            </option>
-          ))}
-        </SelectField>
+          none="All"
+          options={filterOptions(problems, filter, name).map(({ value, label, count }) => [
+            value,
+            `${label} (${count})`,
+          ])}
+        />
       ))}
       {isFiltered(filter) && (
         <Button className="justify-self-start" onClick={() => onFilter(noFilter)}>
@@ -59,26 +47,4 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
       )}
     </div>
   );
-}
-
-/** The filter is kept in the address, so that a filtered list can be shared. */
-export function useProblemFilter(): [ProblemFilter, (filter: ProblemFilter) => void] {
-  const parameters = useSearchParams();
-  const [filter, setFilter] = useState(() => readFilter(new URLSearchParams(parameters)));
-
-  useEffect(() => {
-    const goBack = () => setFilter(readFilter(new URLSearchParams(location.search)));
-    window.addEventListener("popstate", goBack);
-    return () => window.removeEventListener("popstate", goBack);
-  }, []);
-
-  function show(next: ProblemFilter) {
-    setFilter(next);
-    const query = writeFilter(next);
-    const address = `${location.pathname}${query && `?${query}`}`;
-    // Typing replaces the history entry; a choice adds one, so that Back undoes it.
-    if (next.q === filter.q) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
-  }
-  return [filter, show];
 }

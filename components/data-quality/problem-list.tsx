@@ -9,13 +9,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestedChange } from "@/lib/changes/schema";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import type { DataDecision, DataProblem, ProblemCounts } from "@/lib/data-quality/schema";
 import { isPath } from "@/lib/resources/nouns";
+import { useSearchState } from "@/components/use-search-state";
 import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
 import { problemKey } from "./next-focus";
-import { filterProblems, isFiltered } from "./problem-filter";
-import { ProblemFilters, useProblemFilter } from "./problem-filters";
-import { ProblemHistory } from "./problem-history";
+import { filterProblems, filterSchema, isFiltered } from "./problem-filter";
+import { ProblemFilters } from "./problem-filters";
 import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
 import { SelectedProblems, type BulkAction } from "./selected-problems";
@@ -35,6 +35,7 @@ const MissingSourcesDialog = dynamic(
   },
 );
 const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
+const CountTable = dynamic(() => import("./count-table").then(({ CountTable }) => CountTable), { ssr: false });
 
 type OpenDialog =
   | { kind: "decision"; problem: DataProblem; decision: DataDecision }
@@ -46,7 +47,7 @@ const none: readonly DataProblem[] = [];
 export function ProblemList() {
   const { data, error, refetch } = useProblems();
   const { data: counts } = useProblemCounts();
-  const [filter, setFilter] = useProblemFilter();
+  const [filter, setFilter] = useSearchState(filterSchema);
   const [open, setOpen] = useState<OpenDialog | null>(null);
 
   const all = data?.body ?? none;
@@ -95,6 +96,7 @@ export function ProblemList() {
     return (
       <QueryState
         query={{ data, error, refetch }}
+        what="the data"
         shape="rows"
         lines={12}
         label="Checking the data…"
@@ -177,4 +179,15 @@ export function ProblemList() {
 
 function countRecords({ length }: readonly DataProblem[]): string {
   return length === 1 ? "1 record" : `${length} records`;
+}
+
+/** A table of the counts, folded away. */
+function ProblemHistory({ counts }: { counts: ProblemCounts }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Counts over time</summary>
+      {isOpen && <CountTable counts={counts} />}
+    </details>
+  );
 }

@@ -19,6 +19,7 @@ export function ProblemSummary() {
       </h2>
       <QueryState
         query={{ data, error, refetch }}
+        what="the data"
         shape="rows"
         lines={4}
         label="Checking the data…"

@@ -1,11 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
 import { daysAfter, today } from "@/components/calendar";
 import { DayControl } from "@/components/record-form/day-control";
 import { isDay, typedDay } from "@/components/record-form/typed-day";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/data-quality/schema";
@@ -48,60 +47,50 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
   }
 
   return (
-    <Dialog title={problems.length === 1 ? "Snooze" : `Snooze ${problemCount(problems)}`} onDismiss={onDismiss}>
-      {only && problems.length === 1 && <StatedProblem problem={only} />}
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          ref={reasonField}
-          label="Reason"
-          rows={2}
-          maxLength={maxReasonCharacters}
-          value={reason}
-          problem={isChecked ? reasonProblem : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <SelectField
-          label="How long"
-          value={length}
-          hint="A snooze also ends when the facts of the problem change."
-          onChange={(event) => setLength(event.target.value)}
-        >
-          {Object.entries(lengths).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {length === "day" && (
-          <DayControl
-            label="Comes back on"
-            name="until"
-            value={day}
-            problem={isChecked ? dayProblem : undefined}
-            onChange={setDay}
-            onBlur={() => undefined}
-          />
-        )}
-        {snoozing.error && (
+    <FormDialog
+      write={snoozing}
+      title={problems.length === 1 ? "Snooze" : `Snooze ${problemCount(problems)}`}
+      action="Snooze"
+      doing="Saving…"
+      onSubmit={() => void save()}
+      problem={
+        snoozing.error && (
           <ErrorNotice
             title="The problems can’t be snoozed"
             text={snoozing.error.message}
             requestId={snoozing.error.answer?.requestId}
           />
-        )}
-        <DialogActions
-          action={snoozing.isBusy ? "Saving…" : "Snooze"}
-          isDisabled={snoozing.isBusy}
-          onDismiss={onDismiss}
+        )
+      }
+      onDismiss={onDismiss}
+    >
+      {only && problems.length === 1 && <StatedProblem problem={only} />}
+      <TextField
+        ref={reasonField}
+        label="Reason"
+        rows={2}
+        maxLength={maxReasonCharacters}
+        value={reason}
+        problem={isChecked ? reasonProblem : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <SelectField
+        label="How long"
+        value={length}
+        hint="A snooze also ends when the facts of the problem change."
+        onChange={(event) => setLength(event.target.value)}
+        options={Object.entries(lengths)}
+      />
+      {length === "day" && (
+        <DayControl
+          label="Comes back on"
+          name="until"
+          value={day}
+          problem={isChecked ? dayProblem : undefined}
+          onChange={setDay}
+          onBlur={() => undefined}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
-import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { DataProblem, ProblemCounts } from "@/lib/data-quality/schema";
 
 /** The current data problems, snoozed ones among them. */
 export function useProblems() {
-  return useApi("/problems", trusted<DataProblem[]>());
+  return useApi<DataProblem[]>("/problems");
 }
 
 /** How many problems there are and were, which is much less than the problems themselves. */
 export function useProblemCounts({ isEnabled = true }: { isEnabled?: boolean } = {}) {
-  return useApi("/problems/counts", trusted<ProblemCounts>(), { isEnabled });
+  return useApi<ProblemCounts>("/problems/counts", { isEnabled });
 }

@@ -17,7 +17,7 @@ interface Putting {
 
 /** Snoozes problems, and ends their snooze. */
 export function useSnoozing() {
-  const { write, isBusy, error } = useApiWrite();
+  const { write, ...state } = useApiWrite();
   const client = useQueryClient();
   const say = useToast();
 
@@ -57,7 +57,7 @@ export function useSnoozing() {
     return isDone;
   }
 
-  return { snooze, unsnooze, isBusy, error };
+  return { ...state, snooze, unsnooze };
 }
 
 export function problemCount({ length }: readonly DataProblem[]): string {

@@ -29,13 +29,7 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
     <div ref={element} className="grid gap-3 sm:grid-cols-2">
       <Field label="Source" dir="auto" placeholder="Page, programme or visit" {...control("name")} />
       <Field label="Link" inputMode="url" placeholder="https://" {...control("url")} />
-      <SelectField label="Kind" {...control("kind")}>
-        {sourceKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {capitalised(kind)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Kind" {...control("kind")} options={sourceKinds.map((kind) => [kind, capitalised(kind)])} />
       <DayControl
         label="Read on"
         name="read_on"

@@ -5,7 +5,6 @@ import { EditForm } from "@/components/record-form/edit-form";
 import { documentPath, type FormRecord } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import { trusted } from "@/components/trusted";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
@@ -20,19 +19,11 @@ interface Props {
 
 /** The form of a record's details; in words where they are edited elsewhere. */
 export function DetailsPanel({ path, id, record, onNeeded }: Props) {
-  const { data, error, refetch } = useApi(documentPath({ path, part: "details" }, id), trusted<FormRecord>());
+  const { data, error, refetch } = useApi<FormRecord>(documentPath({ path, part: "details" }, id));
   if (data && nouns[path].detailsForm)
     return <EditForm path={path} part="details" id={id} held={data} onNeeded={onNeeded} />;
   if (data) return <DetailsInWords path={path} details={data.body} record={record} />;
-  return (
-    <QueryState
-      query={{ data, error, refetch }}
-      shape="fields"
-      lines={3}
-      label="Loading details…"
-      title="The details can’t be loaded"
-    />
-  );
+  return <QueryState query={{ data, error, refetch }} what="the details" shape="fields" lines={3} />;
 }
 
 interface WordsProps {

@@ -6,7 +6,6 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, readDraft } from "@/components/record-form/drafts";
 import { documentPath, type FormRecord } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
-import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { useSources } from "./sources-context";
@@ -28,7 +27,7 @@ export function FactsSections({ path, id, record, onNeeded }: Props) {
   const account = useCurrentStaff().id;
   const [isOpen, setIsOpen] = useState(() => readDraft(draftKey(account, `${path}/details`, id)) !== null);
   const shape = useRecordShape(path, "details");
-  const { data } = useApi(documentPath(shape, id), trusted<FormRecord>(), { isEnabled: sources !== null });
+  const { data } = useApi<FormRecord>(documentPath(shape, id), { isEnabled: sources !== null });
   if (!sources) return null;
   const known = shape.fields.filter(({ name }) => !isEmpty(data?.body[name])).map(({ label }) => label);
   const { document, shown } = sources;

@@ -85,13 +85,12 @@ function Member({ member, value, problem, onChange }: MemberProps) {
   const text = textOf(value);
   if (member.kind === "choice")
     return (
-      <SelectField {...labelled} value={text} onChange={(event) => onChange(event.target.value)}>
-        {member.options.map((option) => (
-          <option key={option} value={option}>
-            {capitalised(option)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        {...labelled}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        options={member.options.map((option) => [option, capitalised(option)])}
+      />
     );
   if (member.kind === "partialDate")
     return (

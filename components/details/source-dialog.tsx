@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { SlowNotice } from "@/components/changes/slow-notice";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+import { FormDialog } from "@/components/form/form-dialog";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { Checkbox } from "@/components/ui/checkbox";
 import { CitationFields } from "./citation-fields";
 import { fieldsCiting, replaceCitation, sourcesFor, typedCitation, type Source } from "./source-list";
 import { useCitation } from "./use-citation";
@@ -27,7 +26,7 @@ export function SourceDialog({ path, id, labels, source, sources, onDismiss }: P
   const citation = useCitation(source ? typedCitation(source) : undefined);
   const [fields, setFields] = useState<readonly Source["field"][]>(() => (source ? fieldsCiting(sources, source) : []));
   const [isFieldMissing, setIsFieldMissing] = useState(false);
-  const { add, edit, isBusy, isSlow, stop, error } = useEditSources(path, id);
+  const write = useEditSources(path, id);
 
   async function save() {
     const typed = citation.check(true);
@@ -35,57 +34,50 @@ export function SourceDialog({ path, id, labels, source, sources, onDismiss }: P
     if (!typed || fields.length === 0) return;
     const after = sourcesFor(fields, typed);
     const isSaved = source
-      ? await edit((current) => replaceCitation(current, source, after), "Saved the source.")
-      : await add(after, "Added the source.");
+      ? await write.edit((current) => replaceCitation(current, source, after), "Saved the source.")
+      : await write.add(after, "Added the source.");
     if (isSaved) onDismiss();
   }
 
   return (
-    <Dialog title={source ? "Edit source" : "Add a source"} onDismiss={onDismiss}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React events bubble through portals, to a form around this dialog.
-          event.stopPropagation();
-          if (!isBusy) void save();
-        }}
-      >
-        <CitationFields {...citation.fields} hasNote />
-        <fieldset className="min-w-0" aria-describedby={isFieldMissing ? "source-fields-problem" : undefined}>
-          <legend className="text-sm font-semibold">It is the source of</legend>
-          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-            {[...labels].map(([field, label]) => (
-              <label key={field ?? ""} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-curtain"
-                  checked={fields.includes(field)}
-                  onChange={({ target }) => {
-                    setFields(target.checked ? [...fields, field] : fields.filter((one) => one !== field));
-                    setIsFieldMissing(false);
-                  }}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-          {isFieldMissing && (
-            <p id="source-fields-problem" role="alert" className="mt-1 text-sm text-curtain">
-              Choose at least one field, or the whole record.
-            </p>
-          )}
-        </fieldset>
-        {error && (
+    <FormDialog
+      {...{ write, onDismiss }}
+      title={source ? "Edit source" : "Add a source"}
+      action="Save source"
+      doing="Saving…"
+      onSubmit={() => void save()}
+      problem={
+        write.error && (
           <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
-            Not saved. {[error.message, ...error.issues.map(({ message }) => message)].join(" ")}
+            Not saved. {[write.error.message, ...write.error.issues.map(({ message }) => message)].join(" ")}
+          </p>
+        )
+      }
+    >
+      <CitationFields {...citation.fields} hasNote />
+      <fieldset className="min-w-0" aria-describedby={isFieldMissing ? "source-fields-problem" : undefined}>
+        <legend className="text-sm font-semibold">It is the source of</legend>
+        <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+          {[...labels].map(([field, label]) => (
+            <Checkbox
+              key={field ?? ""}
+              className="min-h-8 text-sm"
+              checked={fields.includes(field)}
+              onChange={(is) => {
+                setFields(is ? [...fields, field] : fields.filter((one) => one !== field));
+                setIsFieldMissing(false);
+              }}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+        {isFieldMissing && (
+          <p id="source-fields-problem" role="alert" className="mt-1 text-sm text-curtain">
+            Choose at least one field, or the whole record.
           </p>
         )}
-        <DialogActions action={isBusy ? "Saving…" : "Save source"} isDisabled={isBusy} onDismiss={onDismiss}>
-          <SlowNotice isSlow={isSlow} stop={stop} />
-        </DialogActions>
-      </form>
-    </Dialog>
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -3,7 +3,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
-import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import type { Source, SourcesDocument } from "./source-list";
@@ -24,7 +23,7 @@ const SourcesContext = createContext<SourcesOfRecord | null>(null);
 /** Loads the sources of a record for the marks beside its fields, its head and its panel. */
 export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   const isEnabled = useShapes()[path].details !== undefined;
-  const { data } = useApi(documentPath({ path, part: "sources" }, id), trusted<SourcesDocument>(), { isEnabled });
+  const { data } = useApi<SourcesDocument>(documentPath({ path, part: "sources" }, id), { isEnabled });
   const [shown, setShown] = useState<SourcesOfRecord["shown"]>(null);
   const document = data?.body;
   const value = useMemo(

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { formatDay } from "@/components/calendar";
 import { documentPath } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
-import { trusted } from "@/components/trusted";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
@@ -25,7 +24,7 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
     ...[...record.fields, ...details.fields].map(({ name, label }): [string, string] => [name, label]),
   ]);
   const { shown } = useSources() ?? {};
-  const { data, error, refetch } = useApi(documentPath({ path, part: "sources" }, id), trusted<SourcesDocument>());
+  const { data, error, refetch } = useApi<SourcesDocument>(documentPath({ path, part: "sources" }, id));
   /** Open in the dialog: a source to change, or null for a new one. */
   const [opened, setOpened] = useState<{ source: Source | null } | null>(null);
   const editing = useEditSources(path, id);
@@ -38,7 +37,7 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
 
   if (!data) {
     const query = { data, error, refetch };
-    return <QueryState query={query} lines={3} label="Loading sources…" title="The sources can’t be loaded" />;
+    return <QueryState query={query} what="the sources" lines={3} />;
   }
   const { sources: listed } = data.body;
   return (

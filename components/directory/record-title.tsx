@@ -5,7 +5,6 @@ import type { FormRecord } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import { capitalised } from "@/lib/resource/terms";
 
@@ -19,7 +18,7 @@ interface Props {
 /** The heading of a record's page: the record's name, or that there is no such record. */
 export function RecordTitle({ path, id, first }: Props) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
-  const { error } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const { error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const noun = capitalised(nouns[path].singular);
   if (error?.answer?.status === 404) return `${noun} not found`;
   const name = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);

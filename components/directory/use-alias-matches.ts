@@ -3,7 +3,6 @@
 import { useQueries, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useShapes } from "@/components/resource/shapes";
-import { trusted } from "@/components/trusted";
 import { usePausedText } from "@/components/use-typed-query";
 import { apiQuery, type CachedResponse } from "@/lib/client/hooks";
 import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns";
@@ -20,8 +19,6 @@ interface FoundEntry {
 }
 
 type Answer = UseQueryResult<CachedResponse<FoundEntry[]>>;
-
-const found = trusted<FoundEntry[]>();
 export const noMatches: AliasMatches = new Map();
 /** A shorter text finds too many. */
 const minLetters = 3;
@@ -74,7 +71,7 @@ function useAliasMatches(
     [asked, isEnabled, isLong, wanted],
   );
   return useQueries({
-    queries: asked.map((path) => apiQuery(client, `/search/${path}?${query}`, found, { isEnabled })),
+    queries: asked.map((path) => apiQuery<FoundEntry[]>(client, `/search/${path}?${query}`, { isEnabled })),
     combine,
   });
 }

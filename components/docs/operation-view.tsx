@@ -1,10 +1,10 @@
 import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema";
 import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema";
 import { reasonPhrases } from "@/components/api-console/reason-phrases";
+import { JsonText } from "@/components/ui/json-text";
 import { ResponseList, HeaderNames } from "./response-list";
 import { CodeBlock } from "./code-block";
 import { FieldList } from "./field-list";
-import { JsonBlock } from "./json-block";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
@@ -156,4 +156,28 @@ function trial({ anchor, summary, path, access, parameters, call }: DocumentedOp
       start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",
     })),
   };
+}
+
+interface JsonBlockProps {
+  label: string;
+  /** The subject of the response. */
+  subject: string;
+  value: unknown;
+}
+
+/** A JSON response, formatted. */
+function JsonBlock({ label, subject, value }: JsonBlockProps) {
+  return (
+    <div className="mt-3 min-w-0 rounded border border-line bg-raised" data-json>
+      <p className="border-b border-line px-3 py-2 text-sm text-muted">{label}</p>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={`${subject}: ${label}`}
+        className="max-h-96 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
+        <JsonText text={JSON.stringify(value, null, 2)} />
+      </pre>
+    </div>
+  );
 }

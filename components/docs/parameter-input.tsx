@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
 import type { ParameterControl } from "@/lib/docs/reference/schema";
+import { Checkbox } from "@/components/ui/checkbox";
 import { RecordsInput } from "./records-input";
 import { commaValues, toggled, type ParameterProps } from "./try-values";
 
@@ -17,12 +18,14 @@ export function ParameterInput({ control, ...props }: ParameterProps & { control
       return <RecordsInput {...props} path={control.path} />;
     case "choice":
       return (
-        <SelectField label={name} value={value} problem={problem} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Not sent</option>
-          {withValue(control.values, value).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={name}
+          value={value}
+          problem={problem}
+          onChange={({ target }) => onChange(target.value)}
+          none="Not sent"
+          options={withValue(control.values, value)}
+        />
       );
     case "date":
     case "number":
@@ -57,15 +60,14 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
       <legend className="text-sm font-semibold">{name}</legend>
       <div className="flex flex-wrap gap-x-4">
         {values.map((one) => (
-          <label key={one} className="inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-curtain"
-              checked={chosen.includes(one)}
-              onChange={() => onChange(toggled(chosen, one, values))}
-            />
+          <Checkbox
+            key={one}
+            className="min-h-10 text-sm"
+            checked={chosen.includes(one)}
+            onChange={() => onChange(toggled(chosen, one, values))}
+          >
             {one}
-          </label>
+          </Checkbox>
         ))}
       </div>
       {problem !== undefined && (
@@ -90,18 +92,10 @@ function Order({ name, value, problem, fields, onChange }: ParameterProps & { fi
       value={sorted}
       problem={place === 0 ? problem : undefined}
       onChange={({ target }) => onChange(chosen.toSpliced(place, 1, ...commaValues(target.value)).join(","))}
-    >
-      <option value="">{place === 0 ? "As in the list" : "Nothing more"}</option>
-      {withValue(fields, fieldOf(sorted))
+      none={place === 0 ? "As in the list" : "Nothing more"}
+      options={withValue(fields, fieldOf(sorted))
         .filter((field) => field === fieldOf(sorted) || !taken.includes(field))
-        .flatMap((field) => [
-          <option key={field} value={field}>
-            {field}
-          </option>,
-          <option key={`-${field}`} value={`-${field}`}>
-            {field}, descending
-          </option>,
-        ])}
-    </SelectField>
+        .flatMap((field) => [field, [`-${field}`, `${field}, descending`] as const])}
+    />
   ));
 }

@@ -54,13 +54,8 @@ export function SampleKey({ keys }: { keys: ReaderKeyName[] }) {
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
           hint="We keep only a hash of each key, so you have to paste the key itself."
-        >
-          {keys.map(({ name, prefix }) => (
-            <option key={prefix} value={prefix}>
-              {name} ({prefix}…)
-            </option>
-          ))}
-        </SelectField>
+          options={keys.map(({ name, prefix }) => [prefix, `${name} (${prefix}…)`])}
+        />
         <Field
           label="Paste it"
           value={typed}

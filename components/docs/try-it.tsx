@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRef, type CSSProperties } from "react";
-import { useInView } from "@/components/ui/use-in-view";
+import { useInView } from "@/components/ui/in-view";
 import type { TryFormProps } from "./try-form";
 import { hasColumns, type TriedParameter } from "./try-values";
 

@@ -9,11 +9,11 @@ export type TypedValues = Record<string, string>;
  * use, to keep the page small. If they can't be loaded, only the API validates.
  *
  * @param load loads the schema.
- * @param toData converts typed values to what the API takes.
+ * @param toData converts typed values to what the API takes, if it is not the same.
  */
 export function lateResolver<Data>(
   load: () => Promise<z.ZodType<Data>>,
-  toData: (values: TypedValues) => unknown,
+  toData: (values: TypedValues) => unknown = (values) => values,
 ): Resolver<TypedValues, unknown, Data> {
   return async (current, context, options) => {
     // The form goes on changing its object while the schema loads: what is validated are the values of this moment.

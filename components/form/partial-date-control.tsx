@@ -3,6 +3,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { daysAfter, today } from "@/components/calendar";
 import { isDay } from "@/components/record-form/typed-day";
+import { isComposing } from "@/components/ui/is-typing";
 import { controlClass } from "@/components/ui/labelled";
 import { partialDateInWords, readPartialDate } from "./typed-partial-date";
 
@@ -31,7 +32,7 @@ export function PartialDateControl({ value, onChange, onBlur, ...input }: Props)
   }
 
   function step(event: KeyboardEvent) {
-    const days = steps[event.key];
+    const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
     if (days === undefined || (meant && !isDay(meant)) || meant === undefined) return;
     event.preventDefault();
     setTyped(null);

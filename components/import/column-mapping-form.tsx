@@ -53,15 +53,12 @@ export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide 
             problem={isChecked ? problems.get(index) : undefined}
             value={field === null ? ignored : (field ?? "")}
             onChange={(event) => decide(index, event.target.value)}
-          >
-            <option value="">Choose…</option>
-            {fields.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label === name ? name : `${label} (${name})`}
-              </option>
-            ))}
-            <option value={ignored}>Ignore this column</option>
-          </SelectField>
+            none="Choose…"
+            options={[
+              ...fields.map(({ name, label }) => [name, label === name ? name : `${label} (${name})`] as const),
+              [ignored, "Ignore this column"],
+            ]}
+          />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-3">

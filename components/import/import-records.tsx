@@ -4,7 +4,11 @@ import { ChangeErrors } from "@/components/changes/change-errors";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { batchLimits } from "@/lib/changes/terms";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import type { Progress } from "@/components/changes/send-changes";
+import { downloadFile } from "@/components/download-file";
+import type { Table } from "@/lib/csv/table";
 import { ColumnMappingForm } from "./column-mapping-form";
 import { EncodingNotice } from "./encoding-notice";
 import { FileChoice } from "./file-choice";
@@ -13,16 +17,14 @@ import { KnownRecordsChoice } from "./known-records-choice";
 import { needsDecision, nameOfColumn } from "./mapping";
 import { countOutcomes, type PlannedRow } from "./plan";
 import { PlanTable } from "./plan-table";
-import { ProgressBar } from "./progress-bar";
-import { RefusedRowsButton } from "./refused-rows-button";
-import { useImport, type OpenedFile } from "./use-import";
+import { hasTooManyRows, useImport, type OpenedFile } from "./use-import";
 
 /** Imports records from a file: a preview of each row first, then one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
   const { records, targets, file, workbook, plan, sound, result, dryRun, writing, ...steps } = useImport(path);
   if (records.error)
     return (
-      <ErrorNotice title="The records can’t be loaded" text={records.error.message} retry={() => records.retry()} />
+      <ErrorNotice title="The records can’t be loaded" text={records.error.message} retry={() => records.refetch()} />
     );
   return (
     <div className="grid gap-6">
@@ -31,7 +33,8 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
       {file && !result && file.detected !== "utf-8" && (
         <EncodingNotice file={file} isDisabled={!steps.isReady} onChoose={(one) => void steps.chooseEncoding(one)} />
       )}
-      {file && !result && needsDecision(file.mapping, targets) && (
+      {file && hasTooManyRows(file.table) && <LengthNotice file={file} />}
+      {file && !result && !hasTooManyRows(file.table) && needsDecision(file.mapping, targets) && (
         <ColumnMappingForm
           // Another file, or the same one in another encoding, starts again.
           key={`${file.name} ${file.encoding}`}
@@ -108,6 +111,16 @@ function IgnoredColumns({ file: { mapping } }: { file: OpenedFile }) {
   );
 }
 
+function LengthNotice({ file: { name, table } }: { file: OpenedFile }) {
+  return (
+    <ErrorNotice
+      title={`${name} has ${table.rows.length.toLocaleString("en-GB")} rows, which is too many for one import`}
+      text={`An import is one change of ${batchLimits}. Split the file, and import the parts one after another.`}
+      className="rounded border border-edge"
+    />
+  );
+}
+
 function WorkbookNotice({ name }: { name: string }) {
   return (
     <ErrorNotice
@@ -116,4 +129,52 @@ function WorkbookNotice({ name }: { name: string }) {
       className="rounded border border-edge"
     />
   );
+}
+
+interface Props {
+  label: string;
+  /** Null before the first progress report. */
+  progress: Progress | null;
+}
+
+function ProgressBar({ label, progress }: Props) {
+  const share = progress && progress.of > 0 ? progress.done / progress.of : 0;
+  return (
+    <div className="grid gap-2 text-sm">
+      <p>
+        {label}
+        {progress && `: ${progress.done.toLocaleString("en-GB")} of ${progress.of.toLocaleString("en-GB")}`}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        className="h-2 overflow-hidden rounded bg-sunken"
+      >
+        <div className="h-full bg-curtain-fill" style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
+interface RefusedRowsButtonProps {
+  path: ResourcePath;
+  table: Table;
+  rows: readonly PlannedRow[];
+}
+
+/** Downloads the refused rows with their reasons, to be corrected and imported again. */
+function RefusedRowsButton({ path, table, rows }: RefusedRowsButtonProps) {
+  const refused = rows.filter(({ outcome }) => outcome === "refused");
+  const isInFile = refused.some(({ row }) => table.rows.some((one) => one.row === row));
+  if (!isInFile) return null;
+  return <Button onClick={() => void download(path, table, refused)}>Download refused rows</Button>;
+}
+
+async function download(path: ResourcePath, table: Table, refused: readonly PlannedRow[]): Promise<void> {
+  const { refusedRowsCsv } = await import("@/lib/csv/refused-rows");
+  const reasons = new Map(refused.map(({ row, details }) => [row, details]));
+  downloadFile(`${path}-refused.csv`, "text/csv;charset=utf-8", refusedRowsCsv(table, reasons));
 }

@@ -1,22 +1,29 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Progress } from "@/components/changes/send-changes";
+import { type Progress, sendChanges } from "@/components/changes/send-changes";
 import { useChanges } from "@/components/changes/use-changes";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useApiWrite } from "@/components/use-api-write";
+import { maxChanges } from "@/lib/changes/terms";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/csv/decode";
 import type { SheetProblem, Table } from "@/lib/csv/table";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import { judgeRows } from "./judge-rows";
-import { fieldsInOrder, needsDecision, proposeMapping, type ColumnMapping, type TargetField } from "./mapping";
+import { type ResourcePath, nouns } from "@/lib/resources/nouns";
+import type { Sheet } from "@/lib/csv/sheet";
+import {
+  fieldsInOrder,
+  needsDecision,
+  proposeMapping,
+  type ColumnMapping,
+  type TargetField,
+  isKnownColumn,
+} from "./mapping";
 import { planImport } from "./plan";
-import { readSheet, readTable } from "./read-file";
 import { idsByName, resolveReferences } from "./references";
-import { isKnownByName, rowOptions, type RowOptions } from "./row-options";
+import { isKnownByName, rowOptions, type RowOptions, changesToJudge } from "./row-options";
 
 /** A file, read with an encoding. */
 export interface OpenedFile {
@@ -46,6 +53,11 @@ const partTargets: readonly TargetField[] = [
   { name: "details", label: "Details", isNeverGuessed: true },
   { name: "sources", label: "Sources", isNeverGuessed: true },
 ];
+
+/** Whether a file has more rows than one change may have. */
+export function hasTooManyRows({ rows }: Table): boolean {
+  return rows.length > maxChanges;
+}
 
 /** The steps of an import: a file, its encoding, its columns, a preview of its rows, and one change. */
 export function useImport(path: ResourcePath) {
@@ -90,7 +102,7 @@ export function useImport(path: ResourcePath) {
     const table = await readTable(text, chosen.name, targets);
     const mapping = proposeMapping(table, targets);
     setFile({ ...chosen, text, table, mapping });
-    if (!needsDecision(mapping, targets)) await preview(table, mapping);
+    if (!hasTooManyRows(table) && !needsDecision(mapping, targets)) await preview(table, mapping);
   }
 
   async function preview(table: Table, mapping: readonly ColumnMapping[]) {
@@ -142,4 +154,52 @@ export function useImport(path: ResourcePath) {
     chooseOptions: (more: ReadonlyMap<number, number>) => setChoices((before) => new Map([...before, ...more])),
     run,
   };
+}
+
+// The parsers load with the first file: zod alone is a sixth of a page's code.
+
+/** Reads the text of a CSV or JSON file. */
+async function readTable(text: string, fileName: string, fields: readonly TargetField[]): Promise<Table> {
+  const { readCsvTable, readJsonTable } = await import("@/lib/csv/table");
+  const isJson = /\.json$/i.test(fileName) || /^\s*\[/.test(text);
+  return isJson ? readJsonTable(text) : readCsvTable(text, (column) => isKnownColumn(column, fields));
+}
+
+/** @param mapping the field of each column. */
+async function readSheet(table: Table, mapping: readonly (string | null)[], path: ResourcePath): Promise<Sheet> {
+  const [{ toSheet }, schema] = await Promise.all([import("@/lib/csv/sheet"), nouns[path].schema()]);
+  const sheet = toSheet(table, mapping, schema);
+  if (table.format === "json" || mapping.some((field) => field !== null)) return sheet;
+  const message = `The first row must contain column names: ${Object.keys(schema.shape).join(", ")}.`;
+  return { rows: [], problems: [{ row: 1, column: null, message }] };
+}
+
+/**
+ * The outcome of each change that a row may cause, by dry runs: one of the whole import as it is preset, then others of
+ * the alternatives, which may be more than one request may have.
+ *
+ * @throws ApiError when a dry run is refused.
+ */
+async function judgeRows(
+  rows: readonly RowOptions[],
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<ReadonlyMap<RequestedChange, ChangeOutcome>> {
+  const [preset, others] = changesToJudge(rows);
+  const outcomes = new Map<RequestedChange, ChangeOutcome>();
+  for (const changes of [preset, ...partsOf(others, maxChanges)]) {
+    if (changes.length === 0) continue;
+    const judged = await sendChanges(changes, { isDryRun: true, onProgress, signal });
+    for (const outcome of judged.changes) {
+      const change = changes[outcome.index];
+      if (change) outcomes.set(change, outcome);
+    }
+  }
+  return outcomes;
+}
+
+function partsOf<One>(list: readonly One[], length: number): One[][] {
+  return Array.from({ length: Math.ceil(list.length / length) }, (_, part) =>
+    list.slice(part * length, (part + 1) * length),
+  );
 }

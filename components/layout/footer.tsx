@@ -1,6 +1,16 @@
-import { FooterLinks } from "./footer-links";
 import type { Theme } from "./theme";
 import { ThemeSwitch } from "./theme-switch";
+
+const links = [
+  { href: "/docs", name: "Docs" },
+  { href: "/api/openapi.json", name: "OpenAPI" },
+  { href: "/llms.txt", name: "llms.txt" },
+  { href: "/api/health/ready", name: "Status" },
+  { href: "/terms", name: "Terms" },
+  { href: "/privacy", name: "Privacy" },
+  { href: "/developers/found-a-key", name: "Found a key?" },
+  { href: "/.well-known/security.txt", name: "Security contact" },
+];
 
 export function Footer({ theme }: { theme: Theme }) {
   return (
@@ -17,5 +27,22 @@ export function Footer({ theme }: { theme: Theme }) {
         <ThemeSwitch chosen={theme} />
       </div>
     </footer>
+  );
+}
+
+/** What a reader of any page may look for at its end. Plain links, because half of them are no pages. */
+function FooterLinks() {
+  return (
+    <nav aria-label="Service" className="flex basis-full flex-wrap gap-x-6 gap-y-1">
+      {links.map(({ href, name }) => (
+        <a
+          key={href}
+          href={href}
+          className="inline-flex min-h-6 items-center underline decoration-edge underline-offset-4 hover:text-ink"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -3,7 +3,9 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { navClass } from "./nav-class";
+
+/** Styles of header links, internal or external. Their place shows that they are links. */
+const navClass = "inline-flex min-h-8 items-center text-sm hover:text-curtain";
 
 interface Props {
   href: string;

@@ -1,14 +1,11 @@
 "use client";
 
-import { WriteError } from "@/components/account/write-error";
+import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
-import { formatCount } from "@/components/keys/usage-share";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+import { formatCount, typedLimit } from "@/components/keys/usage-share";
 import { Field } from "@/components/ui/field";
 import type { ManagedLimitRequest } from "@/lib/limit-requests/schema";
-import { typedLimit } from "./typed-limit";
 import { useAnswerLimitRequest } from "./use-limit-requests";
 
 interface Props {
@@ -24,50 +21,45 @@ const resolver = lateResolver(
 
 /** Grants a limit: the requested one, or another. */
 export function GrantDialog({ request: { id, daily_limit, key, account }, onDone, onDismiss }: Props) {
-  const { mutate, error } = useAnswerLimitRequest(id);
-  const { field, formProps, names, isBusy } = useApiForm({
+  const write = useAnswerLimitRequest(id);
+  const form = useApiForm({
     initial: { daily_limit: String(daily_limit) },
     resolver,
     send: async (answer, onRefused) => {
-      const answered = await mutate(answer, onRefused);
+      const answered = await write.mutate(answer, onRefused);
       if (answered) onDone(`“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`);
     },
   });
   return (
-    <Dialog title="Grant a higher limit" onDismiss={onDismiss}>
-      <form {...formProps} className="grid gap-4">
-        <p>
-          “{key.name}” of <strong className="break-all">{account.name ?? account.email}</strong> has{" "}
-          {formatCount(key.daily_limit)} requests a day. The new limit applies immediately.
-        </p>
-        <Field label="Requests per day" {...field("daily_limit")} inputMode="numeric" autoComplete="off" />
-        <WriteError error={error} fields={names} />
-        <DialogActions action={isBusy ? "Granting…" : "Grant"} isDisabled={isBusy} onDismiss={onDismiss} />
-      </form>
-    </Dialog>
+    <FormDialog {...{ form, write, onDismiss }} title="Grant a higher limit" action="Grant" doing="Granting…">
+      <p>
+        “{key.name}” of <strong className="break-all">{account.name ?? account.email}</strong> has{" "}
+        {formatCount(key.daily_limit)} requests a day. The new limit applies immediately.
+      </p>
+      <Field label="Requests per day" {...form.field("daily_limit")} inputMode="numeric" autoComplete="off" />
+    </FormDialog>
   );
 }
 
 export function DeclineDialog({ request: { id, daily_limit, key }, onDone, onDismiss }: Props) {
-  const { mutate, isBusy, error } = useAnswerLimitRequest(id);
+  const write = useAnswerLimitRequest(id);
 
   async function decline() {
-    if (await mutate({ state: "declined" })) onDone("Request declined.");
+    if (await write.mutate({ state: "declined" })) onDone("Request declined.");
   }
 
   return (
-    <Dialog title="Decline this request?" onDismiss={onDismiss}>
+    <FormDialog
+      {...{ write, onDismiss }}
+      title="Decline this request?"
+      action="Decline"
+      doing="Declining…"
+      onSubmit={() => void decline()}
+    >
       <p>
         “{key.name}” keeps its limit of {formatCount(key.daily_limit)}; {formatCount(daily_limit)} were requested. Its
         owner is told, and can send another request.
       </p>
-      <WriteError error={error} />
-      <DialogActions
-        action={isBusy ? "Declining…" : "Decline"}
-        onAct={() => void decline()}
-        isDisabled={isBusy}
-        onDismiss={onDismiss}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -39,12 +39,7 @@ export function LimitRequests() {
       <h2 ref={heading} id="limit-requests" tabIndex={-1} className="text-xl font-semibold">
         Limit requests
       </h2>
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={2}
-        label="Loading limit requests…"
-        title="Limit requests can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} what="limit requests" lines={2} />
       {data && waiting.length === 0 && <p className="text-sm text-muted">No requests are waiting for an answer.</p>}
       {waiting.length > 0 && (
         <RequestList label="Limit requests" requests={waiting} onAsk={(kind, request) => setOpen({ kind, request })} />

@@ -1,22 +1,19 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { trusted } from "@/components/trusted";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
 import { apiQuery, apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "@/lib/limit-requests/schema";
-import { limitRequestsPath } from "./limit-requests-path";
+import { limitRequestsPath } from "@/components/keys/request-paths";
 
 const path = "/limit-requests";
-const requestResponse = trusted<LimitRequestRecord>();
-const managedResponse = trusted<ManagedLimitRequest>();
 
 const lookMilliseconds = 60_000;
 
 /** A key's requests, newest first. Fetched again only while one waits, because each fetch costs the account a request. */
 export function useKeyLimitRequests(keyId: string) {
-  const query = apiQuery(useQueryClient(), limitRequestsPath(keyId), trusted<LimitRequestRecord[]>());
+  const query = apiQuery<LimitRequestRecord[]>(useQueryClient(), limitRequestsPath(keyId));
   return useQuery({
     ...query,
     staleTime: Infinity,
@@ -33,7 +30,7 @@ export function useRequestLimit(keyId: string) {
   const client = useQueryClient();
   return useApiMutation(
     async (wanted: { daily_limit: number; reason: string }) =>
-      requestResponse.parse((await sendApi("POST", limitRequestsPath(keyId), wanted)).body),
+      (await sendApi<LimitRequestRecord>("POST", limitRequestsPath(keyId), wanted)).body,
     {
       onSuccess: (sent) =>
         void client.setQueryData<CachedResponse<LimitRequestRecord[]>>(
@@ -49,7 +46,7 @@ export function useRequestLimit(keyId: string) {
 
 /** All requests. For administrators. */
 export function useLimitRequests(isEnabled = true) {
-  return useApi(path, trusted<ManagedLimitRequest[]>(), { isEnabled });
+  return useApi<ManagedLimitRequest[]>(path, { isEnabled });
 }
 
 export function useAnswerLimitRequest(id: string) {
@@ -57,7 +54,7 @@ export function useAnswerLimitRequest(id: string) {
   const refresh = () => void client.invalidateQueries({ queryKey: apiQueryKey(path) });
   return useApiMutation(
     async (answer: LimitAnswer) =>
-      managedResponse.parse((await sendApi("PUT", `${path}/${encodeURIComponent(id)}`, answer)).body),
+      (await sendApi<ManagedLimitRequest>("PUT", `${path}/${encodeURIComponent(id)}`, answer)).body,
     // After an error too: another administrator may have answered, or the owner have replaced the request.
     { onSuccess: refresh, onError: refresh },
   );

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
-import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { useApi } from "@/lib/client/hooks";
 import type { ResourcePath } from "@/lib/resources/nouns";
@@ -17,7 +16,7 @@ const MergeWithAnother = dynamic(() => import("./merge-with-another").then((load
 /** Merges the record of a page with another one; leads to the other where that one stays. */
 export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
   const { isMergeable } = useShapes()[path];
-  const { data } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const { data } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const [next, setNext] = useState<string | null>(null);

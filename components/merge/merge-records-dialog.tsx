@@ -93,16 +93,14 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
       {!isReady && (
         <QueryState
           query={{
-            data: undefined,
             error: error ?? names.error,
             refetch: () => {
               void refetch();
-              names.retry();
+              names.refetch();
             },
           }}
+          what={`the ${plural}`}
           lines={6}
-          label={`Loading ${plural}…`}
-          title={`The ${plural} can’t be loaded`}
         />
       )}
       {isReady && (

@@ -52,7 +52,7 @@ interface FindOtherProps {
 function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const shapes = useShapes();
   const { fields } = useRecordShape(path);
-  const { directory, isPending, error, retry } = useDirectory([path, ...shapes[path].namedBy]);
+  const { directory, isPending, error, refetch } = useDirectory([path, ...shapes[path].namedBy]);
   const [typed, setTyped] = useState("");
   const { singular, plural } = nouns[path];
   const own: Readonly<Record<string, unknown>> = { ...directory[path].get(id) };
@@ -114,14 +114,7 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
             />
           )}
         </Labelled>
-        {error && (
-          <QueryState
-            query={{ data: undefined, error, refetch: retry }}
-            lines={1}
-            label={`Loading ${plural}…`}
-            title={`The ${plural} can’t be loaded`}
-          />
-        )}
+        {error && <QueryState query={{ error, refetch }} what={`the ${plural}`} lines={1} />}
         {!isPending && !isAsking && !error && options.length === 0 && (
           <p role="status" className="text-sm">
             No other {plural} found.

@@ -2,6 +2,7 @@ import { formatRecordCounts } from "@/components/resource/referrers";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import { DateTime } from "@/components/ui/date-time";
 import { nouns } from "@/lib/resources/nouns";
+import { Checkbox } from "@/components/ui/checkbox";
 import type { LoadedRecord } from "./merge-fields";
 import type { ReferringRecord } from "./merge-plan";
 
@@ -77,16 +78,9 @@ export function RecordChoice({ loaded, name, referring, directory, isKept, isInc
         <p className="text-muted">{loaded.sources === 1 ? "1 source" : `${loaded.sources} sources`}</p>
       )}
       {onInclude && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-curtain"
-            aria-label={`Merge ${id}`}
-            checked={isIncluded}
-            onChange={(event) => onInclude(event.target.checked)}
-          />
+        <Checkbox className="min-h-11" name={`Merge ${id}`} checked={isIncluded} onChange={onInclude}>
           Merge
-        </label>
+        </Checkbox>
       )}
     </li>
   );

@@ -5,7 +5,7 @@ import type { FormRecord } from "@/components/record-form/record-shape";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { mergedInto } from "@/components/resource/merged-into";
+import { mergedInto } from "@/components/resource/record-name";
 import type { LoadedRecord } from "./merge-fields";
 
 interface MergeCandidates {

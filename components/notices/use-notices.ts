@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { trusted } from "@/components/trusted";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
@@ -10,7 +9,7 @@ import type { NoticeRecord } from "@/lib/notices/schema";
 const path = "/account/notices";
 
 export function useNotices() {
-  return useApi(path, trusted<NoticeRecord[]>());
+  return useApi<NoticeRecord[]>(path);
 }
 
 /** Removes the notice optimistically, and restores it when the request fails. */

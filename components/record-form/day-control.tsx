@@ -1,6 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
+import { isComposing } from "@/components/ui/is-typing";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { formatFullDay, daysAfter, today } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
@@ -20,7 +21,7 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, Pa
  */
 export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
   function step(event: KeyboardEvent) {
-    const days = steps[event.key];
+    const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
     if (days === undefined || (value !== "" && !isDay(value))) return;
     event.preventDefault();
     onChange(value === "" ? today() : daysAfter(value, days));

@@ -11,6 +11,7 @@ import { formatRecordCounts, resourcesForReferrers, referrersTo } from "@/compon
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
 import { useShapes } from "@/components/resource/shapes";
+import { Checkbox } from "@/components/ui/checkbox";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -84,15 +85,9 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
         </div>
       )}
       {mayCascade && (
-        <label className="flex min-h-10 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-curtain"
-            checked={isAgreed}
-            onChange={(event) => setIsAgreed(event.target.checked)}
-          />
+        <Checkbox className="min-h-10" checked={isAgreed} onChange={setIsAgreed}>
           Also delete {counts}
-        </label>
+        </Checkbox>
       )}
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">

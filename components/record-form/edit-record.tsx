@@ -6,7 +6,6 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { FactsSections } from "@/components/details/facts-sections";
 import { SourcesProvider } from "@/components/details/sources-context";
 import { VerifiedLine } from "@/components/details/verified-line";
-import { trusted } from "@/components/trusted";
 import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -52,7 +51,7 @@ export interface FormFrameProps {
 
 /** Edits or deletes a record, and shows its history. */
 export function EditRecord({ path, id, children, Frame, history }: Props) {
-  const { data, error, refetch } = useApi(documentPath({ path }, id), trusted<FormRecord>());
+  const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
   const account = useCurrentStaff().id;
   const isFramed = Frame !== undefined;
   // Loads together with the record, unless the form is folded away.
@@ -71,13 +70,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
         </Frame>
       )}
       {data && !Frame && <Forms path={path} id={id} held={data} />}
-      <QueryState
-        query={{ data, error, refetch }}
-        shape="fields"
-        lines={6}
-        label={`Loading ${nouns[path].singular}…`}
-        title="The record can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} what={`the ${nouns[path].singular}`} shape="fields" lines={6} />
       {(data || !error) && children}
       <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
       <InView>{history ?? <History path={path} id={id} />}</InView>

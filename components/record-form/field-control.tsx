@@ -43,16 +43,7 @@ export function FieldControl({ field, form, values }: Props) {
     case "text":
       return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
     case "choice":
-      return (
-        <SelectField {...labelled} {...form.register(name)}>
-          <option value="">Choose…</option>
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </SelectField>
-      );
+      return <SelectField {...labelled} {...form.register(name)} none="Choose…" options={field.options} />;
     case "date":
       return (
         <Controller

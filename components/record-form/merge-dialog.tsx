@@ -5,7 +5,6 @@ import { SlowNotice } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
-import { trusted } from "@/components/trusted";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import type { Source } from "@/components/details/source-list";
@@ -28,7 +27,7 @@ interface Props {
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
 export function MergeDialog({ shape, id, base, mine, addSources, onSaved, onDismiss }: Props) {
-  const theirs = useApi(documentPath(shape, id), trusted<FormRecord>());
+  const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
   const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);

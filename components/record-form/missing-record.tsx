@@ -3,8 +3,7 @@
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordLink } from "@/components/directory/record-link";
-import { mergedInto } from "@/components/resource/merged-into";
-import { nameOfRecord } from "@/components/resource/record-name";
+import { mergedInto, nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { History, useHistory } from "@/components/undo/history";

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { today } from "@/components/calendar";
 import { DayControl } from "@/components/record-form/day-control";
 import { isDay, typedDay } from "@/components/record-form/typed-day";
+import { isComposing } from "@/components/ui/is-typing";
+import { Checkbox } from "@/components/ui/checkbox";
 import { isRestricting, type DayRange, type ListState } from "./list-state";
 import type { DayFilter } from "./list-view";
 
@@ -51,15 +53,9 @@ function DayRangeFilter({ filter: { id, title, without }, range, narrow }: Range
         )}
       </div>
       {without !== null && (
-        <label className="flex min-h-8 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-curtain"
-            checked={isWithout}
-            onChange={(event) => narrow({ ...everything, isWithout: event.target.checked })}
-          />
+        <Checkbox checked={isWithout} onChange={(next) => narrow({ ...everything, isWithout: next })}>
           {without}
-        </label>
+        </Checkbox>
       )}
     </fieldset>
   );
@@ -87,7 +83,7 @@ function DayEnd({ name, label, day, narrow }: EndProps) {
   return (
     <div
       onKeyDown={(event) => {
-        if (event.key === "Enter") type(typedDay(value, today()));
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) type(typedDay(value, today()));
       }}
     >
       <DayControl

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { DropDown } from "@/components/ui/drop-down";
 import { controlClass } from "@/components/ui/labelled";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
-import { ColumnChoice } from "./column-choice";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DayFilters } from "./day-filters";
 import type { ListState } from "./list-state";
 import type { ListContext, ListFilter, ListView } from "./list-view";
@@ -104,4 +104,29 @@ function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterP
 function withChoice(chosen: ListState["chosen"], id: string, value: string): ListState["chosen"] {
   const { [id]: _before, ...others } = chosen;
   return value === "" ? others : { ...others, [id]: value };
+}
+
+interface ColumnChoiceProps<P extends ResourcePath> {
+  view: ListView<P>;
+  visible: ListState["columns"];
+  change(part: Pick<ListState, "columns">): void;
+}
+
+/** Shows and hides columns; the first one, with the name, stays. */
+function ColumnChoice<P extends ResourcePath>({ view, visible, change }: ColumnChoiceProps<P>) {
+  const [, ...optional] = view.columns;
+  function toggle(id: string) {
+    const isWanted = (column: string) => visible.includes(column) !== (column === id);
+    change({ columns: view.columns.map((column) => column.id).filter(isWanted) });
+  }
+  return (
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:grid">
+      <legend className="mb-1 font-semibold sm:sr-only">Visible columns</legend>
+      {optional.map((column) => (
+        <Checkbox key={column.id} checked={visible.includes(column.id)} onChange={() => toggle(column.id)}>
+          {column.title}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
 }

@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
-import { capitalised } from "@/lib/resource/terms";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { useSearchState } from "@/components/use-search-state";
 import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListHeader } from "./list-header";
@@ -19,8 +19,8 @@ import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
 import { SelectCheckbox } from "./select-checkbox";
 import { useListRows } from "./use-list-rows";
-import { useListState } from "./use-list-state";
 import { useSelection, type Selection } from "./use-selection";
+import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
 
 export interface ChosenRecords {
   records: readonly { id: string }[];
@@ -41,7 +41,7 @@ interface Props<P extends ResourcePath> {
 /** The records of one resource, with search as one types and links to edit them. */
 export function ResourceList<P extends ResourcePath>({ view, withChosen, more, meanwhile }: Props<P>) {
   const query = useEntries(view.path);
-  const { directory, isPending, error, retry } = useDirectory(view.needs);
+  const { directory, isPending, error, refetch } = useDirectory(view.needs);
   const defaults = useMemo(() => defaultOf(view), [view]);
   const list = useListState(defaults);
   const entries = (isPending ? undefined : query.data?.body) ?? nothing;
@@ -69,17 +69,15 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
       {!isLoaded && (trouble || !meanwhile) && (
         <QueryState
           query={{
-            data: undefined,
             error: trouble,
             refetch: () => {
               void query.refetch();
-              retry();
+              refetch();
             },
           }}
+          what={nouns[view.path].plural}
           shape="rows"
           lines={16}
-          label={`Loading ${nouns[view.path].plural}…`}
-          title={`${capitalised(nouns[view.path].plural)} can’t be loaded`}
         />
       )}
       {isLoaded && entries.length === 0 && (
@@ -175,5 +173,25 @@ function defaultOf<P extends ResourcePath>({ order, columns, filters, days }: Li
     allColumns: columns.map(({ id }) => id),
     filters: filters.map(({ id }) => id),
     days: days.map(({ id }) => id),
+  };
+}
+
+function useListState(defaults: ListDefaults) {
+  const schema = useMemo(
+    () => ({
+      read: (parameters: URLSearchParams) => readListState(parameters, defaults),
+      write: (state: ListState) => writeListState(state, defaults),
+    }),
+    [defaults],
+  );
+  const [state, setState] = useSearchState<ListState>(schema);
+  return {
+    state,
+    /** The state as a query string. */
+    query: schema.write(state),
+    change: (part: Partial<ListState>) =>
+      setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
+    /** Shows the state of a query string. */
+    show: (query: string) => setState(schema.read(new URLSearchParams(query))),
   };
 }

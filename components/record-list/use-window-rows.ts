@@ -4,9 +4,17 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { rememberOpened, takeOpened } from "./opened-records";
-import { rowKeyAction } from "./row-keys";
+import { isTyping } from "@/components/ui/is-typing";
+import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "./use-selection";
+
+let opened: { path: ResourcePath; id: string } | null = null;
+const actions: Readonly<Record<string, RowKeyAction>> = {
+  j: "next",
+  k: "previous",
+  x: "select",
+  X: "selectRange",
+};
 
 interface Options {
   count: number;
@@ -127,4 +135,28 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     },
   };
   return { virtualizer, top, attributes };
+}
+
+/** Remembers the record that was opened from a list, until a list is shown again. */
+function rememberOpened(path: ResourcePath, id: string): void {
+  opened = { path, id };
+}
+
+/** The record that was opened from this list before, once. Another list forgets it. */
+function takeOpened(path: ResourcePath): string | null {
+  const id = opened?.path === path ? opened.id : null;
+  opened = null;
+  return id;
+}
+
+type RowKeyAction = "next" | "previous" | "select" | "selectRange" | "open";
+
+/** What a key means for the rows of a list; null while typing, in a dialog, and for other keys. */
+function rowKeyAction(event: KeyboardEvent): RowKeyAction | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
+  if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(event)) return null;
+  if (document.querySelector("dialog[open]") || !areSingleKeysOn()) return null;
+  // Enter opens a record from its link by itself.
+  if (key === "Enter") return target instanceof Element && target.matches("[data-record] input") ? "open" : null;
+  return actions[shiftKey || key.length > 1 ? key : key.toLowerCase()] ?? null;
 }

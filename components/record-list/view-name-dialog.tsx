@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+import { FormDialog } from "@/components/form/form-dialog";
 import { Field } from "@/components/ui/field";
 import { maxNameLength, type SavedView } from "./saved-views";
 
@@ -30,30 +29,20 @@ export function ViewNameDialog({ title, views, present = "", onName, onDismiss }
   }
 
   return (
-    <Dialog title={title} onDismiss={onDismiss}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <FormDialog title={title} action={isTaken ? "Replace view" : "Save view"} onSubmit={submit} onDismiss={onDismiss}>
+      <Field
+        label="Name"
+        value={typed}
+        maxLength={maxNameLength}
+        autoComplete="off"
+        autoFocus
+        problem={problem}
+        hint={isTaken ? `Replaces the view “${name}”` : "Saved on this device, for your account"}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
         }}
-      >
-        <Field
-          label="Name"
-          value={typed}
-          maxLength={maxNameLength}
-          autoComplete="off"
-          autoFocus
-          problem={problem}
-          hint={isTaken ? `Replaces the view “${name}”` : "Saved on this device, for your account"}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <DialogActions action={isTaken ? "Replace view" : "Save view"} onDismiss={onDismiss} />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import { Bookmark, Pencil, Trash2 } from "lucide-react";
-import { useState, type MouseEvent, type ReactNode } from "react";
+import { useState, type MouseEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { useToast } from "@/components/ui/toasts";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { renameView, viewsKey, withView, type SavedView } from "./saved-views";
-import { useSavedViews } from "./use-saved-views";
+import { renameView, viewsKey, withView, type SavedView, parseViews } from "./saved-views";
 import { ViewNameDialog } from "./view-name-dialog";
 
 interface Props {
@@ -126,4 +125,41 @@ function IconButton({ label, children, onClick }: IconButtonProps) {
       {children}
     </button>
   );
+}
+
+/** The views stored under a key, in all tabs of this browser. */
+function useSavedViews(key: string) {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => readItem(key),
+    () => null,
+  );
+  const views = useMemo(() => parseViews(stored), [stored]);
+
+  /** @returns false when the browser refuses to store them. */
+  function store(changed: readonly SavedView[]): boolean {
+    try {
+      localStorage.setItem(key, JSON.stringify(changed));
+    } catch {
+      return false;
+    }
+    // Browsers tell other tabs only.
+    window.dispatchEvent(new StorageEvent("storage", { key }));
+    return true;
+  }
+
+  return { views, store };
+}
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener("storage", notify);
+  return () => window.removeEventListener("storage", notify);
+}
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,6 @@ import { RecordLink } from "@/components/directory/record-link";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import { trusted } from "@/components/trusted";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks";
@@ -27,7 +26,7 @@ export function RelatedSections({ path, record }: { path: ResourcePath; record: 
 
 function RelatedSection({ relation, id }: { relation: Relation; id: string }) {
   const { path, field, title, address, needs, given } = relation;
-  const { data, error, refetch } = useApi(address, trusted<FormRecord[]>());
+  const { data, error, refetch } = useApi<FormRecord[]>(address);
   const names = useDirectory(needs);
   const entries = data?.body.filter((entry) => entry[field] === id);
   const isReady = entries !== undefined && !names.isPending;
@@ -51,10 +50,9 @@ function RelatedSection({ relation, id }: { relation: Relation; id: string }) {
         <RelatedList relation={relation} entries={entries} directory={names.directory} />
       ) : (
         <QueryState
-          query={{ data: undefined, error: error ?? names.error, refetch: error ? refetch : names.retry }}
+          query={{ error: error ?? names.error, refetch: error ? refetch : names.refetch }}
+          what={title.toLowerCase()}
           lines={3}
-          label={`Loading ${title.toLowerCase()}…`}
-          title={`${title} can’t be loaded`}
         />
       )}
     </section>

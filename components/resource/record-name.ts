@@ -1,6 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { nameRecord, namingPaths } from "@/lib/resource/terms";
 import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import type { ApiResponse } from "@/lib/client/client";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
@@ -45,4 +46,10 @@ export function entryName(
     },
   );
   return isKnown && nouns[resource].nameOf ? name : record_id;
+}
+
+/** The id of the record that a missing one was merged into, from the header `Link`; null: none (contract §12). */
+export function mergedInto({ link }: Pick<ApiResponse, "link">): string | null {
+  const [, id] = /<[^>]*\/([^/>]+)>; rel="successor-version"/.exec(link ?? "") ?? [];
+  return id === undefined ? null : decodeURIComponent(id);
 }

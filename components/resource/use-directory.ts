@@ -4,14 +4,13 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client";
 import { apiQuery, useApi, type CachedResponse } from "@/lib/client/hooks";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
-import { trusted } from "@/components/trusted";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;
 
 /** All records of a resource. Revalidated regularly, which is free while nothing has changed. */
 export function useEntries<P extends ResourcePath>(path: P) {
-  return useApi(`/${path}`, trusted<Entries[P][]>(), { everyMilliseconds: pollMilliseconds });
+  return useApi<Entries[P][]>(`/${path}`, { everyMilliseconds: pollMilliseconds });
 }
 
 /** The records of several resources by id; each list loads once for the whole dashboard. */
@@ -19,12 +18,12 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
   directory: Directory;
   isPending: boolean;
   error: ApiError | null;
-  retry: () => void;
+  refetch: () => void;
 } {
   const client = useQueryClient();
   return useQueries({
     queries: paths.map((path) =>
-      apiQuery(client, `/${path}`, trusted<{ id: string }[]>(), {
+      apiQuery<{ id: string }[]>(client, `/${path}`, {
         isEnabled: wanted.includes(path),
         everyMilliseconds: pollMilliseconds,
       }),
@@ -36,7 +35,7 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
         directory: Object.fromEntries(paths.map((path, index) => [path, byId(queries[index]?.data)])) as Directory,
         isPending: asked.some(({ data, error }) => !data && !error),
         error: asked.find(({ data, error }) => !data && error)?.error ?? null,
-        retry: () => asked.forEach((query) => void query.refetch()),
+        refetch: () => asked.forEach((query) => void query.refetch()),
       };
     },
   });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useId, useState } from "react";
-import { trusted } from "@/components/trusted";
 import { useTypedQuery } from "@/components/use-typed-query";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass } from "@/components/ui/labelled";
@@ -9,7 +8,6 @@ import type { AccountSearchPage } from "@/lib/accounts/overview/schema";
 import { useApi } from "@/lib/client/hooks";
 
 const maxOptions = 8;
-const pageResponse = trusted<AccountSearchPage>();
 
 /** Finds an account by its address or name. */
 export function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: string }): void }) {
@@ -17,7 +15,7 @@ export function AccountFilter({ onChoose }: { onChoose(account: { id: string; na
   const { typed, setTyped, wanted } = useTypedQuery();
   const [isOpen, setIsOpen] = useState(false);
   const query = new URLSearchParams({ limit: String(maxOptions), ...(wanted === "" ? {} : { q: wanted }) });
-  const { data, error, isFetching } = useApi(`/accounts/search?${query}`, pageResponse, { isEnabled: isOpen });
+  const { data, error, isFetching } = useApi<AccountSearchPage>(`/accounts/search?${query}`, { isEnabled: isOpen });
   const options = (data?.body.accounts ?? []).map(({ id: key, name, email }) => ({
     key,
     name: name ?? email,

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/use-api-write";
 import { getCsv } from "@/lib/client/get-csv";
-import { securityLogParameters } from "./use-security-log";
+import { withoutEmpty } from "@/components/use-search-state";
 
 /** Downloads the events that match, up to 10,000. */
 export function CsvButton({ narrowing }: { narrowing: Readonly<Record<string, string>> }) {
@@ -14,7 +14,7 @@ export function CsvButton({ narrowing }: { narrowing: Readonly<Record<string, st
   const say = useToast();
 
   async function download() {
-    const query = securityLogParameters(narrowing).toString();
+    const query = withoutEmpty(narrowing).toString();
     const text = await write(() =>
       getCsv(`/security-log${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
         if (error instanceof Error) say({ text: `Nothing was downloaded. ${error.message}` });

@@ -6,8 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
+import { useLogPages } from "@/components/use-log-pages";
 import { eventLabel } from "./event-label";
-import { useSecurityLog } from "./use-security-log";
 
 interface Props {
   narrowing: Readonly<Record<string, string>>;
@@ -18,11 +18,11 @@ interface Props {
 
 /** Security events, newest first, with older pages on request. */
 export function EventList({ narrowing, pageLength, onNarrow }: Props) {
-  const query = useSecurityLog(narrowing, pageLength);
+  const query = useLogPages<SecurityLogEntry>("security-log", narrowing, pageLength);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <>
-      <QueryState query={query} lines={6} label="Loading events…" title="The security log can’t be loaded" />
+      <QueryState query={query} what="the security log" lines={6} />
       {query.data && entries.length === 0 && <EmptyState title="No events" />}
       {entries.length > 0 && (
         <ol aria-label="Security events" className="divide-y divide-line rounded border border-line bg-raised text-sm">

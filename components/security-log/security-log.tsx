@@ -1,37 +1,29 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
+import { useLogPages } from "@/components/use-log-pages";
+import { textSchema, useSearchState } from "@/components/use-search-state";
+import type { SecurityLogEntry } from "@/lib/security-log/schema";
 import { AccountFilter } from "./account-filter";
 import { CsvButton } from "./csv-button";
 import { actionLabels } from "./event-label";
 import { EventList } from "./event-list";
-import { securityLogParameters, useSecurityLog } from "./use-security-log";
 
 const pageLength = 50;
 
-interface Narrowing {
-  action: string;
-  account_id: string;
-}
+const narrowingSchema = textSchema({ action: "", account_id: "" });
 
 /** The security log of all accounts, for administrators. */
 export function SecurityLog() {
-  const parameters = useSearchParams();
-  const narrowing = { action: parameters.get("action") ?? "", account_id: parameters.get("account_id") ?? "" };
+  const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
   const [chosenName, setChosenName] = useState<string | null>(null);
-  const { data } = useSecurityLog(narrowing, pageLength);
+  const { data } = useLogPages<SecurityLogEntry>("security-log", narrowing, pageLength);
   const entry = data?.pages.flat().find(({ account }) => account.id === narrowing.account_id);
   const name = chosenName ?? entry?.account.name ?? "one account";
 
-  /** Filters are kept in the address, so that a filtered view can be shared. */
-  function narrow(part: Partial<Narrowing>) {
-    const query = securityLogParameters({ ...narrowing, ...part });
-    history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
-  }
-
+  const narrow = (part: Partial<typeof narrowing>) => setNarrowing({ ...narrowing, ...part });
   function narrowTo(account: { id: string; name: string | null }) {
     setChosenName(account.name);
     narrow({ account_id: account.id });
@@ -44,14 +36,9 @@ export function SecurityLog() {
           label="Event"
           value={narrowing.action}
           onChange={(event) => narrow({ action: event.target.value })}
-        >
-          <option value="">All events</option>
-          {Object.entries(actionLabels).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          none="All events"
+          options={Object.entries(actionLabels)}
+        />
         <AccountFilter onChoose={narrowTo} />
       </div>
       {narrowing.account_id !== "" && (

@@ -1,9 +1,29 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMemo, type PointerEvent } from "react";
-import { fitInto, nearestTo, type MappedTheatre } from "./projection";
-import { thames, thamesWidthMetres } from "./thames";
+import { useMemo } from "react";
+import { pointsOut, pointerPosition, type PointerPosition } from "@/components/charts/pointer";
+import { fitInto, nearestTo, type MappedTheatre, type Coordinates } from "./projection";
+
+/** The middle of the Thames at its bridges from Battersea Bridge to Tower Bridge; between them it is straightened. */
+const thames: readonly Coordinates[] = [
+  { lat: 51.4811, lng: -0.1728 },
+  { lat: 51.4824, lng: -0.1667 },
+  { lat: 51.4847, lng: -0.1499 },
+  { lat: 51.4875, lng: -0.1268 },
+  { lat: 51.4941, lng: -0.1235 },
+  { lat: 51.5009, lng: -0.1219 },
+  { lat: 51.5061, lng: -0.12 },
+  { lat: 51.5086, lng: -0.1168 },
+  { lat: 51.5097, lng: -0.1045 },
+  { lat: 51.5101, lng: -0.0985 },
+  { lat: 51.5091, lng: -0.0944 },
+  { lat: 51.5079, lng: -0.0877 },
+  { lat: 51.5055, lng: -0.0754 },
+];
+
+/** Between the Victoria Embankment and the South Bank. */
+const thamesWidthMetres = 230;
 
 interface Props {
   theatres: readonly MappedTheatre[];
@@ -31,11 +51,8 @@ export function MapPicture({ theatres, activeId, onActive }: Props) {
   }, [theatres]);
   const active = points.find(({ id }) => id === activeId);
 
-  function nearest({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) {
-    const { left, top, width } = currentTarget.getBoundingClientRect();
-    const scale = picture.width / width;
-    return nearestTo(points, { x: (clientX - left) * scale, y: (clientY - top) * scale }, reach);
-  }
+  const nearest = ({ across, down }: PointerPosition) =>
+    nearestTo(points, { x: across * picture.width, y: down * picture.height }, reach)?.id ?? null;
 
   return (
     <svg
@@ -43,11 +60,10 @@ export function MapPicture({ theatres, activeId, onActive }: Props) {
       role="img"
       aria-label={`Map of ${theatres.length} theatres, listed beside it`}
       className={`block w-full rounded border border-line bg-raised ${active ? "cursor-pointer" : ""}`}
-      onPointerMove={(event) => onActive(nearest(event)?.id ?? null)}
-      onPointerLeave={() => onActive(null)}
+      {...pointsOut(nearest, onActive)}
       onPointerUp={(event) => {
-        const found = event.pointerType === "mouse" ? nearest(event) : null;
-        if (found) router.push(`/dashboard/theatres/${encodeURIComponent(found.id)}`);
+        const id = event.pointerType === "mouse" ? nearest(pointerPosition(event)) : null;
+        if (id !== null) router.push(`/dashboard/theatres/${encodeURIComponent(id)}`);
       }}
     >
       <polyline

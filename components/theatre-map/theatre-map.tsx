@@ -19,19 +19,10 @@ const extents = [
 
 /** The theatres at their coordinates, beside their list. @param selectedId a theatre to point out. */
 export function TheatreMap({ selectedId }: { selectedId?: string | undefined }) {
-  const { directory, isPending, error, retry } = useDirectory(["theatres", "productions", "shows"]);
+  const { directory, isPending, error, refetch } = useDirectory(["theatres", "productions", "shows"]);
   const [chosen, setChosen] = useState<(typeof extents)[number]["value"] | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
-  if (isPending || error)
-    return (
-      <QueryState
-        query={{ data: undefined, error, refetch: retry }}
-        shape="cards"
-        lines={2}
-        label="Loading the map…"
-        title="The map can’t be loaded"
-      />
-    );
+  if (isPending || error) return <QueryState query={{ error, refetch }} what="the map" shape="cards" lines={2} />;
 
   const day = today();
   const running = new Map(

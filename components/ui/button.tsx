@@ -10,6 +10,10 @@ const looks = {
   danger: "bg-raised text-danger border-danger hover:bg-danger-wash",
 };
 
+/** A button of one icon, as high as the rows of a cast. */
+export const iconButtonClass =
+  "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink";
+
 export type ButtonLook = keyof typeof looks;
 
 const shape =

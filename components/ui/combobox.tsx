@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { isComposing } from "./is-typing";
 import { nextActive } from "./next-active";
 
 export interface ComboboxOption {
@@ -61,6 +62,7 @@ export function Combobox<Option extends ComboboxOption>({
   }, [isLoading, isEnterWaiting, listId, current]);
 
   function steer(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     setIsEnterWaiting(event.key === "Enter" && isOpen && isLoading);
     const next = nextActive(event.key, current, options.length);
     if (next !== null && !isOpen) popup?.open();

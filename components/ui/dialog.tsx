@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { isComposing } from "./is-typing";
 
 interface Props {
   title: ReactNode;
@@ -39,7 +40,7 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
         onDismiss?.();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
         // Browsers close a dialog on the second Escape even if the first was prevented.
         event.preventDefault();
         onDismiss?.();

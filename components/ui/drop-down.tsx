@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { buttonClass } from "./button";
+import { isComposing } from "./is-typing";
 
 interface Props {
   /** The content of the button. */
@@ -30,7 +31,7 @@ export function DropDown({ label, name, side = "left", children }: Props) {
   }, []);
 
   function escape(event: KeyboardEvent<HTMLDetailsElement>) {
-    if (event.key !== "Escape" || !event.currentTarget.open) return;
+    if (event.key !== "Escape" || !event.currentTarget.open || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     close(event.currentTarget);
   }

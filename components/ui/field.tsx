@@ -19,11 +19,35 @@ export function TextField({ label, hint, problem, ...input }: LabelledProps & Co
   );
 }
 
+interface SelectProps {
+  /** The values, or pairs of value and label. */
+  options: readonly (string | readonly [value: string, label: string])[];
+  /** The label of an empty value before them. */
+  none?: string;
+}
+
 /** A drop-down list. */
-export function SelectField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"select">) {
+export function SelectField({
+  label,
+  hint,
+  problem,
+  options,
+  none,
+  ...input
+}: LabelledProps & SelectProps & ComponentProps<"select">) {
+  const all = options.map((option) => (typeof option === "string" ? ([option, option] as const) : option));
   return (
     <Labelled label={label} hint={hint} problem={problem}>
-      {(wiring) => <select {...input} {...wiring} className={controlClass} />}
+      {(wiring) => (
+        <select {...input} {...wiring} className={controlClass}>
+          {none !== undefined && <option value="">{none}</option>}
+          {all.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Labelled>
   );
 }

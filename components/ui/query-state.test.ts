@@ -9,19 +9,17 @@ const error = new ApiError(null);
 
 function shown(data: unknown, problem: ApiError | null, text?: string): string {
   const query = { data, error: problem, refetch };
-  return renderToStaticMarkup(
-    createElement(QueryState, { query, lines: 2, label: "Loading…", title: "Not read", text }),
-  );
+  return renderToStaticMarkup(createElement(QueryState, { query, what: "the map", lines: 2, text }));
 }
 
 test("a query shows that it loads, then nothing once it has data", () => {
-  expect(shown(undefined, null)).toContain("Loading…");
+  expect(shown(undefined, null)).toContain("Loading the map…");
   expect(shown([], null)).toBe("");
 });
 
 test("a query without data shows the reason, its own or the error's, and a retry button", () => {
-  expect(shown(undefined, error)).toMatch(/role="alert".*Not read.*could not be reached.*Try again/s);
-  expect(shown(undefined, error, "It was deleted.")).toMatch(/Not read.*It was deleted\..*Try again/s);
+  expect(shown(undefined, error)).toMatch(/role="alert".*The map can’t be loaded.*could not be reached.*Try again/s);
+  expect(shown(undefined, error, "It was deleted.")).toMatch(/The map can’t be loaded.*It was deleted\..*Try again/s);
 });
 
 test("existing data stay when a refetch fails", () => {
@@ -43,7 +41,7 @@ test("where the session is over, another sign-in is the way on, and no other try
   const text = shown(undefined, new ApiError(over));
 
   vi.unstubAllGlobals();
-  expect(text).toMatch(/Not read.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
+  expect(text).toMatch(/The map can’t be loaded.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");
 });
 
@@ -64,6 +62,8 @@ test("where the day's requests are used up, the reader learns when limits reset,
     new ApiError({ status: 429, body, quota: { limit: 25, remaining: 0, reset }, ...rest }),
   );
 
-  expect(text).toMatch(/Not read.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s);
+  expect(text).toMatch(
+    /The map can’t be loaded.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s,
+  );
   expect(text).not.toContain("Try again");
 });

@@ -1,18 +1,20 @@
 import type { ApiError } from "@/lib/client/client";
+import { capitalised } from "@/lib/resource/terms";
 import { isDayUsedUp } from "@/lib/client/daily-limit";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";
 
 interface Props {
-  query: { data: unknown; error: ApiError | null; refetch(): unknown };
+  query: { data?: unknown; error: ApiError | null; refetch(): unknown };
+  /** What it loads, as in “Loading your keys…” and “Your keys can’t be loaded”. */
+  what: string;
   /** The number of lines of the skeleton. */
   lines: number;
   shape?: SkeletonShape;
-  /** Announced while it loads. */
-  label: string;
-  /** The title of the error. */
-  title: string;
+  /** Announced while it loads, and the title of the error, where these say more. */
+  label?: string;
+  title?: string;
   /** What to do about it, if the error doesn't say so itself. */
   text?: string | undefined;
   className?: string;
@@ -24,10 +26,11 @@ interface Props {
  */
 export function QueryState({
   query: { data, error, refetch },
+  what,
   lines,
   shape = "text",
-  label,
-  title,
+  label = `Loading ${what}…`,
+  title = `${capitalised(what)} can’t be loaded`,
   text,
   className = "rounded border border-line",
 }: Props) {

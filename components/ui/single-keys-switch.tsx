@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { areSingleKeysOn, switchSingleKeys } from "./single-keys";
 import { useIsHydrated } from "./use-is-hydrated";
 
@@ -10,17 +11,15 @@ export function SingleKeysSwitch() {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOn = chosen ?? (!isHydrated || areSingleKeysOn());
   return (
-    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        className="size-4 accent-curtain"
-        checked={isOn}
-        onChange={() => {
-          switchSingleKeys(!isOn);
-          setChosen(!isOn);
-        }}
-      />
+    <Checkbox
+      className="min-h-8 text-sm"
+      checked={isOn}
+      onChange={(next) => {
+        switchSingleKeys(next);
+        setChosen(next);
+      }}
+    >
       Shortcuts of a single key
-    </label>
+    </Checkbox>
   );
 }

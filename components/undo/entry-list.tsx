@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { RecordLink } from "@/components/directory/record-link";
 import { entryName, hasOwnName, resourcesForNames, type Directory } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
@@ -9,12 +10,14 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { isPath, nouns } from "@/lib/resources/nouns";
+import { ApiError, getApi } from "@/lib/client/client";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
 import { changedReferences, Differences } from "./differences";
 import { useUndo } from "./use-undo";
-import { useWholeChange } from "./whole-change";
 
 const maxNamed = 50;
+const pageLength = 100;
+const maxPages = 5;
 
 interface Props {
   entries: readonly ActivityEntry[];
@@ -136,4 +139,34 @@ function Together({ entries, directory }: { entries: readonly ActivityEntry[]; d
       </ul>
     </details>
   );
+}
+
+/** All entries of a change of which a list shows the first; at most five hundred. */
+function useWholeChange(
+  changeId: string,
+  isEnabled: boolean,
+): { entries: readonly ActivityEntry[]; isAll: boolean } | undefined {
+  const { data } = useQuery({
+    queryKey: ["activity", "change", changeId],
+    queryFn: () => readChange(changeId),
+    enabled: isEnabled,
+    // The entries of a change never change.
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+async function readChange(changeId: string): Promise<{ entries: ActivityEntry[]; isAll: boolean }> {
+  const entries: ActivityEntry[] = [];
+  for (let page = 0; page < maxPages; page += 1) {
+    const last = entries.at(-1);
+    const query = new URLSearchParams({ change_id: changeId, limit: String(pageLength) });
+    if (last) query.set("before", last.id);
+    const answer = await getApi(`/activity?${query}`).catch(() => null);
+    if (answer?.status !== 200) throw new ApiError(answer);
+    const found = answer.body as ActivityEntry[];
+    entries.push(...found);
+    if (found.length < pageLength) return { entries, isAll: true };
+  }
+  return { entries, isAll: false };
 }

@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { trusted } from "@/components/trusted";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import type { ApiError } from "@/lib/client/client";
 import { useApi } from "@/lib/client/hooks";
@@ -19,7 +18,7 @@ const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.E
 /** The entries of a record, also of a deleted one. */
 export function useHistory(path: ResourcePath, id: string) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
-  return useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
+  return useApi<ActivityEntry[]>(`/activity?${query}`);
 }
 
 /** The history of a record, including deleted ones. */
@@ -50,7 +49,7 @@ export function HistorySection({ query: { data, error, refetch }, isMixed = fals
       {data?.length === 0 && (
         <p className="text-sm text-muted">{isCut ? "No changes among the latest entries." : "No changes yet."}</p>
       )}
-      <QueryState query={{ data, error, refetch }} lines={3} label="Loading history…" title="History can’t be loaded" />
+      <QueryState query={{ data, error, refetch }} what="history" lines={3} />
       {children}
     </section>
   );

@@ -3,23 +3,23 @@
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
-import { TableToggle } from "@/components/timeline/table-toggle";
-import { trusted } from "@/components/trusted";
+import { TableToggle } from "@/components/charts/table-toggle";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
 import type { RunDays } from "@/lib/resources/cast-members/presence";
-import { castPath } from "../cast-path";
+import { RecordLink } from "@/components/directory/record-link";
+import { FactsTable } from "@/components/charts/facts-table";
+import { castPath } from "../cast";
 import { useRun } from "../use-run";
-import { barGroups, windowOfRun } from "./bar-groups";
+import { barGroups, windowOfRun, type BarGroup, type BarRow } from "./bar-groups";
 import { CastChart } from "./cast-chart";
-import { CastTable } from "./cast-table";
 import { castOnDay, changesOfCast, nearestDay, rangeOf } from "./days-of-run";
 import { useDayInAddress } from "./use-day-in-address";
+import { beginningOf, endOf } from "../engagement-words";
 
 const RunSlider = dynamic(() => import("./run-slider").then((loaded) => loaded.RunSlider), { ssr: false });
 const CastOnDay = dynamic(() => import("./cast-on-day").then((loaded) => loaded.CastOnDay), { ssr: false });
-
 const pollMilliseconds = 30_000;
 
 /**
@@ -27,7 +27,7 @@ const pollMilliseconds = 30_000;
  * engagement is known.
  */
 export function CastBars({ productionId }: { productionId: string }) {
-  const cast = useApi(castPath(productionId), trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
+  const cast = useApi<CastEntry[]>(castPath(productionId), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
   const run = useRun(productionId, isDated);
   const [isTable, setIsTable] = useState(false);
@@ -48,11 +48,10 @@ export function CastBars({ productionId }: { productionId: string }) {
     return (
       <Section>
         <QueryState
-          query={{ data: undefined, error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
+          query={{ error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
+          what="the dates of the cast"
           shape="chart"
           lines={6}
-          label="Loading the dates of the cast…"
-          title="The dates of the cast can’t be loaded"
         />
       </Section>
     );
@@ -102,4 +101,30 @@ function Section({ isAimedAt = false, children }: { isAimedAt?: boolean; childre
       {children}
     </section>
   );
+}
+
+/** The facts of the chart, as text: a line for each engagement. */
+function CastTable({ groups }: { groups: readonly BarGroup[] }) {
+  return (
+    <FactsTable
+      label="Cast over time as a table"
+      columns={["Role", "Person", "From", "To"]}
+      groups={groups.map(({ id, title, rows }) => ({ key: id, title, lines: rows.flatMap(linesOf) }))}
+    />
+  );
+}
+
+function linesOf({ id, name, engagements }: BarRow) {
+  const what = (
+    <RecordLink path="cast-members" id={id}>
+      {name}
+    </RecordLink>
+  );
+  if (engagements.length === 0) return [{ key: id, what, from: "Not known", to: "Not known" }];
+  return engagements.map((one, index) => ({
+    key: `${id} ${index}`,
+    what,
+    from: beginningOf(one),
+    to: endOf(one),
+  }));
 }

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
+import { Legend } from "@/components/charts/legend";
 import { RecordLink } from "@/components/directory/record-link";
-import { DayLine, percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
-import { placeOf, type TimeWindow } from "@/components/timeline/time-window";
+import { chosenLook, coverDays, DateChart, todayLook } from "@/components/charts/date-chart";
+import type { TimeWindow } from "@/components/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { beginningOf, endOf } from "../engagement-words";
@@ -12,9 +13,11 @@ const looks = {
   undated: "hatched border-edge",
 };
 const legend = [
-  { look: looks.certain, label: "In the cast" },
-  { look: looks.possible, label: "Possibly in the cast" },
-  { look: looks.undated, label: "Dates not known" },
+  { look: `w-6 rounded-sm border ${looks.certain}`, label: "In the cast" },
+  { look: `w-6 rounded-sm border ${looks.possible}`, label: "Possibly in the cast" },
+  { look: `w-6 rounded-sm border ${looks.undated}`, label: "Dates not known" },
+  { look: todayLook, label: "Today" },
+  { look: chosenLook, label: "Chosen day" },
 ];
 
 interface Props {
@@ -45,32 +48,17 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
     [groups, window],
   );
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="rounded border border-line bg-raised p-2 text-xs">
-      <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-muted">
-        {legend.map(({ look, label }) => (
-          <li key={label} className="flex items-center gap-2">
-            <span aria-hidden="true" className={`h-3 w-6 rounded-sm border ${look}`} />
-            {label}
-          </li>
-        ))}
-        <li className="flex items-center gap-2">
-          <span aria-hidden="true" className="h-3 border-l-2 border-gilt forced-colors:border-[Highlight]" />
-          Today
-        </li>
-        <li className="flex items-center gap-2">
-          <span aria-hidden="true" className="h-3 border-l-2 border-dotted border-ink" />
-          Chosen day
-        </li>
-      </ul>
-      <div className="relative">
-        <TimeAxis window={window} />
-        <ul className="relative pt-6">{roles}</ul>
-        <TodayLine window={window} day={day} />
-        {chosenDay !== undefined && (
-          <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
-        )}
-      </div>
-    </div>
+    <DateChart
+      aria-label={label}
+      {...{ window, day, chosenDay }}
+      head={
+        <div className="pb-2">
+          <Legend entries={legend} />
+        </div>
+      }
+    >
+      {roles}
+    </DateChart>
   );
 }
 
@@ -98,11 +86,7 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
 }
 
 function Bar({ days, window, look }: { days: Days; window: TimeWindow; look: keyof typeof looks }) {
-  const { left, width } = placeOf(days, window);
   return (
-    <span
-      className={`absolute inset-y-1 min-w-1 rounded-sm border ${looks[look]}`}
-      style={{ left: percent(left), width: percent(width) }}
-    />
+    <span className={`absolute inset-y-1 min-w-1 rounded-sm border ${looks[look]}`} style={coverDays(days, window)} />
   );
 }

@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import type { CastEntry } from "@/lib/casts/schema";
-import { partInWords } from "../part-in-words";
+import { partInWords } from "../cast";
 import type { castOnDay } from "./days-of-run";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { monthsAfter } from "@/components/record-form/typed-day";
-import { daysAfter } from "@/components/calendar";
-import { dayNumber, dayOfNumber, lastDay, type TimeWindow } from "@/components/timeline/time-window";
+import { dayNumber, dayOfNumber, daysAfter } from "@/components/calendar";
+import { lastDay, type TimeWindow } from "@/components/charts/time-window";
 import type { CastEntry } from "@/lib/casts/schema";
 import { earliestDay, latestDay } from "@/lib/partial-dates";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { isDay } from "@/components/record-form/typed-day";
-import { setParameter } from "../set-parameter";
+import { setParameter } from "@/components/use-search-state";
 
 export const dayParameter = "on";
 /** Browsers refuse an address that changes with every step of a slider. */

@@ -1,17 +1,17 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { today } from "@/components/calendar";
+import { today, daysAfter } from "@/components/calendar";
 import { earliestDay, latestDay } from "@/lib/partial-dates";
 import type { Engagement } from "@/lib/resources/cast-members/schema";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { isDay } from "@/components/record-form/typed-day";
 import type { EditedMember } from "../cast";
 import { DateField } from "../details/date-field";
 import { PastedList } from "../paste/pasted-list";
 import { placesOf, usePastedList } from "../paste/use-pasted-list";
 import { useRun } from "../use-run";
-import { daysOfChange, dayProblems } from "./days-of-change";
 import { LeaverChoice } from "./leaver-choice";
 import { planChange } from "./plan";
 import { PlanStep } from "./plan-step";
@@ -128,4 +128,36 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
 function canLeave({ engagements }: EditedMember, day: string): boolean {
   const mayGoOn = ({ to, ended }: Engagement) => (to === null ? !ended : latestDay(to) >= earliestDay(day));
   return engagements.length === 0 || engagements.some(mayGoOn);
+}
+
+interface Chosen {
+  leaverIds: ReadonlySet<string>;
+  joiners: readonly unknown[];
+  /** Null for none; empty while the typed text is no date. */
+  firstDay: string | null;
+  /** Undefined until someone types it. */
+  typedLastDay: string | null | undefined;
+}
+
+/** The last day and the first day of a change of cast. A day that is not given follows from the other. */
+function daysOfChange({ leaverIds, joiners, firstDay, typedLastDay }: Chosen) {
+  const dayBefore = firstDay !== null && isDay(firstDay) ? daysAfter(firstDay, -1) : null;
+  const lastDay = typedLastDay === undefined ? dayBefore : typedLastDay;
+  const [first, last] = [firstDay || null, lastDay || null];
+  const complete =
+    joiners.length > 0 && leaverIds.size > 0
+      ? first && last && { firstDay: first, lastDay: last }
+      : joiners.length > 0
+        ? first && { firstDay: first, lastDay: daysAfter(earliestDay(first), -1) }
+        : last && { firstDay: daysAfter(latestDay(last), 1), lastDay: last };
+  return { lastDay, complete: complete || null };
+}
+
+/** What is missing. */
+function dayProblems(chosen: Chosen): { firstDay?: string; lastDay?: string } {
+  const { lastDay } = daysOfChange(chosen);
+  return {
+    ...(chosen.joiners.length > 0 && !chosen.firstDay ? { firstDay: "Enter the first day" } : {}),
+    ...(chosen.leaverIds.size > 0 && !lastDay ? { lastDay: "Enter the last day" } : {}),
+  };
 }

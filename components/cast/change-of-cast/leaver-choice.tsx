@@ -6,9 +6,8 @@ import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
-import { groupsOf, type EditedMember } from "../cast";
+import { groupsOf, type EditedMember, groupNames } from "../cast";
 import { engagementInWords } from "../engagement-words";
-import { groupNames } from "../group-names";
 
 interface Props {
   /** Those who can leave. */

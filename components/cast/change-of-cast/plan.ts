@@ -4,11 +4,10 @@ import { earliestDay, latestDay } from "@/lib/partial-dates";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence";
 import type { Engagement } from "@/lib/resources/cast-members/schema";
 import { engagementIssues } from "@/lib/resources/cast-members/stints";
-import { noEdits, type CastEdits, type CastPlace, type SavedMember } from "../cast";
+import { noEdits, type CastEdits, type CastPlace, type SavedMember, partInWords } from "../cast";
 import { withAdded, withPatches } from "../edits";
 import { engagementInWords } from "../engagement-words";
 import { newEngagement } from "../engagements";
-import { partInWords } from "../part-in-words";
 import { partKey } from "../parties";
 import { leaving, type Leaving } from "./leaving";
 

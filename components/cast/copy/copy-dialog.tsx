@@ -2,15 +2,13 @@
 
 import { useMemo, useState } from "react";
 import { useDirectory } from "@/components/resource/use-directory";
-import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { groupsOf, noEdits, savedCast, withEdits, type CastPlace, type EditedMember } from "../cast";
-import { castPath } from "../cast-path";
+import { groupsOf, noEdits, savedCast, withEdits, type CastPlace, type EditedMember, castPath } from "../cast";
 import { copiedRows, type CopiedRow } from "./copied-rows";
 import { ProductionChoice } from "./production-choice";
 
@@ -24,7 +22,7 @@ interface Props {
 /** Copies the cast of another production, with a preview in which people can be left out. */
 export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
   const [sourceId, setSourceId] = useState("");
-  const { data, error, refetch } = useApi(castPath(sourceId), trusted<CastEntry[]>(), {
+  const { data, error, refetch } = useApi<CastEntry[]>(castPath(sourceId), {
     isEnabled: sourceId !== "",
   });
   const { directory, isPending } = useDirectory(["roles"]);
@@ -56,14 +54,7 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
           }}
         />
       </div>
-      {sourceId !== "" && (
-        <QueryState
-          query={{ data, error, refetch }}
-          lines={4}
-          label="Loading the cast…"
-          title="The cast can’t be loaded"
-        />
-      )}
+      {sourceId !== "" && <QueryState query={{ data, error, refetch }} what="the cast" lines={4} />}
       {data?.body.length === 0 && <p className="text-sm text-muted">This production has no cast.</p>}
       {rows.length > 0 && (
         <>

@@ -2,8 +2,8 @@
 
 import { Trash2 } from "lucide-react";
 import { Picker } from "@/components/record-form/picker";
+import { iconButtonClass } from "@/components/ui/button";
 import type { Cover } from "../cast";
-import { iconButtonClass } from "../icon-button";
 import type { PartyOf } from "../use-new-parties";
 
 interface Props {

@@ -1,7 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { Field } from "@/components/ui/field";
 import type { Engagement } from "@/lib/resources/cast-members/schema";
-import { iconButtonClass } from "../icon-button";
+import { iconButtonClass } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DateField } from "./date-field";
 
 interface Props {
@@ -38,15 +39,9 @@ export function EngagementFields({ place, engagement, problemOf, onChange, onRem
           onChange={(date) => onChange({ to: date, ...(date === null ? {} : { ended: false }) }, "to")}
         />
         {to === null && (
-          <label className="flex min-h-8 cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 shrink-0 accent-curtain"
-              checked={ended}
-              onChange={() => onChange({ ended: !ended })}
-            />
+          <Checkbox checked={ended} onChange={(next) => onChange({ ended: next })}>
             Has left, day unknown
-          </label>
+          </Checkbox>
         )}
       </div>
       <Field

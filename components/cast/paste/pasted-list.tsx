@@ -4,10 +4,11 @@ import { ArrowLeftRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
+import { Checkbox } from "@/components/ui/checkbox";
 import type { RoleType } from "../cast";
 import { PastedRow } from "./pasted-row";
-import { SkippedLines } from "./skipped-lines";
 import type { usePastedList } from "./use-pasted-list";
+import type { SkippedLine } from "./read-cast-list";
 
 const orderNames = { "name first": "Name – Role", "role first": "Role – Name" };
 
@@ -28,11 +29,8 @@ export function PastedList({ pasted }: { pasted: ReturnType<typeof usePastedList
           label="Default type"
           value={pasted.type}
           onChange={(event) => pasted.setType(event.target.value as RoleType)}
-        >
-          {roleTypes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          options={roleTypes}
+        />
       </div>
       {isPending && text !== "" && <p className="text-sm text-muted">Loading known people…</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
@@ -48,15 +46,9 @@ export function PastedList({ pasted }: { pasted: ReturnType<typeof usePastedList
           </>
         )}
         {list.isPairable && (
-          <label className="flex min-h-8 cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-curtain"
-              checked={list.isPaired}
-              onChange={(event) => pasted.setIsPaired(event.target.checked)}
-            />
+          <Checkbox checked={list.isPaired} onChange={pasted.setIsPaired}>
             Name and role are on separate lines
-          </label>
+          </Checkbox>
         )}
       </div>
       {pasted.isNobodyKnown && !isPending && (
@@ -79,5 +71,24 @@ export function PastedList({ pasted }: { pasted: ReturnType<typeof usePastedList
       )}
       <SkippedLines lines={list.skipped} />
     </>
+  );
+}
+
+/** The lines of a pasted text that are no entries, each with the reason. */
+function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="skipped-lines" className="text-sm">
+      <h3 id="skipped-lines" className="font-semibold">
+        {lines.length === 1 ? "1 skipped line" : `${lines.length} skipped lines`}
+      </h3>
+      <ul className="mt-1 grid gap-1 text-muted">
+        {lines.map(({ line, text, reason }) => (
+          <li key={line} className="break-words">
+            <span className="font-mono">{line}</span> {text} <span className="italic">({reason})</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

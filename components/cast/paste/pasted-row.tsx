@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useId } from "react";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
+import { iconButtonClass } from "@/components/ui/button";
 import type { RoleType } from "../cast";
-import { iconButtonClass } from "../icon-button";
 import type { Match, RowEdit } from "./match-rows";
 
 interface Props {
