@@ -2,7 +2,8 @@ import "server-only";
 import { listingsOn } from "@/lib/casts/listings";
 import { onDay } from "@/lib/casts/schema";
 import { findLastChange } from "@/lib/audit-log/queries";
-import type { ResourceSnapshot } from "@/lib/snapshots/resource-snapshot";
+import { entryText, recordText } from "@/lib/catalogue/row";
+import { pageReader } from "@/lib/computed-reads";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
 import { resources } from "@/lib/resources/resources";
@@ -54,13 +55,11 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
 }
 
 async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
-  const { snapshots, readVersions, database } = infrastructure;
+  const { catalogue, readVersions, database } = infrastructure;
   const versions = await readVersions();
-  const snapshotList = await Promise.all(
-    resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)),
-  );
+  await catalogue.reach(versions?.data ?? null);
   const { date, productions } = onDay.parse(
-    JSON.parse((await listingsOn({ infrastructure, versions }, {})).identity.toString()),
+    JSON.parse((await listingsOn({ infrastructure, versions, ...pageReader }, {})).identity.toString()),
   );
   const today = productions.map(({ id, show, theatre, details, opening_date, closing_date }): RunSummary => ({
     id,
@@ -76,20 +75,14 @@ async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
   // A booking that ended years ago would look as if the data were stale.
   const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
   return {
-    holdings: resources.map(({ path, plural }, index) => ({
-      path,
-      plural,
-      count: snapshotList[index]?.count ?? 0,
-      sample: sampleOf(snapshotList[index], current[path]),
-    })),
+    holdings: resources.map(({ path, plural }) => {
+      const { count, first } = catalogue.list(path);
+      const chosen = catalogue.row(path, current[path] ?? "");
+      return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
+    }),
     day: date,
     today,
     showId: longest?.show_id ?? null,
     changedAt: await findLastChange(database.prisma),
   };
-}
-
-function sampleOf(snapshot: ResourceSnapshot | undefined, id: string | undefined): string | null {
-  const wanted = id === undefined ? null : snapshot?.record(id);
-  return wanted?.identity.toString() ?? snapshot?.first ?? null;
 }

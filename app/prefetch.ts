@@ -24,7 +24,9 @@ export async function prefetch(
       const body = await withTimeout(timeoutMilliseconds, readForPage(callFor(path, route, cookie), running)).catch(
         () => null,
       );
-      return body === null ? [] : [[path, { body: JSON.parse(body.identity.toString()) as unknown, etag: null }]];
+      if (body === null) return [];
+      const bytes = await body.bytes("identity");
+      return [[path, { body: JSON.parse(bytes.toString()) as unknown, etag: null }]];
     }),
   );
   return Object.fromEntries(held.flat()) as Record<string, CachedResponse<unknown>>;

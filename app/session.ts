@@ -42,7 +42,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 /** A callback URL reduced to a path on this origin; anything else becomes `/developers`. */
 export async function returnPath(search: SearchParams): Promise<string> {
   const { settings } = await pageInfrastructure();
-  const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
+  const origin = serviceOrigin(await headers(), settings);
   const { callbackUrl } = await search;
   if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";
   const wanted = new URL(callbackUrl, origin);

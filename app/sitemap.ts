@@ -10,6 +10,8 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     "/docs/changelog",
     ...guides.map(({ slug }) => `/docs/guides/${slug}`),
     ...reference.groups.map(({ slug }) => `/docs/${slug}`),
+    "/terms",
+    "/privacy",
     "/sign-in",
     "/sign-up",
   ];

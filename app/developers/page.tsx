@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { UnverifiedAddress } from "@/app/developers/unverified-address";
+import Link from "next/link";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
@@ -11,9 +11,7 @@ import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
 import { isWorking } from "@/components/keys/key-state";
 import { TodayBar } from "@/components/keys/today-bar";
-import { isRequestId } from "@/components/keys/request-paths";
-import { usagePath } from "@/components/keys/usage-path";
-import { limitRequestsPath } from "@/components/limit-requests/limit-requests-path";
+import { isRequestId, usagePath, limitRequestsPath } from "@/components/keys/request-paths";
 import { Notices } from "@/components/notices/notices";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -24,6 +22,8 @@ import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
 import { keysRoute } from "@/lib/portal/keys-route";
 import { noticesRoute } from "@/lib/portal/notices-route";
 import { usageRoute } from "@/lib/portal/usage-route";
+import { ownAccount } from "@/lib/accounts/schema";
+import { ownAccountRoute } from "@/lib/portal/account-route";
 
 export const metadata: Metadata = { title: "Developers" };
 
@@ -34,7 +34,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
   const here = requestId === null ? "/developers" : `/developers?request_id=${requestId}`;
   const { email } = await requireSession(isNewKeyWanted ? newKeyPath : here);
   const { settings, now } = await pageInfrastructure();
-  const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
+  const origin = serviceOrigin(await headers(), settings);
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
   const ofKeys = await prefetch(routesOfKeys(answers["/keys"]?.body, now()));
   return (
@@ -73,5 +73,21 @@ function routesOfKeys(keys: unknown, now: number) {
       [usagePath(id), usageRoute],
       [limitRequestsPath(id), ownLimitRequestsRoute],
     ]),
+  );
+}
+
+/** Says that the reader's address is not confirmed yet, and where to get another link. Otherwise nothing. */
+async function UnverifiedAddress() {
+  const { "/account": answer } = await prefetch({ "/account": ownAccountRoute });
+  const account = ownAccount.safeParse(answer?.body).data;
+  if (account?.verified !== false) return null;
+  return (
+    <p role="note" className="mb-8 rounded border border-gilt p-4 break-words">
+      Your email address {account.email} is not confirmed. Use the link in your email, or{" "}
+      <Link href="/developers/account" prefetch={false} className="underline underline-offset-4">
+        get a new one
+      </Link>
+      .
+    </p>
   );
 }

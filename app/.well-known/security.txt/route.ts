@@ -1,6 +1,7 @@
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { plainText } from "@/app/plain-text";
 import { requestOrigin } from "@/app/service-origin";
+import { operatorContact } from "@/lib/openapi/contact";
 
 const dayMilliseconds = 86_400_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */
@@ -11,14 +12,10 @@ export async function GET(): Promise<Response> {
   const [origin, { settings, now }] = await Promise.all([requestOrigin(), pageInfrastructure()]);
   const today = Math.floor(now() / dayMilliseconds);
   const lines = [
-    `Contact: ${settings.SECURITY_CONTACT ?? contactOf(settings.ADMIN_EMAIL) ?? `${origin}/developers/found-a-key`}`,
+    `Contact: ${operatorContact(settings) ?? `${origin}/developers/found-a-key`}`,
     `Expires: ${new Date((today + validDays) * dayMilliseconds).toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${origin}/.well-known/security.txt`,
   ];
   return plainText(`${lines.join("\n")}\n`);
-}
-
-function contactOf(email: string | undefined): string | undefined {
-  return email === undefined ? undefined : `mailto:${email}`;
 }

@@ -8,7 +8,10 @@ import { changelog } from "@/lib/docs/changelog/changelog";
 export const metadata: Metadata = {
   title: "Changelog",
   description: "Every change of the Theatre Listings API, with its date.",
-  alternates: { canonical: "/docs/changelog", types: { "application/feed+json": "/docs/changelog.json" } },
+  alternates: {
+    canonical: "/docs/changelog",
+    types: { "application/atom+xml": "/docs/changelog.atom", "application/feed+json": "/docs/changelog.json" },
+  },
 };
 
 const sections = changelog.map(({ id, title }) => ({ anchor: id, title }));
@@ -18,7 +21,7 @@ export default async function ChangelogPage() {
     <DocsPage contents={await contentsFor("/docs/changelog", sections)} title="Changelog" keys={await readersKeys()}>
       <div className="max-w-[80ch]">
         <p className="mt-3 text-lg text-muted">
-          <Prose text="Every change of the API, newest first. [As a feed](/docs/changelog.json), or in [the guide to versions](/docs/guides/versions) what is promised." />
+          <Prose text="Every change of the API, newest first. As a feed: [Atom](/docs/changelog.atom) or [JSON Feed](/docs/changelog.json). In [the guide to versions](/docs/guides/versions) is what is promised." />
         </p>
         {changelog.map(({ id, date, title, text, added = [], deprecated = [], removed = [] }) => (
           <section key={id} aria-labelledby={id} className="mt-10 border-t border-line pt-6">

@@ -1,10 +1,7 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { requireStaffSession, type SearchParams } from "@/app/session";
+import type { SearchParams } from "@/app/session";
 import { NewRecord } from "@/components/record-form/new-record";
-import { isPath, nouns } from "@/lib/resources/nouns";
-import { capitalised } from "@/lib/resource/terms";
+import { nouns } from "@/lib/resources/nouns";
+import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {
   params: Promise<{ resource: string }>;
@@ -12,26 +9,15 @@ interface Props {
   searchParams: SearchParams;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { resource } = await params;
-  return { title: isPath(resource) ? `New ${nouns[resource].singular}` : "Page not found" };
-}
+export const generateMetadata = ({ params }: Props) => resourceMetadata(params, ({ singular }) => `New ${singular}`);
 
 export default async function NewPage({ params, searchParams }: Props) {
-  const { resource } = await params;
-  await requireStaffSession(`/dashboard/${resource}/new`);
-  if (!isPath(resource)) notFound();
+  const path = await requireResource((await params).resource, "/new");
   const texts = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
   const given = Object.fromEntries(texts) as Record<string, string>;
   return (
-    <>
-      <p className="text-sm text-muted">
-        <Link href={`/dashboard/${resource}`} prefetch={false} className="underline underline-offset-4">
-          {capitalised(nouns[resource].plural)}
-        </Link>
-      </p>
-      <h1 className="mt-1 mb-6 work-title">New {nouns[resource].singular}</h1>
-      <NewRecord key={`${resource}?${new URLSearchParams(given)}`} path={resource} given={given} />
-    </>
+    <RecordsPage path={path} title={`New ${nouns[path].singular}`}>
+      <NewRecord key={`${path}?${new URLSearchParams(given)}`} path={path} given={given} />
+    </RecordsPage>
   );
 }

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { requireStaffSession } from "@/app/session";
+import { capitalised } from "@/lib/resource/terms";
+import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns";
+
+/** The resource in a page's address, for staff. @param below the rest of the address. */
+export async function requireResource(resource: string, below = ""): Promise<ResourcePath> {
+  await requireStaffSession(`/dashboard/${resource}${below}`);
+  return isPath(resource) ? resource : notFound();
+}
+
+/** @param titleOf the title from the words for the resource. */
+export async function resourceMetadata(
+  params: Promise<{ resource: string }>,
+  titleOf: (noun: (typeof nouns)[ResourcePath]) => string,
+): Promise<Metadata> {
+  const { resource } = await params;
+  return { title: isPath(resource) ? titleOf(nouns[resource]) : "Page not found" };
+}
+
+interface Props {
+  path: ResourcePath;
+  title: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page below the list of a resource, with the way back to it. */
+export function RecordsPage({ path, title, actions, children }: Props) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <Link href={`/dashboard/${path}`} prefetch={false} className="underline underline-offset-4">
+          {capitalised(nouns[path].plural)}
+        </Link>
+      </p>
+      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="work-title">{title}</h1>
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
+      </div>
+      {children}
+    </>
+  );
+}
