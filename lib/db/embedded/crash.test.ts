@@ -52,7 +52,7 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
       expect(served.headers.get("x-ratelimit-limit")).toBe("1000");
 
       const startedAt = performance.now();
-      const refused = await seen.see(() => service.get("/api/theatres"));
+      const refused = await seen.see(() => service.get("/api/updates"));
       expect([refused.status, await refused.json()]).toEqual([
         503,
         { error: "Service unavailable", message: expect.stringContaining("can't be reached") as unknown },
@@ -70,12 +70,12 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   test("it is used again as soon as it is reachable", async () => {
     const seen = recordFault("PostgreSQL's database closed to connections");
     await untilDone(ways["closed to connections"] ?? []);
-    expect((await seen.see(() => service.get("/api/theatres"))).status).toBe(503);
+    expect((await seen.see(() => service.get("/api/updates"))).status).toBe(503);
 
     await run(["ALTER DATABASE $name ALLOW_CONNECTIONS true"]);
 
     seen.over();
-    expect((await service.get("/api/theatres")).status).toBe(200);
+    expect((await service.get("/api/updates")).status).toBe(200);
     seen.back();
     await vi.waitFor(async () => expect((await service.get("/api/health/ready")).status).toBe(200), {
       timeout: 10_000,
@@ -95,13 +95,13 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
     const served = await seen.see(() => behind.get("/api/shows"));
     expect([served.status, await served.text()]).toEqual([200, held]);
     expect(performance.now() - startedAt).toBeLessThan(1000);
-    const refused = await seen.see(() => behind.get("/api/theatres"));
+    const refused = await seen.see(() => behind.get("/api/updates"));
     expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([503, "1000"]);
     expect(performance.now() - startedAt).toBeLessThan(4000);
 
     await proxy.set("none");
     seen.over();
-    await vi.waitFor(async () => expect((await behind.get("/api/theatres")).status).toBe(200), {
+    await vi.waitFor(async () => expect((await behind.get("/api/updates")).status).toBe(200), {
       timeout: 20_000,
       interval: 250,
     });
