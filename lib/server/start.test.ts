@@ -154,18 +154,14 @@ describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
   test.each(Object.entries(corruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 
-test("a second process on one DATA_DIR stops sooner than a start takes, and names the first", async () => {
+test("a second process on one DATA_DIR stops and names the first, which goes on serving", async () => {
   const seen = recordFault("a second process on one `DATA_DIR`: what clients of the first see");
   const testDatabase = await createTestDatabase("embedded");
-  const from = performance.now();
   const first = await startServer(testDatabase.settings);
-  const startSeconds = (performance.now() - from) / 1000;
 
-  const { code, output, seconds } = await refusedStart(testDatabase.settings);
+  const { code, output } = await refusedStart(testDatabase.settings);
 
   expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${first.pid}`)]);
-  // Compared with a start on the same, possibly busy machine: alone it takes 0.5 s, a start 2.5 s.
-  expect(seconds).toBeLessThan(startSeconds);
   expect((await seen.see(() => fetch(`${first.url}/api/shows`))).status).toBe(200);
   first.kill("SIGKILL");
   await first.ended;
