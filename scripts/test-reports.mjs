@@ -69,3 +69,24 @@ export function reachedLines() {
   const folders = rows.map((row) => row.slice(0, row.lastIndexOf("|")));
   return [...folders, `Uncovered lines: ${list}`].join("\n");
 }
+
+/** In CI a missing program is a failure; elsewhere its tests are reported as skipped. */
+const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
+
+/** A run that fails outside of its tests counts as a failure. */
+export function withCounts(ran, file, count) {
+  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : {};
+  return { ...ran, ...counts, failed: Math.max(counts.failed ?? 0, ran.failed) };
+}
+
+/** Notes what could not be tested because it is `missing`. */
+export function without(missing, outcome) {
+  const kind = isCi ? "failed" : "skipped";
+  const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
+  return {
+    ...outcome,
+    [kind]: (outcome[kind] ?? 0) + missing.length,
+    notes: [...notes, ...(outcome.notes ?? [])],
+    output: outcome.output ?? "",
+  };
+}

@@ -2,14 +2,14 @@
 // what tells a mistake soonest, and `npm run test:full` everything. docs/contributing.md says what runs where. All
 // stages run even if one fails. The last lines say what took the time, and count the tests of all stages.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
 import { faultPattern, onlyInFull } from "./test-files.mjs";
 import { findPostgres, findRedis, missingServers } from "./services.mjs";
-import { reachedLines, summarizePlaywright, summarizeVitest, timeTable } from "./test-reports.mjs";
+import { reachedLines, summarizePlaywright, summarizeVitest, timeTable, withCounts, without } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
 const given = process.argv.slice(2).filter((word) => word !== "full");
@@ -21,8 +21,6 @@ if (strange !== undefined) {
   process.exit(2);
 }
 
-/** In CI a missing program is a failure; elsewhere its tests are reported as skipped. */
-const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
 const installMinutes = 5;
 const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
 const bin = {
@@ -208,21 +206,4 @@ async function flows(project, flags) {
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
   return withCounts(ran, file, summarizePlaywright);
-}
-
-/** A run that fails outside of its tests counts as a failure. */
-function withCounts(ran, file, count) {
-  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : {};
-  return { ...ran, ...counts, failed: Math.max(counts.failed ?? 0, ran.failed) };
-}
-
-function without(missing, outcome) {
-  const kind = isCi ? "failed" : "skipped";
-  const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
-  return {
-    ...outcome,
-    [kind]: (outcome[kind] ?? 0) + missing.length,
-    notes: [...notes, ...(outcome.notes ?? [])],
-    output: outcome.output ?? "",
-  };
 }
