@@ -5,7 +5,7 @@ import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import { isCut } from "./column-widths";
 import { cellText, ListCell } from "./list-cell";
 import type { ListColumn, ListContext, ListView } from "./list-view";
-import type { Row } from "./rows";
+import type { RecordRow } from "./rows";
 import type { Selection } from "./use-selection";
 import { useWindowRows } from "./use-window-rows";
 
@@ -18,7 +18,7 @@ const barPixels = 52;
 export interface ListProps<P extends ResourcePath> {
   view: ListView<P>;
   /** Sorted and filtered. */
-  rows: readonly Row<Entries[P]>[];
+  rows: readonly RecordRow<Entries[P]>[];
   columns: readonly ListColumn<Entries[P]>[];
   context: ListContext;
   selection: Selection;

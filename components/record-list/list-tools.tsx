@@ -8,11 +8,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { DayFilters } from "./day-filters";
 import type { ListState } from "./list-state";
 import type { ListContext, ListFilter, ListView } from "./list-view";
-import { filterChoices, type Row } from "./rows";
+import { filterChoices, type RecordRow } from "./rows";
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
-  rows: readonly Row<Entries[P]>[];
+  rows: readonly RecordRow<Entries[P]>[];
   context: ListContext;
   state: ListState;
   change(part: Partial<ListState>): void;
@@ -72,7 +72,7 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
 
 interface FilterProps<Entry> {
   filter: ListFilter<Entry>;
-  rows: readonly Row<Entry>[];
+  rows: readonly RecordRow<Entry>[];
   context: ListContext;
   value: string;
   onChoose(value: string): void;

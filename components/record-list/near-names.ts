@@ -1,6 +1,6 @@
 import { createRanker, nameKey, nameRanks } from "@/lib/search/matching";
 import type { ListColumn, ListContext } from "./list-view";
-import type { Row } from "./rows";
+import type { RecordRow } from "./rows";
 
 const maxNear = 3;
 /** A longer text is no name. */
@@ -11,7 +11,7 @@ export type ListedNames = ReadonlyMap<string, string>;
 
 /** The names in the columns of a list by their keys, the first column's first. */
 export function listedNames<Entry>(
-  rows: readonly Row<Entry>[],
+  rows: readonly RecordRow<Entry>[],
   columns: readonly ListColumn<Entry>[],
   context: ListContext,
 ): ListedNames {

@@ -7,12 +7,12 @@ import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import type { ListState } from "./list-state";
 import type { ListContext, ListView } from "./list-view";
 import { listedNames, nearNames } from "./near-names";
-import type { Row } from "./rows";
+import type { RecordRow } from "./rows";
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** The rows that the filters leave, without regard to the search. */
-  rows: readonly Row<Entries[P]>[];
+  rows: readonly RecordRow<Entries[P]>[];
   context: ListContext;
   typed: string;
   change(part: Partial<ListState>): void;

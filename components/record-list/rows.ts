@@ -6,7 +6,7 @@ import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import type { DayRange, ListState } from "./list-state";
 
 /** A record with its search words, filter values and sort keys; computed once per version of the data. */
-export interface Row<Entry> {
+export interface RecordRow<Entry> {
   entry: Entry;
   key: string;
   /** The length of each column's text, in the view's order. */
@@ -21,7 +21,7 @@ export function prepareRows<P extends ResourcePath>(
   view: ListView<P>,
   entries: readonly Entries[P][],
   context: ListContext,
-): Row<Entries[P]>[] {
+): RecordRow<Entries[P]>[] {
   return entries.map((entry) => {
     const texts = view.columns.map((column) => column.text(entry, context));
     return {
@@ -35,11 +35,11 @@ export function prepareRows<P extends ResourcePath>(
 
 /** Sorts by a column; `-` before its id sorts in descending order. Nulls come last either way. */
 export function sortRows<Entry>(
-  rows: readonly Row<Entry>[],
+  rows: readonly RecordRow<Entry>[],
   columns: readonly ListColumn<Entry>[],
   order: string,
   context: ListContext,
-): readonly Row<Entry>[] {
+): readonly RecordRow<Entry>[] {
   const isDescending = order.startsWith("-");
   const column = columns.find(({ id }) => id === order.replace(/^-/, ""));
   if (!column) return rows;
@@ -49,9 +49,9 @@ export function sortRows<Entry>(
 
 /** The rows that have the values of active filters, and whose dates are in the ranges. */
 export function filterRows<Entry extends object>(
-  rows: readonly Row<Entry>[],
+  rows: readonly RecordRow<Entry>[],
   { chosen, days }: Pick<ListState, "chosen" | "days">,
-): readonly Row<Entry>[] {
+): readonly RecordRow<Entry>[] {
   const wanted = Object.entries(chosen);
   const ranges = Object.entries(days);
   return rows.filter(
@@ -63,10 +63,10 @@ export function filterRows<Entry extends object>(
 
 /** The rows that have every typed word at the beginning of a word, in any column, and those that the API found by an alias. */
 export function searchRows<Entry extends { id: string }>(
-  rows: readonly Row<Entry>[],
+  rows: readonly RecordRow<Entry>[],
   typed: string,
   aliases = noMatches,
-): readonly Row<Entry>[] {
+): readonly RecordRow<Entry>[] {
   const matches = createMatcher(typed);
   return rows.flatMap((row) => {
     if (matches(row.key)) return row;
@@ -83,7 +83,7 @@ function isWithin(day: unknown, { from, to, isWithout }: DayRange): boolean {
 
 /** The values of a filter that occur, sorted by label. */
 export function filterChoices<Entry>(
-  rows: readonly Row<Entry>[],
+  rows: readonly RecordRow<Entry>[],
   { id, labelFor }: ListFilter<Entry>,
   context: ListContext,
 ): { value: string; words: string }[] {
