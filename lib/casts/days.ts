@@ -3,11 +3,11 @@ import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-mem
 import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
 import type { CatalogueReader } from "../catalogue/derived.ts";
 import type { Row } from "../catalogue/row.ts";
-import { castOf } from "./row-entries.ts";
+import { castEntriesOf } from "./row-entries.ts";
 import type { CastEntry } from "./schema.ts";
 
 /** The days of a production. */
-export function runOf({ record, details }: Row): RunDays {
+export function runDaysOf({ record, details }: Row): RunDays {
   // The schemas parsed the fields when they were written.
   const { first_preview } = details as ProductionDetails;
   return runOfProduction({ ...(record as Production), first_preview });
@@ -23,8 +23,8 @@ export function castOn(
   production: Row,
   { on, dated }: { on?: string | undefined; dated?: "only" | undefined },
 ): CastEntry[] {
-  const run = runOf(production);
-  return castOf(read, production.id).flatMap((entry) => {
+  const run = runDaysOf(production);
+  return castEntriesOf(read, production.id).flatMap((entry) => {
     if (dated === "only" && !entry.dated) return [];
     if (on === undefined) return [entry];
     const presence = presenceOn(on, entry.engagements, run, read.today);

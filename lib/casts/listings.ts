@@ -9,7 +9,7 @@ import type { ProductionEntry } from "../resources/productions/schema.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { ascending, sortBy } from "../sort.ts";
 import { createYielder } from "../yielding.ts";
-import { castOn, runOf } from "./days.ts";
+import { castOn, runDaysOf } from "./days.ts";
 
 /** What is asked about a day. */
 export interface ListingsQuery {
@@ -82,5 +82,5 @@ function runsOfPiece(piece: Piece): Run[] {
 }
 
 function withDays(production: Row): Run {
-  return { production, ...runOf(production) };
+  return { production, ...runDaysOf(production) };
 }

@@ -12,7 +12,7 @@ import { earliestBeginning } from "../resources/cast-members/presence.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { runOf } from "./days.ts";
+import { runDaysOf } from "./days.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
 import { castEntryOf } from "./row-entries.ts";
 import { castEntry, type CastEntry } from "./schema.ts";
@@ -63,7 +63,7 @@ function playersOf(read: CatalogueReader, roleId: string): CastEntry[] {
   const role = read.row("roles", roleId);
   const production = role && read.row("productions", String(role.record["production_id"]));
   if (!production) return [];
-  const run = runOf(production);
+  const run = runDaysOf(production);
   return read
     .where("cast-members", "production_id", production.id)
     .map((row) => ({ row, ...(row.details as CastMemberDetails) }))

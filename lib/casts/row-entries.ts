@@ -23,7 +23,7 @@ export function castEntryOf(read: CatalogueReader, row: Row): CastEntry {
 }
 
 /** The cast of a production, in cast order. */
-export function castOf(read: CatalogueReader, productionId: string): CastEntry[] {
+export function castEntriesOf(read: CatalogueReader, productionId: string): CastEntry[] {
   return read.where("cast-members", "production_id", productionId).map((row) => castEntryOf(read, row));
 }
 

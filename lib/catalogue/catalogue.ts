@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { createYielder } from "../yielding.ts";
 import { catalogueDefinitions } from "./definition.ts";
 import { emptyList, type List } from "./list.ts";
-import { readChanges, readEverything, type Changes } from "./load.ts";
+import { loadChanges, loadEverything, type Changes } from "./load.ts";
 import { patch, type EmbeddedParts } from "./patch.ts";
 import type { Row } from "./row.ts";
 import {
@@ -13,7 +13,7 @@ import {
   keepSame,
   publish,
   rowChangesOf,
-  type Bucket,
+  type RowBucket,
   type RowChange,
   type Tables,
 } from "./table.ts";
@@ -123,7 +123,7 @@ export class Catalogue {
   }
 
   /** The rows with a value in an indexed field (a filter or a reference), in the order of the list. */
-  where(path: string, field: string, value: string): Bucket {
+  where(path: string, field: string, value: string): RowBucket {
     return this.#tables.get(path)?.buckets.get(field)?.get(value) ?? emptyBucket;
   }
 
@@ -173,7 +173,7 @@ export class Catalogue {
   async #refresh(): Promise<void> {
     const generation = this.#generation;
     const definitions = catalogueDefinitions();
-    const changes = this.#label && (await readChanges(this.#database, definitions, this.#label.number));
+    const changes = this.#label && (await loadChanges(this.#database, definitions, this.#label.number));
     try {
       await (changes ? this.#patch(changes, generation) : this.#load(generation));
     } catch (error) {
@@ -195,7 +195,7 @@ export class Catalogue {
 
   async #load(generation: number): Promise<void> {
     const definitions = catalogueDefinitions();
-    const { states, merges, version, number } = await readEverything(this.#database, definitions);
+    const { states, merges, version, number } = await loadEverything(this.#database, definitions);
     const turn = createYielder();
     const [before, tables] = [this.#tables, createTables(definitions)];
     const parts: EmbeddedParts = new WeakMap();

@@ -7,7 +7,7 @@ import type { Representation } from "../snapshots/representation.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { List } from "./list.ts";
 import type { Row } from "./row.ts";
-import type { Bucket } from "./table.ts";
+import type { RowBucket } from "./table.ts";
 
 const maxBytes = 64 * 1024 * 1024;
 /** What a kept value takes besides its key, its notes and what it says itself. */
@@ -68,7 +68,7 @@ export class CatalogueReader {
     return row;
   }
 
-  where(path: string, field: string, value: string): Bucket {
+  where(path: string, field: string, value: string): RowBucket {
     const catalogue = this.#catalogue;
     return this.input(`${path}.${field}=${value}`, () => catalogue.where(path, field, value));
   }

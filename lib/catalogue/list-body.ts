@@ -8,7 +8,7 @@ import {
   type ContentCoding,
 } from "../snapshots/representation.ts";
 import { createYielder } from "../yielding.ts";
-import { bytesOf, hashOf, type List } from "./list.ts";
+import { pieceBytes, hashOf, type List } from "./list.ts";
 
 const bodies = new WeakMap<List, ListBody | Promise<ListBody>>();
 const minCompressedBytes = 1024;
@@ -47,7 +47,7 @@ export class ListBody implements BodyContent {
     const parts: Buffer[] = [];
     for (const piece of pieces) {
       hash.update(hashOf(piece));
-      parts.push(parts.length === 0 ? opening : comma, bytesOf(piece));
+      parts.push(parts.length === 0 ? opening : comma, pieceBytes(piece));
       await turn();
     }
     parts.push(parts.length === 0 ? empty : closing);

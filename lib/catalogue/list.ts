@@ -124,12 +124,12 @@ function firstFrom(pieces: readonly Piece[], row: Row, compare: (a: Row, b: Row)
   return low;
 }
 
-export function bytesOf(piece: Piece): Buffer {
+export function pieceBytes(piece: Piece): Buffer {
   piece.bytes ??= Buffer.from(piece.rows.map(entryText).join(","));
   return piece.bytes;
 }
 
 export function hashOf(piece: Piece): Buffer {
-  piece.hash ??= createHash("sha256").update(bytesOf(piece)).digest();
+  piece.hash ??= createHash("sha256").update(pieceBytes(piece)).digest();
   return piece.hash;
 }

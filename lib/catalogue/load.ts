@@ -36,7 +36,7 @@ export interface Changes {
  *
  * @returns null when so many have changed, or deletions are no longer kept, that everything has to be read.
  */
-export async function readChanges(
+export async function loadChanges(
   database: Database,
   definitions: readonly CatalogueDefinition[],
   since: number,
@@ -62,7 +62,7 @@ export async function readChanges(
 }
 
 /** All records: the rows page by page, and then what has changed since the first page. */
-export async function readEverything(
+export async function loadEverything(
   database: Database,
   definitions: readonly CatalogueDefinition[],
 ): Promise<Changes> {
@@ -75,7 +75,7 @@ export async function readEverything(
     const merges = new Map<string, string | null>();
     for (const { resource, id, into } of await afterTurn(() => readMerges(database.prisma)))
       merges.set(`${resource}/${id}`, into);
-    const since = await readChanges(database, definitions, begun, Infinity);
+    const since = await loadChanges(database, definitions, begun, Infinity);
     if (!since) {
       if (loads < maxLoads) continue;
       throw new Error("The catalogue could not be read: deletions were forgotten meanwhile.");

@@ -4,7 +4,7 @@ import { createYielder, sortYielding } from "../yielding.ts";
 import type { Embed } from "./definition.ts";
 import type { ReadRow } from "./queries.ts";
 import { createRow, isSameRow, type Row } from "./row.ts";
-import { changeOf, type Table, type TableChange, type Tables } from "./table.ts";
+import { changeOf, type ResourceTable, type TableChange, type Tables } from "./table.ts";
 
 /** What a record is now; without a row it is deleted. */
 export type RecordState = { readonly path: string; readonly id: string } & (ReadRow | { readonly row: null });
@@ -79,17 +79,17 @@ class Embeds {
   }
 
   /** The fields that an entry appends to its record; null when it has none. */
-  embedded({ embeds }: Table, record: FlatRecord): FlatRecord | null {
+  embedded({ embeds }: ResourceTable, record: FlatRecord): FlatRecord | null {
     if (embeds.length === 0) return null;
     return this.#fields(embeds, record);
   }
 
   /** The ids of the rows whose entries embed a record whose embedded part changes. */
-  entriesThatChange(table: Table): ReadonlySet<string> {
+  entriesThatChange(table: ResourceTable): ReadonlySet<string> {
     return this.#referring(table, table.embeds);
   }
 
-  #referring(table: Table, embeds: readonly Embed[]): Set<string> {
+  #referring(table: ResourceTable, embeds: readonly Embed[]): Set<string> {
     const ids = new Set<string>();
     for (const embed of embeds)
       for (const changed of this.#partsThatChange(embed))

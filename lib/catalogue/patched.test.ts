@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
-import { stateOf } from "../testing/catalogue-state.ts";
+import { catalogueStateOf } from "../testing/catalogue-state.ts";
 import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
@@ -78,9 +78,9 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
           const fresh = new Catalogue(database);
           await Promise.all([fresh, other, service.infrastructure.catalogue].map(advance));
 
-          const expected = await stateOf(fresh);
-          expect(await stateOf(other)).toEqual(expected);
-          expect(await stateOf(service.infrastructure.catalogue)).toEqual(expected);
+          const expected = await catalogueStateOf(fresh);
+          expect(await catalogueStateOf(other)).toEqual(expected);
+          expect(await catalogueStateOf(service.infrastructure.catalogue)).toEqual(expected);
           for (const [path, id] of await mergedIds())
             expect([path, id, other.mergedInto(path, id)]).toEqual([path, id, fresh.mergedInto(path, id)]);
         }),

@@ -4,20 +4,20 @@ import { emptyList, List, replacedRows, type Piece } from "./list.ts";
 import { compareRows, type Row } from "./row.ts";
 
 /** The rows of a resource. What a computation walks through, a list or a bucket, is replaced and never changed. */
-export interface Table {
+export interface ResourceTable {
   readonly definition: CatalogueDefinition;
   readonly embeds: readonly Embed[];
   readonly compare: (a: Row, b: Row) => number;
   readonly rows: Map<string, Row>;
   /** By indexed field and value, the rows in the order of the list. */
-  readonly buckets: ReadonlyMap<string, Map<string, Bucket>>;
+  readonly buckets: ReadonlyMap<string, Map<string, RowBucket>>;
   list: List;
 }
 
-export type Bucket = readonly Row[];
-export type Tables = ReadonlyMap<string, Table>;
+export type RowBucket = readonly Row[];
+export type Tables = ReadonlyMap<string, ResourceTable>;
 
-export const emptyBucket: Bucket = Object.freeze([]);
+export const emptyBucket: RowBucket = Object.freeze([]);
 
 export function createTables(definitions: readonly CatalogueDefinition[]): Tables {
   const byPath = new Map(definitions.map((definition) => [definition.path, definition]));
@@ -29,7 +29,7 @@ export function createTables(definitions: readonly CatalogueDefinition[]): Table
         embeds: embedsOf(definition, byPath),
         compare: compareRows(definition.order),
         rows: new Map<string, Row>(),
-        buckets: new Map(indexedFields(definition).map((field) => [field, new Map<string, Bucket>()])),
+        buckets: new Map(indexedFields(definition).map((field) => [field, new Map<string, RowBucket>()])),
         list: emptyList,
       },
     ]),
@@ -38,17 +38,17 @@ export function createTables(definitions: readonly CatalogueDefinition[]): Table
 
 /** A change of a table, complete but not yet visible. */
 export interface TableChange {
-  readonly table: Table;
+  readonly table: ResourceTable;
   readonly removed: ReadonlySet<Row>;
   /** In the order of the list. */
   readonly added: readonly Row[];
   readonly list: List;
-  readonly buckets: readonly { readonly field: string; readonly value: string; readonly rows: Bucket }[];
+  readonly buckets: readonly { readonly field: string; readonly value: string; readonly rows: RowBucket }[];
 }
 
 /** @param removed rows of the table. @param added in the order of the list. */
 export async function changeOf(
-  table: Table,
+  table: ResourceTable,
   removed: ReadonlySet<Row>,
   added: readonly Row[],
   turn: () => Promise<void> | undefined,
@@ -111,7 +111,11 @@ export function rowChangesOf({ table: { definition, rows }, removed, added }: Ta
 }
 
 /** Takes the lists and buckets of another table where they have the same rows, so that what was computed from them stands. */
-export async function keepSame(table: Table, before: Table, turn: () => Promise<void> | undefined): Promise<void> {
+export async function keepSame(
+  table: ResourceTable,
+  before: ResourceTable,
+  turn: () => Promise<void> | undefined,
+): Promise<void> {
   for (const [field, byValue] of table.buckets)
     for (const [value, rows] of byValue) {
       const known = before.buckets.get(field)?.get(value);
@@ -128,6 +132,6 @@ export async function keepSame(table: Table, before: Table, turn: () => Promise<
   table.list = isSame ? before.list : new List(pieces);
 }
 
-function hasSameRows(a: Bucket, b: Bucket): boolean {
+function hasSameRows(a: RowBucket, b: RowBucket): boolean {
   return a.length === b.length && a.every((row, at) => row === b[at]);
 }

@@ -35,9 +35,9 @@ export async function readProblems(context: ReadContext): Promise<ListedProblem[
   const { infrastructure, versions } = context;
   const today = dayInLondon(infrastructure.now());
   const found = await currentProblems(context);
-  const snoozes = new Map((await listSnoozes(infrastructure.database, today)).map((row) => [keyOf(row), row]));
+  const snoozes = new Map((await listSnoozes(infrastructure.database, today)).map((row) => [problemKeyOf(row), row]));
   const listed = await mapYielding(found, (problem): ListedProblem => {
-    const row = snoozes.get(keyOf(problem));
+    const row = snoozes.get(problemKeyOf(problem));
     if (!row || row.facts !== problem.facts) return { problem, snooze: null };
     const { until, reason, at, account_id: id, account_name: name } = row;
     return { problem, snooze: { until, reason, at, account: id === null || name === null ? null : { id, name } } };
@@ -62,7 +62,7 @@ export function countsByRule(countOf: (rule: ProblemRule) => number | undefined)
 }
 
 /** A text that no other problem has. */
-export function keyOf({ rule, resource, record_id }: ProblemKey): string {
+export function problemKeyOf({ rule, resource, record_id }: ProblemKey): string {
   return JSON.stringify([rule, resource, record_id]);
 }
 

@@ -11,7 +11,7 @@ import { Representation } from "../snapshots/representation.ts";
 import { mapYielding } from "../yielding.ts";
 import { exampleProblem } from "./example.ts";
 import { deleteSnoozes, listCounts, saveSnoozes, type RuleCounts } from "./queries.ts";
-import { countProblems, countsByRule, keyOf, readProblems, type ListedProblem } from "./read-problems.ts";
+import { countProblems, countsByRule, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";
 import {
   dataProblem,
   maxCountDays,
@@ -126,9 +126,9 @@ export const snoozeRoute: Route = {
         const { infrastructure, session, body } = context;
         const staff = requireStaff(session);
         const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
-        const current = new Map((await readProblems(context)).map(({ problem }) => [keyOf(problem), problem]));
+        const current = new Map((await readProblems(context)).map(({ problem }) => [problemKeyOf(problem), problem]));
         const issues = body.problems.flatMap((one, index): FieldIssue[] => {
-          const problem = current.get(keyOf(one));
+          const problem = current.get(problemKeyOf(one));
           const path = `problems.${index}`;
           if (!problem) return [{ path, message: "is not a problem, or no longer one" }];
           return problem.facts === one.facts
@@ -179,8 +179,8 @@ function problemsOutput(description: string, example: DataProblem) {
 type ProblemKey = z.infer<typeof problemName>;
 
 async function readNamed(context: Parameters<typeof readProblems>[0], named: readonly ProblemKey[]) {
-  const keys = new Set(named.map(keyOf));
-  return (await readProblems(context)).filter(({ problem }) => keys.has(keyOf(problem)));
+  const keys = new Set(named.map(problemKeyOf));
+  return (await readProblems(context)).filter(({ problem }) => keys.has(problemKeyOf(problem)));
 }
 
 function nameOf({ rule, resource, record_id }: ProblemKey) {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { castOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
+import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../catalogue/derived.ts";
 import { entryOf, entryText, type Row } from "../catalogue/row.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
@@ -52,7 +52,7 @@ function included(read: CatalogueReader, path: ResourcePath, row: Row, name: Inc
       return { production: { ...(row.embedded?.["production"] as object), theatre } };
     }
     case "cast":
-      return { cast: castOf(read, id) };
+      return { cast: castEntriesOf(read, id) };
     case "productions":
       return { productions: productionsOf(read, idParameter(path), id) };
     case "credits":

@@ -16,7 +16,7 @@ const fewRows = 200;
  * Conditions of other nouns must hold of one record that connects them with the noun: for people in a theatre, of one
  * cast member of a production there.
  */
-export async function findRecords(
+export async function findMatchingRecords(
   read: SearchReader,
   path: ResourcePath,
   conditions: readonly Condition[],

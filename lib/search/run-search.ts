@@ -10,7 +10,7 @@ import { mapYielding } from "../yielding.ts";
 import { criteriaOf, type Criteria } from "./conditions.ts";
 import { cursorKey, hashQuery, readCursor, writeCursor, type Position } from "./cursor.ts";
 import { createEntryWriter } from "./entries.ts";
-import { findRecords } from "./find-records.ts";
+import { findMatchingRecords } from "./find-records.ts";
 import { orderRows, type Ordered } from "./ordering.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import { derivedSearch, type SearchReader, type SearchResponse } from "./search-reader.ts";
@@ -54,7 +54,7 @@ interface Found extends Ordered {
 /** The records that fulfil all parameters, in the order that they ask for. */
 export async function findInOrder(read: SearchReader, noun: SearchedNoun, query: SearchQuery): Promise<Found> {
   const criteria = await criteriaOf(read, noun, query);
-  const found = await findRecords(read, noun.path, criteria.conditions);
+  const found = await findMatchingRecords(read, noun.path, criteria.conditions);
   return { criteria, ...(await orderRows(read, noun.path, query, criteria, found)) };
 }
 

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CatalogueReader } from "../catalogue/derived.ts";
 import type { List } from "../catalogue/list.ts";
 import type { Row } from "../catalogue/row.ts";
-import type { Bucket } from "../catalogue/table.ts";
+import type { RowBucket } from "../catalogue/table.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
@@ -82,7 +82,7 @@ export class SearchReader {
   }
 
   /** Finds the rows that refer to an id. */
-  where(path: ResourcePath, field: string): (id: string) => Bucket {
+  where(path: ResourcePath, field: string): (id: string) => RowBucket {
     this.column(path, field);
     return (id) => this.#catalogue.where(path, field, id);
   }

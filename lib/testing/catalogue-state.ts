@@ -4,7 +4,7 @@ import { ListBody } from "../catalogue/list-body.ts";
 import { entryText } from "../catalogue/row.ts";
 
 /** Everything that can be read from a catalogue, so that two of them can be compared: bytes, tags, order and references. */
-export async function stateOf(catalogue: Catalogue): Promise<Record<string, unknown>> {
+export async function catalogueStateOf(catalogue: Catalogue): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const definition of catalogueDefinitions()) {
     const { path } = definition;
