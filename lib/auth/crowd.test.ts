@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { processSingleton } from "../process-singleton.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
 import { DeviceCookie } from "./device-cookie.ts";
+import { HashingQueue } from "./hashing-queue.ts";
 import { hashPassword } from "./password.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -19,24 +22,45 @@ test("while many networks try again and again, the owner's turn comes before the
   });
   const device = new DeviceCookie(undefined, "a secret of the test");
   await signIn(database, { email, password }, "192.0.2.2", Date.now, { device });
-  const answers: string[] = [];
-  const owner = async (name: string, address: string, known: DeviceCookie | null) => {
-    const account = await signIn(database, { email, password }, address, Date.now, { device: known });
-    expect(account).toMatchObject({ email });
-    answers.push(name);
-  };
-  const tryAgain = async (index: number) => {
-    for (let time = 0; time < 2; time += 1) {
-      const stranger = { email: `stranger-${index}-${time}@example.com`, password: "wrong" };
-      await signIn(database, stranger, `10.0.${index}.1`, Date.now).catch(() => null);
-      answers.push("an attempt");
-    }
-  };
-  const crowd = Array.from({ length: networks }, (_, index) => tryAgain(index));
-  // When as many have an answer, each network has tried; the rest of them try again.
-  await crowd[0];
-  await Promise.all([owner("new", "203.0.113.1", null), owner("known", "203.0.114.1", device)]);
-  await Promise.all(crowd);
 
-  expect(answers.slice(-networks / 2)).toEqual(Array.from({ length: networks / 2 }, () => "an attempt"));
+  const queue = processSingleton("hashing", () => new HashingQueue());
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Nothing else is hashed until all are in the queue.
+  const busy = [
+    queue.run("198.18.1.1", () => released),
+    queue.run("198.18.2.1", () => released),
+    queue.run("198.18.3.1", () => released, { knownAccount: "another" }),
+  ];
+  const started: string[] = [];
+  /** The queue asks whether the caller is gone when it starts the hash, and never before. */
+  const noteStart = (name: string) => () => {
+    if (isReleased) started.push(name);
+    return false;
+  };
+  let isReleased = false;
+  const crowd = Array.from({ length: networks * 2 }, (_, index) =>
+    signIn(
+      database,
+      { email: `stranger-${index}@example.com`, password: "wrong" },
+      `10.0.${index % networks}.1`,
+      Date.now,
+      {
+        isGone: noteStart("an attempt"),
+      },
+    ),
+  );
+  await until("the crowd waits", () => queue.waiting === networks * 2);
+  const owner = [
+    signIn(database, { email, password }, "203.0.113.1", Date.now, { isGone: noteStart("new") }),
+    signIn(database, { email, password }, "203.0.114.1", Date.now, { device, isGone: noteStart("known") }),
+  ];
+  await until("the owner waits", () => queue.waiting === networks * 2 + 2);
+  isReleased = true;
+  release();
+
+  expect(await Promise.all(owner)).toEqual([expect.objectContaining({ email }), expect.objectContaining({ email })]);
+  await Promise.all([...busy, ...crowd]);
+  expect(started).toHaveLength(networks * 2 + 2);
+  expect(started.slice(0, 3)).toEqual(expect.arrayContaining(["new", "known"]));
 });

@@ -48,6 +48,11 @@ export class HashingQueue {
     this.#limits = limits;
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** @throws AppError 503, without calling `hash`, when others go first and too many wait, or the caller is gone. */
   async run<Value>(
     address: string,
