@@ -11,7 +11,7 @@ const refused = expect.objectContaining({
 });
 
 describe("a concurrency limit", () => {
-  const bounds = { inFlight: 3, inFlightPerCaller: 2, waiting: 5, waitingPerCaller: 3, message: "Too much at once." };
+  const bounds = { inFlight: 3, inFlightPerCaller: 2, waiting: 12, waitingPerCaller: 3, message: "Too much at once." };
   let limit: ConcurrencyLimit;
   let started: string[];
   beforeEach(() => {
@@ -22,20 +22,21 @@ describe("a concurrency limit", () => {
   /** @returns functions that end the work of the request and disconnect its client, and its outcome. */
   function ask(caller: string, name: string, held?: Promise<unknown>) {
     const own = started;
-    let end = () => {};
+    let [end, freeSlot] = [() => {}, () => {}];
     let isGone = false;
     const outcome = limit
       .run(
         caller,
         () => isGone,
-        (hold) => {
+        (hold, release) => {
           own.push(name);
+          freeSlot = release;
           if (held) hold(held);
           return new Promise<string>((resolve) => (end = () => resolve(name)));
         },
       )
       .catch((error: unknown) => error);
-    return { end: () => end(), hangUp: () => (isGone = true), outcome };
+    return { end: () => end(), release: () => freeSlot(), hangUp: () => (isGone = true), outcome };
   }
 
   test("starts at most one request in each turn of the event loop", async () => {
@@ -49,7 +50,7 @@ describe("a concurrency limit", () => {
   });
 
   test("works on at most its share for one caller, and starts those first who asked for the fewest", async () => {
-    const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
+    const asked = ["a1", "a2"].map((name) => ask("a", name));
     ask("b", "b1");
     ask("c", "c1");
     await turns(5);
@@ -92,18 +93,30 @@ describe("a concurrency limit", () => {
     expect(await other.outcome).toBe("b1");
   });
 
-  test("refuses more waiting requests in total", async () => {
+  test("when full of equals, refuses the oldest, and starts the newest first", async () => {
+    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
+    const [oldest] = ["a", "b", "c", "d", "e", "f"].map((caller) => ask(caller, caller));
+    await turn();
+
+    expect(await oldest?.outcome).toEqual(refused);
+    expect(started).toEqual(["f"]);
+  });
+
+  test("refuses a caller who asked for more than all who wait", async () => {
+    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
+    ask("f", "f1").hangUp();
     for (const caller of ["a", "b", "c", "d", "e"]) ask(caller, caller);
 
-    expect(await ask("f", "f").outcome).toEqual(refused);
+    expect(await ask("f", "f2").outcome).toEqual(refused);
   });
 
   test("gives the last place of those who asked for the most to a newcomer", async () => {
-    const [, , last] = ["a1", "a2", "a3"].map((name) => ask("a", name));
+    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
+    const [oldest] = ["a1", "a2", "a3"].map((name) => ask("a", name));
     for (const name of ["b1", "b2"]) ask("b", name);
     const newcomer = ask("c", "c1");
 
-    expect(await last?.outcome).toEqual(refused);
+    expect(await oldest?.outcome).toEqual(refused);
     await turns(3);
     newcomer.end();
     expect(await newcomer.outcome).toBe("c1");
@@ -134,6 +147,20 @@ describe("a concurrency limit", () => {
     settle();
     await turns(3);
     expect(started).toEqual(["a1", "a2", "a3"]);
+  });
+
+  test("frees the slot of work that says so, once, before the work is done", async () => {
+    const [first] = [ask("a", "a1"), ask("a", "a2"), ask("a", "a3"), ask("a", "a4")];
+    await turns(3);
+    first.release();
+    first.release();
+    await turns(3);
+    expect(started).toEqual(["a1", "a2", "a3"]);
+
+    first.end();
+    await turns(3);
+    expect(started).toEqual(["a1", "a2", "a3"]);
+    expect(await first.outcome).toBe("a1");
   });
 
   test("does not start a waiting request whose client has disconnected, and frees its place", async () => {

@@ -13,12 +13,17 @@ interface ConcurrencyBounds {
   readonly maxWaitMilliseconds?: number;
   /** How long a request counts against the turn of its network; a minute when absent. */
   readonly windowMilliseconds?: number;
+  /** How much may start in one turn of the event loop, so that other requests are handled in between; one when absent. */
+  readonly startsPerTurn?: number;
   /** What a caller is told whose work can't wait, or has waited too long. */
   readonly message: string;
 }
 
-/** @param hold keeps the slot until this promise is settled too. */
-export type LimitedWork<Value> = (hold: (other: Promise<unknown>) => void) => Promise<Value>;
+/**
+ * @param hold keeps the slot until this promise is settled too.
+ * @param release frees the slot before the work is done: what remains of it only waits for others.
+ */
+export type LimitedWork<Value> = (hold: (other: Promise<unknown>) => void, release: () => void) => Promise<Value>;
 
 interface CallerLoad {
   inFlight: number;
@@ -28,7 +33,7 @@ interface CallerLoad {
 interface QueuedWork extends Waiting {
   readonly load: CallerLoad;
   isGone(): boolean;
-  start(): Promise<void>;
+  start(release: () => void): Promise<void>;
   refuse(error: AppError): void;
   timer?: NodeJS.Timeout;
 }
@@ -38,8 +43,9 @@ const usualWindowMilliseconds = 60_000;
 
 /**
  * Limits how much work is done and how much waits, in total and per caller (contract §2, §11). The next is of the network
- * that lately asked for the fewest, so that a crowd of addresses does not keep a newcomer waiting. At most one piece of
- * work starts in each turn of the event loop, so that other requests are handled in between.
+ * that lately asked for the fewest, so that a crowd of addresses does not keep a newcomer waiting. When the queue is
+ * full, the oldest of those whose turn is last is refused; while it is more than half full, the newest of equals goes
+ * first, as in `HashingQueue`.
  */
 export class ConcurrencyLimit {
   readonly #bounds: ConcurrencyBounds;
@@ -74,9 +80,9 @@ export class ConcurrencyLimit {
     this.#loads.set(address, load);
     load.waiting += 1;
     return new Promise((resolve, reject) => {
-      const start = async () => {
+      const start = async (release: () => void) => {
         const held: Promise<unknown>[] = [];
-        const result = work((other) => held.push(other));
+        const result = work((other) => held.push(other), release);
         resolve(result);
         await result.catch(() => undefined);
         await Promise.allSettled(held);
@@ -98,21 +104,24 @@ export class ConcurrencyLimit {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      const entry = this.#next();
-      if (!entry) return;
-      this.#start(entry);
+      for (let starts = this.#bounds.startsPerTurn ?? 1; starts > 0; starts -= 1) {
+        const entry = this.#next();
+        if (!entry) return;
+        this.#start(entry);
+      }
       this.#schedule();
     });
   }
 
   /** Of the callers below their limit the one whose turn it is, and of equals the one with the least in work. */
   #next(): QueuedWork | undefined {
+    const isCrowded = this.#queue.length > this.#bounds.waiting / 2;
     this.#refuse(this.#queue.filter((entry) => entry.isGone()));
     let next: QueuedWork | undefined;
     for (const entry of this.#queue) {
       if (!this.#hasRoom(entry.load)) continue;
       const order = next ? this.#turns.compare(entry, next) || entry.load.inFlight - next.load.inFlight : -1;
-      if (order < 0) next = entry;
+      if (order < 0 || (order === 0 && isCrowded)) next = entry;
     }
     return next;
   }
@@ -126,12 +135,16 @@ export class ConcurrencyLimit {
     this.#leaveQueue(entry);
     load.inFlight += 1;
     this.#inFlight += 1;
-    void entry.start().finally(() => {
+    let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
       load.inFlight -= 1;
       this.#inFlight -= 1;
       this.#tidy(entry);
       this.#schedule();
-    });
+    };
+    void entry.start(release).finally(release);
   }
 
   /** Whether one more may wait: instead of one whose client has disconnected, or of one whose turn would come later. */
@@ -141,8 +154,8 @@ export class ConcurrencyLimit {
     if (isFull()) this.#refuse(this.#queue.filter((entry) => entry.isGone()));
     if (load.waiting >= waitingPerCaller) return false;
     if (!isFull()) return true;
-    const last = this.#queue.reduce((one, other) => (this.#turns.compare(one, other) > 0 ? one : other));
-    if (this.#turns.compare(origin, last) >= 0) return false;
+    const last = this.#queue.reduce((one, other) => (this.#turns.compare(one, other) < 0 ? other : one));
+    if (this.#turns.compare(origin, last) > 0) return false;
     this.#refuse([last]);
     return true;
   }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { CookieClient } from "../testing/cookie-client.ts";
@@ -11,6 +12,7 @@ const tries = 3_000;
 const maxMilliseconds = 10_000;
 const maxFromNewBrowserMilliseconds = 20_000;
 const attackSeconds = 40;
+const retryAfterMilliseconds = 2_000;
 /** The first start may include a build. */
 const startMilliseconds = 600_000;
 
@@ -69,11 +71,17 @@ describe("under any number of wrong passwords", () => {
       const seen = recordFault(`${fault}: an administrator signs in, from a known and from a new browser`);
       const signIn = async (client: CookieClient) => {
         const startedAt = performance.now();
-        const { status } = await client.act("callback/credentials", { ...firstAdministrator, callbackUrl: "/" });
-        const milliseconds = performance.now() - startedAt;
-        seen.note(status, milliseconds);
-        expect(status).toBe(200);
-        return milliseconds;
+        for (;;) {
+          const { status } = await client.act("callback/credentials", { ...firstAdministrator, callbackUrl: "/" });
+          const milliseconds = performance.now() - startedAt;
+          seen.note(status, milliseconds);
+          if (status !== 503) {
+            expect(status).toBe(200);
+            return milliseconds;
+          }
+          // As the form does: the first attempts of a crowd are like anybody's.
+          await setTimeout(retryAfterMilliseconds);
+        }
       };
       newcomers += 1;
       const known = new CookieClient(service.origin, `172.16.${newcomers}.1`);

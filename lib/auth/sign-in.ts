@@ -54,6 +54,8 @@ interface SignInOptions {
   device: DeviceCookie | null;
   /** Whether the caller is known to have disconnected. */
   isGone: () => boolean;
+  /** Called before a delay, which takes up to thirty seconds and no work. */
+  releaseSlot: () => void;
   /** The `User-Agent` of the request, for the security log. */
   userAgent: string | null;
   /** Tests replace the wait. */
@@ -74,8 +76,13 @@ export async function signIn(
   { email: sent, password }: Credentials,
   address: string,
   now: Clock,
-  { device = null, isGone = () => false, userAgent = null, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
+  options: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
+  const { device = null, isGone = () => false, userAgent = null, wait = boundedDelays.wait } = options;
+  const pause = (milliseconds: number) => {
+    options.releaseSlot?.();
+    return wait(milliseconds, isGone);
+  };
   const email = emailAddress.safeParse(sent).data ?? "";
   // Recorded before the check, so that concurrent attempts can't exceed the limit together.
   const record = (place: { email: string; address: string }) => {
@@ -88,7 +95,7 @@ export async function signIn(
   };
   const orDelay = async (recording: Promise<RecordedFailure | null>) => {
     const recorded = await recording;
-    if (!recorded) await delayLikeACheck(address, (milliseconds) => wait(milliseconds, isGone));
+    if (!recorded) await delayLikeACheck(address, pause);
     return recorded;
   };
   const here = { email, address };
@@ -102,9 +109,9 @@ export async function signIn(
   const failures = [failure.id, ...(onAddress ? [onAddress.id] : [])];
   try {
     const delay = email === "" || ofBrowser ? 0 : slowdown(failure);
-    if (delay > 0) await wait(delay, isGone);
-    const options = { knownAccount, isGone };
-    const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, options));
+    if (delay > 0) await pause(delay);
+    const of = { knownAccount, isGone };
+    const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, of));
     // Only a wrong password counts.
     if (found !== null) await deleteFailures(database, failures);
     else if (onAddress) await recordFailedSignIn(database, onAddress.id, { address, userAgent });

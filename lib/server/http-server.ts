@@ -52,19 +52,19 @@ const defaultTimeouts = {
 };
 
 /**
- * A sign-in mostly waits: for the hashing queue, or for the delay after wrong passwords. A person signs in seldom, so that
- * a long window tells them from a crowd that keeps trying.
+ * As many as are hashed in two seconds. A sign-in that is delayed frees its slot. A person signs in seldom, so that a
+ * long window tells them from a crowd that keeps trying.
  */
 const authBounds = {
-  inFlight: 512,
+  inFlight: 16,
   inFlightPerCaller: 8,
   waiting: 128,
   waitingPerCaller: 100,
   windowMilliseconds: 15 * 60_000,
+  // A turn in which a crowd of hundreds is refused takes a tenth of a second.
+  startsPerTurn: 8,
   message: tooManyPages,
 };
-
-const returningBounds = { ...authBounds, inFlight: 64 };
 
 const ignore = () => undefined;
 
@@ -87,9 +87,13 @@ export function createHttpServer({
   );
   const cache = new PageCache(nextHandler, infrastructure);
   const pageLimits = createPageLimits(infrastructure.now);
-  const authLimit = new ConcurrencyLimit(authBounds);
-  // Apart, so that a crowd of strangers takes no place from browsers that have signed in before.
-  const returningLimit = new ConcurrencyLimit(returningBounds);
+  // Apart: a browser asks for more than one thing before its password, and would come after a crowd that asks for nothing
+  // else; and a crowd of strangers takes no place from browsers that have signed in before.
+  const authLimits = {
+    passwords: new ConcurrencyLimit(authBounds),
+    returning: new ConcurrencyLimit(authBounds),
+    others: new ConcurrencyLimit(authBounds),
+  };
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
     try {
@@ -123,7 +127,8 @@ export function createHttpServer({
     if (request.owner === "auth") {
       recordPageRequest({ request, id, nodeResponse, route: "/api/auth" }, requests);
       const isReturning = new DeviceCookie(request.header("cookie"), infrastructure.sessionSecret).hasMarks;
-      serveAuth({ ...received, limit: isReturning ? returningLimit : authLimit });
+      const kind = isReturning ? "returning" : request.method === "POST" ? "passwords" : "others";
+      serveAuth({ ...received, limit: authLimits[kind] });
     } else {
       recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
       servePage({ ...received, cache, limits: pageLimits });

@@ -1,10 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { HttpRequest } from "../http/route.ts";
 import { isByHttps } from "../http/request.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
-import type { ConcurrencyLimit } from "../concurrency-limit.ts";
+import type { ConcurrencyLimit, LimitedWork } from "../concurrency-limit.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendResponse } from "./node-adapter.ts";
@@ -34,7 +35,12 @@ export interface PageRequest {
 type Refusable = Pick<PageRequest, "request" | "nodeRequest" | "nodeResponse" | "id" | "now">;
 
 /** A request that is subject to a concurrency limit. */
-type LimitedRequest = Refusable & { limit: ConcurrencyLimit; address: string };
+interface LimitedRequest extends Refusable {
+  limit: ConcurrencyLimit;
+  address: string;
+  /** How long a refusal is kept back. Clients that try again at once would take the processor with nothing but refusals. */
+  refusalMilliseconds?: number;
+}
 
 /** Next's internal headers, which Next would trust from a client. */
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
@@ -131,10 +137,11 @@ async function sendPage(asked: PageToServe, own: Placeholders, make: () => Promi
 }
 
 /** Runs `work` as the limit permits, or responds with a 503. */
-export function runWithinLimit(asked: LimitedRequest, work: () => Promise<void>): void {
-  const { limit, address, request, nodeResponse } = asked;
+export function runWithinLimit(asked: LimitedRequest, work: LimitedWork<void>): void {
+  const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = asked;
   const isGone = () => nodeResponse.closed || request.isGone();
-  limit.run(address, isGone, work).catch((error: unknown) => {
+  limit.run(address, isGone, work).catch(async (error: unknown) => {
+    if (refusalMilliseconds > 0) await setTimeout(refusalMilliseconds);
     if (!nodeResponse.closed) sendRefusal(asked, error);
   });
 }

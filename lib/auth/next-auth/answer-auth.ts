@@ -25,7 +25,7 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const { address, isGone: hasLeft } = currentRequestClient();
+  const { address, isGone: hasLeft, releaseSlot = () => undefined } = currentRequestClient();
   const capture = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
@@ -35,7 +35,7 @@ export async function answerAuth(
   const source = { address, userAgent: request.headers.get("user-agent") };
   const isGone = () => hasLeft() || request.signal.aborted;
   const device = new DeviceCookie(cookies, infrastructure.sessionSecret);
-  const parts = { ...infrastructure, source, isGone, cookies, device, capture };
+  const parts = { ...infrastructure, source, isGone, releaseSlot, cookies, device, capture };
   const answer = await capture(callNextAuth(request, context, parts)).catch(() => null);
   if (answer && failures.length === 0) return withDeviceCookie(answer, device, request, infrastructure);
   const { status, code, body, details } = toPublicError(failures[0], request.headers.get("x-request-id") ?? "");

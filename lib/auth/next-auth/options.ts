@@ -28,6 +28,7 @@ export interface AuthContext {
   source: RequestSource;
   /** Whether the client has disconnected. */
   isGone(): boolean;
+  releaseSlot(): void;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
   /** Receives the account of a password sign-in. */
@@ -104,7 +105,8 @@ export function authOptions(parts: AuthContext): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, source, device, isGone, capture }: AuthContext): CredentialsConfig {
+function credentialsProvider(context: AuthContext): CredentialsConfig {
+  const { database, now, source, device, isGone, releaseSlot, capture } = context;
   return {
     id: "credentials",
     name: "Email and password",
@@ -116,7 +118,12 @@ function credentialsProvider({ database, now, source, device, isGone, capture }:
       );
       const credentials = { email: email ?? "", password: password ?? "" };
       const account = await capture(
-        signIn(database, credentials, source.address, now, { device, isGone, userAgent: source.userAgent }),
+        signIn(database, credentials, source.address, now, {
+          device,
+          isGone,
+          releaseSlot,
+          userAgent: source.userAgent,
+        }),
       );
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };

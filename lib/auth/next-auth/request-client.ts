@@ -7,6 +7,8 @@ export interface RequestClient {
   address: string;
   /** Whether the client has closed its side of the connection. */
   isGone(): boolean;
+  /** Lets the next request into Next while this one is delayed. */
+  releaseSlot?(): void;
 }
 
 /** Passed within the process, because a client could forge a header. */

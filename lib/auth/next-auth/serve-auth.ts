@@ -19,6 +19,7 @@ import {
 } from "../../server/pages.ts";
 
 const maxBodyBytes = 64 * 1024;
+const refusalMilliseconds = 1_000;
 
 /** The paths and methods that next-auth handles below `/api/auth`. */
 const allowedMethods: Readonly<Record<string, readonly string[]>> = {
@@ -66,9 +67,11 @@ export function serveAuth(asked: AuthRequest): void {
   if (nodeRequest.method === "HEAD") nodeRequest.method = "GET";
   const { socket } = nodeRequest;
   // Browsers close both directions at once; the server allows half-open connections and would not notice.
-  const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
-  runWithinLimit(asked, () =>
-    withRequestClient(caller, () => passToNext({ nodeRequest, nodeResponse, nextHandler, id })),
+  const isGone = () => socket.destroyed || socket.readableEnded;
+  runWithinLimit({ ...asked, refusalMilliseconds }, (_hold, releaseSlot) =>
+    withRequestClient({ address, isGone, releaseSlot }, () =>
+      passToNext({ nodeRequest, nodeResponse, nextHandler, id }),
+    ),
   );
 }
 
