@@ -44,11 +44,13 @@ export const changesRoute: Route = {
           hold(new Promise<void>((resolve) => (end = resolve)));
           return { body: null, work: (report) => make((done) => report({ done, of: changes.length })).finally(end) };
         };
-        return isLarge(request) ? largeBatches.run(caller, isClientGone, answer) : answer(() => undefined);
+        return isLarge(request) ? largeBatches.run(caller, isClientGone, answer) : answer(ignore, ignore);
       },
     },
   },
 };
+
+const ignore = () => undefined;
 
 async function carryOut(database: Database, staff: Staff, order: BulkChange): Promise<Representation> {
   const made = await makeChanges(database, staff, order);

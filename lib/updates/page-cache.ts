@@ -35,8 +35,8 @@ export async function keptPage(
   const version = versions?.data ?? null;
   if (kept && version !== null && version <= kept.version) return kept.body;
   try {
-    return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (hold) => {
-      const body = await read(hold);
+    return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (...slot) => {
+      const body = await read(...slot);
       if (version !== null) pages.set(key, { version, body });
       return body;
     });
