@@ -12,7 +12,7 @@ export function useJsonField<Value>(form: RecordForm, name: string, empty: Value
   const { ref } = field;
   useEffect(() => {
     // The problem is marked after the next render.
-    const focus = () => requestAnimationFrame(() => firstControl(element.current)?.focus());
+    const focus = () => requestAnimationFrame(() => controlToFocus(element.current)?.focus());
     ref({ focus });
   }, [ref]);
   return {
@@ -27,9 +27,9 @@ export function useJsonField<Value>(form: RecordForm, name: string, empty: Value
   };
 }
 
-/** The first one with a problem, if there is one. */
-function firstControl(within: HTMLElement | null): HTMLElement | null | undefined {
-  return (
-    within?.querySelector<HTMLElement>("[aria-invalid=true]") ?? within?.querySelector<HTMLElement>("input, button")
-  );
+/** The first one with a problem, else the first one. The form asks twice: a person who types by then stays there. */
+function controlToFocus(within: HTMLElement | null): HTMLElement | null | undefined {
+  const withProblem = within?.querySelector<HTMLElement>("[aria-invalid=true]");
+  if (withProblem || within?.contains(document.activeElement)) return withProblem;
+  return within?.querySelector<HTMLElement>("input, button");
 }
