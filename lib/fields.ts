@@ -98,6 +98,16 @@ export const partialDate = z
   .meta({ pattern: "^\\d{4}(-\\d{2}(-\\d{2})?)?$" })
   .describe("A day that may be imprecise: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.");
 
+/** A whole number of a query, as text. @param min at least 1. @param max under a million. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message));
+}
+
 /** A list has at most this many entries. */
 export const maxEntries = 100;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../fields.ts";
+import { id, wholeNumber } from "../fields.ts";
 
 export const actions = ["create", "update", "delete", "revert"] as const;
 
@@ -36,13 +36,7 @@ export const activityQuery = z.object({
   before: entryId
     .optional()
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxEntries}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(maxEntries))
-    .default(maxEntries)
-    .describe("The maximum number of entries."),
+  limit: wholeNumber(1, maxEntries).default(maxEntries).describe("The maximum number of entries."),
 });
 
 export type ActivityEntry = z.infer<typeof activityEntry>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmedLine, trimmedText } from "../fields.ts";
+import { id, trimmedLine, trimmedText, wholeNumber } from "../fields.ts";
 
 /** The schemas of keys (contract §6). Safe for the browser. */
 
@@ -72,13 +72,14 @@ export const keyChange = z
 export type KeyChange = z.infer<typeof keyChange>;
 
 const maxGraceHours = 168;
+const graceRange = `must be a whole number from 0 to ${maxGraceHours}`;
 
 export const rotation = z
   .strictObject({
     grace_hours: z
-      .int(`must be a whole number from 0 to ${maxGraceHours}`)
-      .min(0, `must be a whole number from 0 to ${maxGraceHours}`)
-      .max(maxGraceHours, `must be a whole number from 0 to ${maxGraceHours}`)
+      .int(graceRange)
+      .min(0, graceRange)
+      .max(maxGraceHours, graceRange)
       .optional()
       .describe("How many hours the old key keeps working; default 0."),
   })
@@ -96,13 +97,7 @@ const maxDays = 366;
 const defaultDays = 30;
 
 export const usageQuery = z.object({
-  days: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${maxDays}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(maxDays, `must be a whole number from 1 to ${maxDays}`))
-    .default(defaultDays)
-    .describe("The number of UTC days, including today."),
+  days: wholeNumber(1, maxDays).default(defaultDays).describe("The number of UTC days, including today."),
   include: z
     .literal("refused", 'must be "refused"')
     .optional()

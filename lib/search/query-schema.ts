@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.ts";
+import { date, wholeNumber } from "../fields.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { choices, commaList, externalIdParameter, oneId, point, searchText, wholeNumber } from "./query-values.ts";
+import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
 import {
   dateLimits,
   fieldNamesOf,

@@ -21,15 +21,6 @@ export function commaList<Item extends z.ZodType<string, string>>(item: Item, ma
 
 export const oneId = z.string().min(1, "must be an id, or several separated by commas");
 
-export function wholeNumber(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, message)
-    .transform(Number)
-    .pipe(z.int().min(min, message).max(max, message));
-}
-
 /** The text that names are compared with. */
 export const searchText = z
   .string()

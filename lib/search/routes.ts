@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { wholeNumber } from "../fields.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
@@ -50,13 +51,7 @@ export const searchRoute: Route = {
       input: {
         query: z.strictObject({
           q: searchText.describe("The text to find."),
-          limit: z
-            .string()
-            .regex(/^([1-9]|[1-4]\d|50)$/, `must be a whole number from 1 to ${maxMatches}`)
-            .transform(Number)
-            .pipe(z.int().min(1).max(maxMatches))
-            .default(5)
-            .describe("The most records of each kind."),
+          limit: wholeNumber(1, maxMatches).default(5).describe("The most records of each kind."),
         }),
         queryExamples: { q: exampleName },
       },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../fields.ts";
+import { id, wholeNumber } from "../fields.ts";
 
 /** The schemas of the security log (contract §19). Safe for the browser. */
 
@@ -79,11 +79,7 @@ export const securityLogQuery = z.strictObject({
     .regex(/^\d{1,18}$/, "must be the id of an entry")
     .optional()
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxSecurityEntries}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(maxSecurityEntries))
+  limit: wholeNumber(1, maxSecurityEntries)
     .optional()
     .describe(`The maximum number of entries. Default: ${maxSecurityEntries}; as CSV ${maxCsvEntries}.`),
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { id } from "../fields.ts";
+import { id, wholeNumber } from "../fields.ts";
 import { pascalCase } from "../http/declaration.ts";
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";
@@ -65,13 +65,7 @@ export const updatesQuery = z.strictObject({
     })
     .optional()
     .describe(`Only these kinds, with commas between: ${kinds.join(", ")}.`),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|[1-4]\d\d|500)$/, `must be a whole number from 1 to ${maxItems}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(maxItems))
-    .optional()
-    .describe(`The maximum number of items; ${maxItems} by default.`),
+  limit: wholeNumber(1, maxItems).optional().describe(`The maximum number of items; ${maxItems} by default.`),
 });
 
 export type UpdatesPage = z.infer<typeof updatesPage>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeNumber } from "../../fields.ts";
 import { accountRoles, managedAccount } from "../schema.ts";
 
 /** The schemas of the search of accounts (contract §19). Safe for the browser. */
@@ -50,12 +51,6 @@ export const accountQuery = z.strictObject({
     .enum(accountStates)
     .optional()
     .describe("Only accounts that are blocked, whose address is not verified, or whose role waits for confirmation."),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxAccounts}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(maxAccounts))
-    .default(defaultAccounts)
-    .describe("The maximum number of accounts."),
+  limit: wholeNumber(1, maxAccounts).default(defaultAccounts).describe("The maximum number of accounts."),
   cursor: z.string().optional().describe("The `next_cursor` of the previous page, with its other parameters."),
 });
