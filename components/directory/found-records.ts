@@ -1,3 +1,4 @@
+import { memoize } from "@/lib/memoize";
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/search/matching";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
@@ -22,7 +23,7 @@ interface Named extends FoundRecord {
 
 const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
-const knownSimilar = new WeakMap<Named[], (typed: string) => Named[]>();
+const similarTo = memoize((named: Named[]) => similarNames(named));
 
 /** The records of a resource whose names or aliases match a query, in the order of their ranks. */
 export function findRecords(
@@ -51,9 +52,7 @@ export function findSimilarRecords(
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
 ): FoundRecord[] {
-  const named = namedRecords(path, directory);
-  const similar = knownSimilar.get(named) ?? similarNames(named);
-  knownSimilar.set(named, similar);
+  const similar = similarTo(namedRecords(path, directory));
   return similar(typed).filter(({ entry }) => isFitting({ ...entry }));
 }
 

@@ -2,7 +2,8 @@
 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client";
-import { apiQuery, useApi, type CachedResponse } from "@/lib/client/hooks";
+import { apiQuery, useApi } from "@/lib/client/hooks";
+import { memoize } from "@/lib/memoize";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import type { Directory } from "./record-name";
 
@@ -32,7 +33,9 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
       const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
       return {
         // Each path has its own entry type. TanStack Query returns the same object while its maps are the same.
-        directory: Object.fromEntries(paths.map((path, index) => [path, byId(queries[index]?.data)])) as Directory,
+        directory: Object.fromEntries(
+          paths.map((path, index) => [path, byId(queries[index]?.data?.body ?? noEntries)]),
+        ) as Directory,
         isPending: asked.some(({ data, error }) => !data && !error),
         error: asked.find(({ data, error }) => !data && error)?.error ?? null,
         refetch: () => asked.forEach((query) => void query.refetch()),
@@ -41,17 +44,9 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
   });
 }
 
-type ById = ReadonlyMap<string, { id: string }>;
-
-const nothing: ById = new Map();
-const made = new WeakMap<object, ById>();
-
+const noEntries: { id: string }[] = [];
 /** Built once per response, however many components use it. */
-function byId(held: CachedResponse<{ id: string }[]> | undefined): ById {
-  if (held === undefined) return nothing;
-  const known = made.get(held.body);
-  if (known) return known;
-  const entries = new Map(held.body.map((entry) => [entry.id, entry]));
-  made.set(held.body, entries);
-  return entries;
-}
+const byId = memoize(
+  (entries: { id: string }[]): ReadonlyMap<string, { id: string }> =>
+    new Map(entries.map((entry) => [entry.id, entry])),
+);

@@ -4,6 +4,7 @@ import type { Piece } from "../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
 import { daysBetween } from "../dates.ts";
 import type { ReadContext } from "../http/route.ts";
+import { memoize } from "../memoize.ts";
 import type { RunDays } from "../resources/cast-members/presence.ts";
 import type { ProductionEntry } from "../resources/productions/schema.ts";
 import { Representation } from "../snapshots/representation.ts";
@@ -72,14 +73,8 @@ function runs(read: CatalogueReader, { theatre_id, show_id }: Pick<ListingsQuery
   return rows.filter(({ record }) => show_id === undefined || record["show_id"] === show_id).map(withDays);
 }
 
-const known = new WeakMap<Piece, Run[]>();
-
 /** Pieces without a changed production are the same after a change. */
-function runsOfPiece(piece: Piece): Run[] {
-  let found = known.get(piece);
-  if (!found) known.set(piece, (found = piece.rows.map(withDays)));
-  return found;
-}
+const runsOfPiece = memoize(({ rows }: Piece) => rows.map(withDays));
 
 function withDays(production: Row): Run {
   return { production, ...runDaysOf(production) };

@@ -5,6 +5,7 @@ import { dayInLondon } from "../dates.ts";
 import { addressOf } from "../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { memoize } from "../memoize.ts";
 import { tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Versions } from "../rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";
@@ -101,14 +102,9 @@ async function countFile(
   throw tooManyRequests({ limit: filesPerMinute, reset, message }, now());
 }
 
-const caches = new WeakMap<Infrastructure, FileCache>();
-
-function cacheOf(infrastructure: Infrastructure): FileCache {
-  const { DATABASE_URL, DATA_DIR } = infrastructure.settings;
-  const cache = caches.get(infrastructure) ?? new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR);
-  caches.set(infrastructure, cache);
-  return cache;
-}
+const cacheOf = memoize(
+  ({ settings: { DATABASE_URL, DATA_DIR } }: Infrastructure) => new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR),
+);
 
 /** The file as it was last made, while the data can't be read. @throws AppError 503 when it is not kept. */
 function keptFile(cache: FileCache, name: string): BodyContent {

@@ -3,6 +3,7 @@ import { Representation, type BodyContent, type ContentCoding, chooseCoding } fr
 import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { memoize } from "../memoize.ts";
 import type { Admission } from "./admit.ts";
 import { addDeprecationHeaders, type Deprecation } from "./deprecation.ts";
 import { isRead } from "./identify.ts";
@@ -164,17 +165,8 @@ export function toPublicError(error: unknown, id: string): AppError {
   return told;
 }
 
-const representations = new WeakMap<AppError, Representation>();
-
-/** Caches the body per error object: refusals in a flood share one error (`limitExceeded` in `admit.ts`). */
-function representationOf(error: AppError): Representation {
-  let body = representations.get(error);
-  if (!body) {
-    body = Representation.json(error.body);
-    representations.set(error, body);
-  }
-  return body;
-}
+/** Refusals in a flood share one error (`limitExceeded` in `admit.ts`). */
+const representationOf = memoize((error: AppError) => Representation.json(error.body));
 
 /** Hides an unexpected error behind a 500 with the request id, which leads to the log entry. */
 function unexpectedError(error: unknown, id: string): AppError {

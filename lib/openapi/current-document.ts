@@ -4,6 +4,7 @@ import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { memoize } from "../memoize.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
@@ -53,19 +54,14 @@ interface PieceExample {
 }
 
 /** Pieces without a changed record are the same after a change. */
-const exampleOf = new WeakMap<Piece, PieceExample | null>();
-
-function exampleOfPiece(piece: Piece): PieceExample | null {
-  let best = exampleOf.get(piece);
-  if (best !== undefined) return best;
-  best = null;
-  for (const row of piece.rows) {
+const exampleOfPiece = memoize(({ rows }: Piece) => {
+  let best: PieceExample | null = null;
+  for (const row of rows) {
     const nulls = countNulls(entryOf(row));
     if (!best || nulls < best.nulls) best = { row, nulls };
   }
-  exampleOf.set(piece, best);
   return best;
-}
+});
 
 function countNulls(value: unknown): number {
   if (value === null) return 1;

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomInt } from "node:crypto";
+import { memoize } from "../memoize.ts";
 import type { Resource } from "./resource.ts";
 import { shortenSlugs, slugOf } from "./slug.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -11,7 +12,7 @@ const randomLetters = "bcdfghjkmnpqrstvwxz";
 const randomLength = 6;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-const nextNumbers = new WeakMap<UnitOfWork, Map<string, number>>();
+const nextNumbersOf = memoize<UnitOfWork, Map<string, number>>(() => new Map());
 
 /**
  * A free id for a new record, from the values that identify it: `the-seagull`, or `the-seagull-2` when a record has that
@@ -24,8 +25,7 @@ export async function createId(
 ): Promise<string> {
   const { repository, path } = resource;
   const base = await firstChoiceOfId(work, resource, record);
-  const numbers = nextNumbers.get(work) ?? new Map<string, number>();
-  nextNumbers.set(work, numbers);
+  const numbers = nextNumbersOf(work);
   const key = `${path} ${base}`;
   const numbered = (number: number) => (number === 1 ? base : `${base}-${number}`);
   for (let number = numbers.get(key) ?? 1; ; number += 1) {

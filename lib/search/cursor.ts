@@ -2,6 +2,7 @@ import "server-only";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { validationError } from "../http/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { memoize } from "../memoize.ts";
 import type { SortValue } from "../sort.ts";
 
 /**
@@ -48,16 +49,13 @@ export function readCursor(cursor: string, query: string, infrastructure: Infras
 }
 
 const sealBytes = 12;
-const sealKeys = new WeakMap<Infrastructure, Buffer>();
+/** All instances with the same secret read each other's cursors (HKDF, RFC 5869). */
+const sealKeyOf = memoize(({ sessionSecret }: Infrastructure) =>
+  Buffer.from(hkdfSync("sha256", sessionSecret, "", "position of a search", 32)),
+);
 
 function sealOf(json: string, query: string, infrastructure: Infrastructure): Buffer {
-  let key = sealKeys.get(infrastructure);
-  if (!key) {
-    // All instances with the same secret read each other's cursors (HKDF, RFC 5869).
-    key = Buffer.from(hkdfSync("sha256", infrastructure.sessionSecret, "", "position of a search", 32));
-    sealKeys.set(infrastructure, key);
-  }
-  return createHmac("sha256", key).update(`${query} ${json}`).digest().subarray(0, sealBytes);
+  return createHmac("sha256", sealKeyOf(infrastructure)).update(`${query} ${json}`).digest().subarray(0, sealBytes);
 }
 
 function cursorError(message: string) {

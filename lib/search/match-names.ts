@@ -1,4 +1,5 @@
 import "server-only";
+import { memoize } from "../memoize.ts";
 import { createYielder } from "../yielding.ts";
 import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.ts";
 import type { Row } from "../catalogue/row.ts";
@@ -71,13 +72,4 @@ export function rankOfNames(
   return rank;
 }
 
-const foldedNames = new WeakMap<Row, string>();
-
-function foldedNameOf(row: Row): string {
-  let folded = foldedNames.get(row);
-  if (folded === undefined) {
-    folded = foldName(String(row.record["name"]));
-    foldedNames.set(row, folded);
-  }
-  return folded;
-}
+const foldedNameOf = memoize(({ record }: Row) => foldName(String(record["name"])));

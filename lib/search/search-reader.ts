@@ -5,6 +5,7 @@ import type { List } from "../catalogue/list.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { RowBucket } from "../catalogue/table.ts";
 import type { ReadContext } from "../http/route.ts";
+import { memoize } from "../memoize.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { Representation, type BodyContent } from "../snapshots/representation.ts";
@@ -18,7 +19,7 @@ export interface SearchResponse {
   readonly headers: Record<string, string>;
 }
 
-const indexes = new WeakMap<Catalogue, SearchIndex>();
+const indexOf = memoize((catalogue: Catalogue) => new SearchIndex(catalogue));
 
 /** The response to a search, kept until something that it read has changed. @param key unique among the searches. */
 export async function derivedSearch(
@@ -28,12 +29,10 @@ export async function derivedSearch(
 ): Promise<SearchResponse> {
   const { catalogue, derived } = context.infrastructure;
   await catalogue.reach(context.versions?.data ?? null);
-  const index = indexes.get(catalogue) ?? new SearchIndex(catalogue);
-  indexes.set(catalogue, index);
   return derived.compute(
     context,
     `search ${key}`,
-    (noted) => make(new SearchReader(noted, catalogue, index)),
+    (noted) => make(new SearchReader(noted, catalogue, indexOf(catalogue))),
     // The body of a whole list is kept with the list.
     ({ body }) => (body instanceof Representation ? body.identity.length : 0),
   );

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Registry } from "prom-client";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { memoize } from "../memoize.ts";
 import type { Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
 import { hasOperatorToken } from "./operator-token.ts";
 
 /** One registry per service in this process: one, except in tests. */
-const registries = new WeakMap<Infrastructure, Registry>();
+const registryOf = memoize((infrastructure: Infrastructure) => openRegistry(infrastructure));
 
 /**
  * `GET /metrics`, for Prometheus. Without `METRICS_TOKEN` it is 404 like an unknown path, so the API's description
@@ -27,12 +27,3 @@ export const metricsRoute: Route = {
     },
   },
 };
-
-function registryOf(infrastructure: Infrastructure): Registry {
-  let registry = registries.get(infrastructure);
-  if (!registry) {
-    registry = openRegistry(infrastructure);
-    registries.set(infrastructure, registry);
-  }
-  return registry;
-}

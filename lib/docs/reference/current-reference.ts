@@ -3,6 +3,7 @@ import { Representation } from "../../snapshots/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../log.ts";
+import { memoize } from "../../memoize.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
 import { withTimeout } from "../../timeout.ts";
@@ -10,7 +11,7 @@ import { referenceOf } from "./reference.ts";
 import type { ApiReference } from "./schema.ts";
 
 const timeoutMilliseconds = 2_000;
-const made = new WeakMap<Representation, ApiReference>();
+const referenceIn = memoize((body: Representation) => referenceOf(JSON.parse(body.identity.toString())));
 
 /**
  * The reference with examples from the current data, built once per version of the data. When the data can't be read, it
@@ -24,9 +25,7 @@ export async function currentReference(
     log.warn({ err: error }, "The reference was shown without data.");
     return Representation.json(openapiDocument(routes, infrastructure.settings, []));
   });
-  const reference = made.get(body) ?? referenceOf(JSON.parse(body.identity.toString()));
-  made.set(body, reference);
-  return reference;
+  return referenceIn(body);
 }
 
 async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Representation> {
