@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { maxBodyBytes, maxValues } from "../http/body.ts";
 import type { Declaration, OperationTag } from "../http/declaration.ts";
-import { eitherFailure, defineFailure, failureMessage } from "../http/failure.ts";
+import { eitherFailure, defineFailure } from "../http/failure.ts";
 import { badRequest } from "../http/failures.ts";
 import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.ts";
 import { maxChanges, maxChangesBytes } from "./terms.ts";
@@ -15,7 +15,6 @@ export const changesTag: OperationTag = {
 };
 
 const members = {
-  message: failureMessage,
   issues: z
     .array(issue)
     .min(1)
@@ -55,7 +54,6 @@ const tooLarge = defineFailure({
   id: "ChangesTooLarge",
   description: `The body has more than ${maxChangesBytes} bytes.`,
   example: batchTooLarge(),
-  members: { message: failureMessage },
 });
 
 /** The declaration of `POST /changes`. The operation validates its body itself, one change at a time. */

@@ -3,12 +3,14 @@ import { z } from "zod";
 import type { AppError } from "../errors.ts";
 import type { Failure, HeaderName } from "./declaration.ts";
 
+const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
+
 interface Definition {
   id: string;
   description: string;
   /** An error as the service throws it, so that status, text and body match the real responses. */
   example: AppError;
-  /** The body's members besides `error`. */
+  /** The body's members besides `error` and `message`. */
   members?: z.ZodRawShape;
   headers?: readonly HeaderName[];
 }
@@ -16,7 +18,8 @@ interface Definition {
 export function defineFailure({ id, description, example, members = {}, headers = [] }: Definition): Failure {
   const { status, body } = example;
   const error = z.literal(String(body["error"])).describe("For programs: the text is stable.");
-  const schema = z.strictObject({ error, ...members }).meta({ id, description });
+  const message = body["message"] === undefined ? {} : { message: failureMessage };
+  const schema = z.strictObject({ error, ...message, ...members }).meta({ id, description });
   return { id, status, description, bodies: [{ id, schema, example: body }], headers };
 }
 
@@ -30,8 +33,3 @@ export function eitherFailure(one: Failure, other: Failure): Failure {
     headers: [...new Set([...one.headers, ...other.headers])],
   };
 }
-
-/** The `message` of a failure's body. */
-export const failureMessage = z
-  .string()
-  .describe("What happened and what to do about it. For people: it may be reworded.");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure } from "./declaration.ts";
 import { AppError } from "../errors.ts";
-import { eitherFailure, defineFailure, failureMessage } from "./failure.ts";
+import { eitherFailure, defineFailure } from "./failure.ts";
 
 export const badRequest = defineFailure({
   id: "BadRequest",
@@ -20,7 +20,6 @@ export const invalidKey = defineFailure({
     message:
       "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
   }),
-  members: { message: failureMessage },
   headers: ["WWW-Authenticate"],
 });
 
@@ -40,7 +39,6 @@ export const rateLimited = defineFailure({
     members: { limit: 100, reset: 1798761600 },
   }),
   members: {
-    message: failureMessage,
     limit: z.int().min(1).describe("The limit that was exceeded: requests per day, unless the message says otherwise."),
     reset: z
       .int()
@@ -56,7 +54,7 @@ export const internalError = defineFailure({
     message: "Something went wrong on our side. If it lasts, tell us the request_id.",
     members: { request_id: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1" },
   }),
-  members: { message: failureMessage, request_id: z.string().describe("The same as in `X-Request-Id`.") },
+  members: { request_id: z.string().describe("The same as in `X-Request-Id`.") },
 });
 
 export const unavailable = defineFailure({
@@ -66,7 +64,6 @@ export const unavailable = defineFailure({
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),
-  members: { message: failureMessage },
   headers: ["Retry-After"],
 });
 
@@ -84,7 +81,7 @@ const invalidRequest = defineFailure({
     { path: "opening_date", message: "is required" },
     { path: "theatre_id", message: "does not exist" },
   ]),
-  members: { message: failureMessage, issues: z.array(issue).min(1).max(maxIssues) },
+  members: { issues: z.array(issue).min(1).max(maxIssues) },
 });
 
 const unauthorized = defineFailure({
@@ -93,7 +90,6 @@ const unauthorized = defineFailure({
   example: new AppError("unauthorized", {
     message: "Sign in to do this. An API key does not authorise it.",
   }),
-  members: { message: failureMessage },
 });
 
 /** For operations that read a body, or a query that can be invalid. */
@@ -106,14 +102,12 @@ export const forbidden = defineFailure({
   description:
     "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
   example: new AppError("forbidden", { message: "This requires the role editor. Ask an administrator." }),
-  members: { message: failureMessage },
 });
 
 export const contentTooLarge = defineFailure({
   id: "ContentTooLarge",
   description: `The body has more than ${maxBodyBytes} bytes. Send less at a time.`,
   example: bodyTooLarge(maxBodyBytes),
-  members: { message: failureMessage },
 });
 
 export const unsupportedMediaType = defineFailure({
@@ -122,7 +116,6 @@ export const unsupportedMediaType = defineFailure({
   example: new AppError("unsupported_media_type", {
     message: "Send JSON, with the header Content-Type: application/json.",
   }),
-  members: { message: failureMessage },
 });
 
 /** Of requests that reach no operation, so that no operation declares them. */

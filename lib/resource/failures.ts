@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { paths } from "../resources/nouns.ts";
-import { defineFailure, failureMessage } from "../http/failure.ts";
+import { defineFailure } from "../http/failure.ts";
 
 export const conflict = defineFailure({
   id: "Conflict",
@@ -13,7 +13,6 @@ export const conflict = defineFailure({
     members: { references: { "cast-members": 3 } },
   }),
   members: {
-    message: failureMessage,
     references: z
       .partialRecord(z.enum([...paths, "covers", "transfers"]), z.int().min(1))
       .optional()
@@ -30,5 +29,4 @@ export const preconditionFailed = defineFailure({
   example: new AppError("precondition_failed", {
     message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
   }),
-  members: { message: failureMessage },
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { defineFailure, failureMessage } from "../http/failure.ts";
+import { defineFailure } from "../http/failure.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { ExampleSource } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";
@@ -16,7 +16,6 @@ const gone = defineFailure({
   description:
     "Deletions after this number are no longer kept, so a copy can't be brought up to date. Begin again at the address in `message`, and replace the copy.",
   example: deletionsForgotten(1204, exampleAddress),
-  members: { message: failureMessage },
 });
 
 /** `GET /updates`: every change of a record, in order (contract §16). */
