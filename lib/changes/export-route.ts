@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { AppError } from "../errors.ts";
-import { defineFailure } from "../http/failure.ts";
+import { defineFailure } from "../http/failures.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { RecordSample } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";

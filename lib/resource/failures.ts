@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { paths } from "../resources/nouns.ts";
-import { defineFailure } from "../http/failure.ts";
+import { defineFailure } from "../http/failures.ts";
 
 export const conflict = defineFailure({
   id: "Conflict",

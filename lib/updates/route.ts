@@ -1,5 +1,5 @@
 import "server-only";
-import { defineFailure } from "../http/failure.ts";
+import { defineFailure } from "../http/failures.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { ExampleSource } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";
