@@ -1,7 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { requireStaff } from "../auth/staff.ts";
-import { runAuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { CatalogueReader } from "../catalogue/derived.ts";
 import type { Row } from "../catalogue/row.ts";
@@ -20,7 +18,7 @@ import { notFoundError, type Resource } from "./resource.ts";
 import { emptyValue } from "./rows.ts";
 import { withSuccessor } from "./successor.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-import { commit, workIn } from "./writes.ts";
+import { commit, runWrite, workOutside } from "./writes.ts";
 
 /** A document beside a record, with an address and an entity tag of its own. */
 interface Part {
@@ -153,15 +151,14 @@ function writeOperation(resource: Resource, part: Part): Operation {
     output: { ...outputOf(resource, part), headers: ["ETag"] },
     failures: [notFound(resource), preconditionFailed],
     prepare: async (context) => {
-      const work = workIn(context.infrastructure.database.prisma, context.infrastructure);
+      const work = workOutside(context.infrastructure);
       return { work, before: await current(work, context) };
     },
     check: (inspected, { work, before }) => part.check(work, inspected, before),
     handle: async (context): Promise<HandlerResult> => {
-      const { infrastructure, session, body } = context;
+      const { infrastructure, body } = context;
       const columns = part.columns(body, infrastructure.now());
-      const { after } = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
-        const work = workIn(made.transaction, infrastructure);
+      const { after } = await runWrite(context, async (made, work) => {
         // The record may have changed since `prepare` read it.
         const before = await current(work, context);
         const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);

@@ -1,6 +1,4 @@
 import "server-only";
-import { requireStaff } from "../auth/staff.ts";
-import { runAuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError } from "../http/body.ts";
 import { idParam, pascalCase } from "../http/declaration.ts";
@@ -19,7 +17,7 @@ import { getCurrent } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";
 import { recordOf } from "./rows.ts";
 import { withSuccessor } from "./successor.ts";
-import { workIn } from "./writes.ts";
+import { runWrite, workOutside } from "./writes.ts";
 
 /** `/people/{id}/merge`: merges a duplicate into another record. */
 export function mergeRoute(resource: Resource): Route {
@@ -56,13 +54,13 @@ function mergeOperation(resource: Resource): Operation {
     },
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async ({ params, request, infrastructure }) => {
-      const work = workIn(infrastructure.database.prisma, infrastructure);
+      const work = workOutside(infrastructure);
       return { work, from: await getCurrent(work, resource, params.id, request.header("if-match")) };
     },
     check: ({ sent }, { work, from }) => mergeIssues(work, resource, from, sent),
-    handle: async ({ params, request, body, session, infrastructure }) => {
-      const survivor = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
-        const work = workIn(made.transaction, infrastructure);
+    handle: async (context) => {
+      const { params, request, body } = context;
+      const survivor = await runWrite(context, async (made, work) => {
         const from = await getCurrent(work, resource, params.id, request.header("if-match"));
         const issues = await mergeIssues(work, resource, from, body);
         if (issues.length > 0) throw validationError(issues);

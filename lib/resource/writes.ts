@@ -29,22 +29,17 @@ import {
 
 /** `POST`: creates a record. */
 export function createOperation(resource: Resource): Operation {
-  const { singular } = resource;
-  const noun = singular.toLowerCase();
+  const noun = resource.singular.toLowerCase();
   return defineOperation({
-    operationId: `create${pascalCase(singular)}`,
-    tag: tagOf(resource),
-    summary: `Add a ${noun}`,
-    access: "editor",
+    ...writeOf(resource, "create", "Add"),
     input: { body: resource.creation, bodyExample: exampleBody(resource) },
     output: { status: 201, ...recordOutput(resource, `The new ${noun}, with its id.`, ["Location", "ETag"]) },
     failures: [conflict],
     check: (inspected, _prepared, { infrastructure }) =>
-      findRecordIssues(workIn(infrastructure.database.prisma, infrastructure), resource, inspected, null),
-    handle: async ({ body, infrastructure, session }) => {
-      const record = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
-        const work = workIn(made.transaction, infrastructure);
-        const step = await createRecord(work, resource, pickRecordFields(resource, body));
+      findRecordIssues(workOutside(infrastructure), resource, inspected, null),
+    handle: async (context) => {
+      const record = await runWrite(context, async (made, work) => {
+        const step = await createRecord(work, resource, pickRecordFields(resource, context.body));
         await commit(made, work, [step]);
         return step.after;
       });
@@ -58,19 +53,15 @@ export function createOperation(resource: Resource): Operation {
 
 /** `PUT`: changes a record; an absent field keeps its value. */
 export function updateOperation(resource: Resource): Operation {
-  const { singular } = resource;
-  const noun = singular.toLowerCase();
+  const noun = resource.singular.toLowerCase();
   return defineOperation({
-    operationId: `update${pascalCase(singular)}`,
-    tag: tagOf(resource),
-    summary: `Change a ${noun}`,
+    ...writeOf(resource, "update", "Change"),
     description: "Changes the fields in the body. You can send back a whole record as you read it.",
-    access: "editor",
     input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
     output: recordOutput(resource, `The ${noun} after the change.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
-      const work = workIn(context.infrastructure.database.prisma, context.infrastructure);
+      const work = workOutside(context.infrastructure);
       return { work, before: await currentAsked(work, resource, context) };
     },
     check: async ({ sent, issues }, { work, before }) => {
@@ -80,18 +71,13 @@ export function updateOperation(resource: Resource): Operation {
       return [...ofId, ...(await findRecordIssues(work, resource, found, before))];
     },
     handle: async (context) => {
-      const record = await runAuditedChange(
-        context.infrastructure.database,
-        requireStaff(context.session),
-        async (made) => {
-          const work = workIn(made.transaction, context.infrastructure);
-          // The record may have changed since `prepare` read it.
-          const before = await currentAsked(work, resource, context);
-          const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
-          await commit(made, work, [step]);
-          return step.after;
-        },
-      );
+      const record = await runWrite(context, async (made, work) => {
+        // The record may have changed since `prepare` read it.
+        const before = await currentAsked(work, resource, context);
+        const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
+        await commit(made, work, [step]);
+        return step.after;
+      });
       return recordResult(resource, record);
     },
   });
@@ -99,34 +85,45 @@ export function updateOperation(resource: Resource): Operation {
 
 /** `DELETE`: deletes a record; `?cascade=true` also deletes its dependants, where the resource allows it. */
 export function deleteOperation(resource: Resource): Operation {
-  const { singular } = resource;
-  const noun = singular.toLowerCase();
+  const noun = resource.singular.toLowerCase();
   return defineOperation({
-    operationId: `delete${pascalCase(singular)}`,
-    tag: tagOf(resource),
-    summary: `Delete a ${noun}`,
-    access: "editor",
+    ...writeOf(resource, "delete", "Delete"),
     input: { ...recordInput(resource), query: removalQuery(resource) },
     output: recordOutput(resource, `The deleted ${noun}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
       const { infrastructure } = context;
-      await currentAsked(workIn(infrastructure.database.prisma, infrastructure), resource, context);
+      await currentAsked(workOutside(infrastructure), resource, context);
     },
     handle: async (context) => {
-      const record = await runAuditedChange(
-        context.infrastructure.database,
-        requireStaff(context.session),
-        async (made) => {
-          const work = workIn(made.transaction, context.infrastructure);
-          const before = await currentAsked(work, resource, context);
-          await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
-          return before;
-        },
-      );
+      const record = await runWrite(context, async (made, work) => {
+        const before = await currentAsked(work, resource, context);
+        await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
+        return before;
+      });
       return recordResult(resource, record);
     },
   });
+}
+
+/** What the declarations of the writes have in common. */
+function writeOf(resource: Resource, verb: string, verbOfSummary: string) {
+  return {
+    operationId: `${verb}${pascalCase(resource.singular)}`,
+    tag: tagOf(resource),
+    summary: `${verbOfSummary} a ${resource.singular.toLowerCase()}`,
+    access: "editor",
+  } as const;
+}
+
+/** Runs an audited change by the caller, with a unit of work. */
+export function runWrite<Result>(
+  { infrastructure, session }: Pick<RequestContext, "infrastructure" | "session">,
+  change: (made: AuditedChange, work: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  return runAuditedChange(infrastructure.database, requireStaff(session), (made) =>
+    change(made, new UnitOfWork(made.transaction, dayInLondon(infrastructure.now()))),
+  );
 }
 
 function recordInput(resource: Resource) {
@@ -168,9 +165,9 @@ function currentAsked(
   return getCurrent(work, resource, params.id, request.header("if-match"));
 }
 
-/** A unit of work as of now. */
-export function workIn(transaction: UnitOfWork["transaction"], { now }: Pick<Infrastructure, "now">): UnitOfWork {
-  return new UnitOfWork(transaction, dayInLondon(now()));
+/** A unit of work that reads before a change, without a transaction. */
+export function workOutside({ database, now }: Infrastructure): UnitOfWork {
+  return new UnitOfWork(database.prisma, dayInLondon(now()));
 }
 
 /** Writes the steps and their entries in the activity log. @throws AppError when the database refuses one. */
