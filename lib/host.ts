@@ -1,15 +1,16 @@
 import "server-only";
+import { processSingleton } from "./process-singleton.ts";
 
 /** What accepts the connections: `server.ts`, or the server of another host of Next. */
 export type Host = "own server" | "next";
 
-const processGlobals = globalThis as { theatreListingsHost?: Host };
+const host = processSingleton<{ current: Host }>("host", () => ({ current: "next" }));
 
 /** Called by our own server before it loads Next, whose bundle has its own copy of every module. */
 export function setOwnServer(): void {
-  processGlobals.theatreListingsHost = "own server";
+  host.current = "own server";
 }
 
 export function currentHost(): Host {
-  return processGlobals.theatreListingsHost ?? "next";
+  return host.current;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
+import { processSingleton } from "./process-singleton.ts";
 import type { RequestRecord } from "./request-metrics.ts";
 import { workerPid } from "./worker.ts";
 
@@ -61,9 +62,8 @@ class RequestLines {
   }
 }
 
-/** Two copies of this module run in one process (see `shared-infrastructure.ts`); one shared writer keeps lines whole. */
-const processGlobals = globalThis as { theatreListingsLogs?: Logs };
-const logs = (processGlobals.theatreListingsLogs ??= openLogs());
+/** One writer, though two copies of this module run in one process, so that lines stay whole. */
+const logs = processSingleton("logs", openLogs);
 
 /** One JSON object per line on standard output, written at once without blocking. */
 export const log = logs.log;
