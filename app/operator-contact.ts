@@ -1,6 +1,6 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
-import { operatorContact } from "@/lib/openapi/contact";
+import { operatorContact } from "@/lib/openapi/info";
 
 /** How to reach the operator, as Markdown within a sentence: a link to an address, or to the page that has it. */
 export async function contactInWords(): Promise<string> {

@@ -1,6 +1,6 @@
 import "server-only";
+import { AppError } from "../errors.ts";
 import { FairTurns, networkOf, type Waiting } from "../fair-turns.ts";
-import { tooBusy } from "./too-busy.ts";
 
 interface QueueLimits {
   /** How many run at once. Node has four threads for hashing, files and compression; one stays free. */
@@ -120,4 +120,14 @@ export class HashingQueue {
   #remove(entry: QueuedHash): void {
     this.#waiting.splice(this.#waiting.indexOf(entry), 1);
   }
+}
+
+const retrySeconds = 2;
+
+/** The 503 when a password can't be checked now; it reveals nothing about the password. */
+export function tooBusy(): AppError {
+  return new AppError("unavailable", {
+    message: "Too many passwords are being checked. Try again in a few seconds.",
+    headers: { "Retry-After": String(retrySeconds) },
+  });
 }

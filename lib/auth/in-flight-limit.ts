@@ -1,5 +1,5 @@
 import "server-only";
-import { tooBusy } from "./too-busy.ts";
+import { tooBusy } from "./hashing-queue.ts";
 
 /** Counts the work in progress for each client address. */
 export class InFlightLimit {

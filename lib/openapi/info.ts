@@ -1,7 +1,6 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
 import type { Env } from "../env.ts";
-import { operatorContact } from "./contact.ts";
 import { introduction, type DailyLimits } from "./introduction.ts";
 
 /** The settings that the document shows. */
@@ -40,4 +39,12 @@ function contactObject(contact: string) {
 export function licenceName(url: string): string {
   const [, kind, version] = /^https?:\/\/creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)\//.exec(url) ?? [];
   return kind === undefined ? "The licence of the data" : `CC ${kind.toUpperCase()} ${version}`;
+}
+
+/** Where to write to the operator: a `mailto:` or `https:` address; null when none is set. */
+export function operatorContact({
+  SECURITY_CONTACT,
+  ADMIN_EMAIL,
+}: Partial<Pick<Env, "SECURITY_CONTACT" | "ADMIN_EMAIL">>): string | null {
+  return SECURITY_CONTACT ?? (ADMIN_EMAIL === undefined ? null : `mailto:${ADMIN_EMAIL}`);
 }

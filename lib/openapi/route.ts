@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { serviceTag } from "../service/tag.ts";
+import { serviceTag } from "../service/health.ts";
 import { currentDocument } from "./current-document.ts";
 
 /** `GET /openapi.json`. @param routes the documented routes, including this one. */

@@ -4,8 +4,13 @@ import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { withTimeout } from "../timeout.ts";
 import { defineOperation } from "../http/define-operation.ts";
+import type { OperationTag } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";
-import { serviceTag } from "./tag.ts";
+
+export const serviceTag: OperationTag = {
+  name: "Service",
+  description: "Limits, health, and this document.",
+};
 
 const timeoutMilliseconds = 1500;
 

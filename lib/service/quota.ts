@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Representation } from "../snapshots/representation.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { serviceTag } from "./tag.ts";
+import { serviceTag } from "./health.ts";
 
 export const quota = z
   .strictObject({
