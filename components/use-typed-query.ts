@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 const pauseMilliseconds = 250;
 
 /** A typed text, and the same once the typing pauses, so that not every letter costs a request. */
-export function useTypedQuery(initial = "") {
-  const [typed, setTyped] = useState(initial);
+export function useTypedQuery() {
+  const [typed, setTyped] = useState("");
   return { typed, setTyped, wanted: usePausedText(typed) };
 }
 

@@ -15,8 +15,6 @@ interface Props {
   /** Announced while it loads, and the title of the error, where these say more. */
   label?: string;
   title?: string;
-  /** What to do about it, if the error doesn't say so itself. */
-  text?: string | undefined;
   className?: string;
 }
 
@@ -31,7 +29,6 @@ export function QueryState({
   shape = "text",
   label = `Loading ${what}…`,
   title = `${capitalised(what)} can’t be loaded`,
-  text,
   className = "rounded border border-line",
 }: Props) {
   if (data !== undefined) return null;
@@ -47,7 +44,7 @@ export function QueryState({
   return (
     <ErrorNotice
       title={title}
-      text={text ?? error.message}
+      text={error.message}
       requestId={requestId}
       retry={() => void refetch()}
       className={className}
