@@ -1,11 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
 import { noParameters } from "../resource/details-routes.ts";
-import { exampleOf, tagOf } from "../resource/examples.ts";
+import { recordParam, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
@@ -29,10 +28,7 @@ export const creditsRoute: Route = {
         description: "The productions that the person was in, the newest first, each with the person's cast entries.",
         isConditional: true,
         input: {
-          params: idParam(
-            "person",
-            exampleOf(people, ({ id }) => id),
-          ),
+          params: recordParam(people),
           query: noParameters,
         },
         output: {

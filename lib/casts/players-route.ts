@@ -1,12 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import type { CatalogueReader } from "../catalogue/derived.ts";
-import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
 import { noParameters } from "../resource/details-routes.ts";
-import { exampleOf, tagOf } from "../resource/examples.ts";
+import { exampleOf, recordParam, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { earliestBeginning } from "../resources/cast-members/presence.ts";
 import { resourceAt } from "../resources/resources.ts";
@@ -34,10 +33,7 @@ export const playersRoute: Route = {
           "The cast entries of the role and of those who cover it, by the earliest day on which they can have begun. Entries without engagements count from the first day of the run.",
         isConditional: true,
         input: {
-          params: idParam(
-            "role",
-            exampleOf(roles, ({ id }) => id),
-          ),
+          params: recordParam(roles),
           query: noParameters,
         },
         output: {

@@ -5,13 +5,13 @@ import type { CatalogueReader } from "../catalogue/derived.ts";
 import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
 import { validationError, type FieldIssue, type Validated } from "../http/body.ts";
-import { idParam, pascalCase } from "../http/declaration.ts";
+import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { HandlerResult, Operation, RequestContext, Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
-import { exampleOf, tagOf } from "./examples.ts";
+import { exampleOf, recordParam, tagOf } from "./examples.ts";
 import { preconditionFailed } from "./failures.ts";
 import { updateRow } from "./record-operations.ts";
 import { notFoundError, type Resource } from "./resource.ts";
@@ -175,13 +175,6 @@ function writeOperation(resource: Resource, part: Part): Operation {
 
 /** For operations that take no parameters and refuse any. */
 export const noParameters = z.strictObject({});
-
-function recordParam(resource: Resource) {
-  return idParam(
-    resource.singular.toLowerCase(),
-    exampleOf(resource, ({ id }) => id),
-  );
-}
 
 function outputOf(resource: Resource, { summary, document, example }: Part) {
   return {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ExampleSource, OperationTag, RecordSample } from "../http/declaration.ts";
+import { idParam, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import type { Resource } from "./resource.ts";
 
 /** The tag and the examples of a resource's operations. Examples are real records, if there are any. */
@@ -26,4 +26,12 @@ export function exampleOf({ path }: Resource, show: (sample: RecordSample) => un
     const sample = samples.find((one) => one.path === path);
     return sample && show(sample);
   };
+}
+
+/** The `id` of a path that names a record. */
+export function recordParam(resource: Resource) {
+  return idParam(
+    resource.singular.toLowerCase(),
+    exampleOf(resource, ({ id }) => id),
+  );
 }

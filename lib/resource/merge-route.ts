@@ -1,13 +1,13 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError } from "../http/body.ts";
-import { idParam, pascalCase } from "../http/declaration.ts";
+import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { noParameters } from "./details-routes.ts";
-import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
 import { flush } from "./flush.ts";
 import { logStep } from "./log-step.ts";
@@ -37,10 +37,7 @@ function mergeOperation(resource: Resource): Operation {
     description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one.`,
     access: "editor",
     input: {
-      params: idParam(
-        noun,
-        exampleOf(resource, ({ id }) => id),
-      ),
+      params: recordParam(resource),
       query: noParameters,
       headers: ["If-Match"],
       body: mergeSchema(resource),

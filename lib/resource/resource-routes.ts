@@ -5,13 +5,13 @@ import type { CatalogueReader } from "../catalogue/derived.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { Env } from "../env.ts";
-import { idParam, pascalCase, type InputDeclaration } from "../http/declaration.ts";
+import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import type { HandlerResult, Operation, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import { withSuccessor } from "./successor.ts";
 import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
@@ -109,10 +109,7 @@ function recordOperation(resource: Resource): Operation {
     summary: `Get one ${noun}`,
     isConditional: true,
     input: {
-      params: idParam(
-        noun,
-        exampleOf(resource, ({ id }) => id),
-      ),
+      params: recordParam(resource),
     },
     output: { description: `The ${noun}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],

@@ -6,12 +6,12 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration.ts";
+import { pascalCase, type OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 import { deleteRecord } from "./delete-record.ts";
-import { exampleBody, exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { exampleBody, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
 import { flush } from "./flush.ts";
 import { logStep } from "./log-step.ts";
@@ -127,10 +127,7 @@ export function runWrite<Result>(
 }
 
 function recordInput(resource: Resource) {
-  const params = idParam(
-    resource.singular.toLowerCase(),
-    exampleOf(resource, ({ id }) => id),
-  );
+  const params = recordParam(resource);
   return { params, headers: ["If-Match"] as const };
 }
 
