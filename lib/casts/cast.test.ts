@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { useService } from "../testing/service.ts";
+import { useStaff } from "../testing/staff-client.ts";
 import type { CastEntry } from "./schema.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
 describe.each(databaseKinds)("the cast of a production (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
   let now = noon;
   let n = 0;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings, now: () => now });
-    staff = await staffClient(service);
-  });
+  const service = useService(databaseKind, { settings, now: () => now });
+  const staff = useStaff(service);
   beforeEach(() => {
     now = noon;
   });
-  afterAll(() => service.close());
 
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body;
   const get = async (path: string, headers: Record<string, string> = {}) => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { useService } from "../testing/service.ts";
+import { useStaff } from "../testing/staff-client.ts";
 import type { CastEntry, PersonCredit, HousedProduction } from "./schema.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
 describe.each(databaseKinds)("credits, players and productions (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings, now: () => Date.parse("2026-11-23T12:00:00Z") });
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings, now: () => Date.parse("2026-11-23T12:00:00Z") });
+  const staff = useStaff(service);
 
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body;
   const read = async <Body>(path: string) => (await (await service.get(`/api/${path}`)).json()) as Body;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { serveFrom, startService, useService } from "../testing/service.ts";
+import { staffClient, useStaff } from "../testing/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const writers = 6;
@@ -21,14 +21,8 @@ async function walk(ask: (path: string) => Promise<Response>, query: string): Pr
 }
 
 describe.each(databaseKinds)("walks through pages (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings });
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings });
+  const staff = useStaff(service);
 
   test.each(["people?limit=100", "people?limit=100&sort=-name", "people?q=a&limit=100"])(
     "%s: a record that keeps its place is sent once, while six writers create, rename and delete others",

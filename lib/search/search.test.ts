@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { startService, type TestService, useService } from "../testing/service.ts";
+import { useStaff } from "../testing/staff-client.ts";
 import { searchedNouns } from "./searched-nouns.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
@@ -10,14 +10,8 @@ const noon = Date.parse("2026-11-23T12:00:00Z");
 type Found = Record<string, unknown> & { id: string; name: string };
 
 describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeAll(async () => {
-    service = await startService(databaseKind, { settings, now: () => noon });
-    staff = await staffClient(service);
-  });
-  afterAll(() => service.close());
+  const service = useService(databaseKind, { settings, now: () => noon });
+  const staff = useStaff(service);
 
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await service.get(`/api/${path}`, { headers });
