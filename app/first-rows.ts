@@ -1,10 +1,10 @@
 import "server-only";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { noteAllData, notedInfrastructure } from "@/app/page-infrastructure";
 import type { FirstRows } from "@/components/dashboard/first-list";
 import { listView } from "@/components/record-list/list-view";
 import { sortRows } from "@/components/record-list/rows";
 import type { Directory } from "@/components/resource/record-name";
-import type { CatalogueReader } from "@/lib/catalogue/derived";
+import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/log";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
@@ -26,14 +26,18 @@ export async function firstRows(path: ResourcePath): Promise<FirstRows | null> {
     return await withTimeout(timeoutMilliseconds, readRows(path));
   } catch (error) {
     log.warn({ err: error }, "A list was shown without its first rows.");
+    noteAllData();
     return null;
   }
 }
 
 async function readRows<P extends ResourcePath>(path: P): Promise<FirstRows | null> {
-  const { catalogue, derived, readVersions } = await pageInfrastructure();
+  const { catalogue, derived, readVersions } = await notedInfrastructure();
   const version = (await readVersions())?.data ?? null;
-  if (version === null) return null;
+  if (version === null) {
+    noteAllData();
+    return null;
+  }
   await catalogue.reach(version);
   return derived.get(
     `first rows ${path}`,

@@ -1,10 +1,11 @@
 import "server-only";
 import { listingsOn } from "@/lib/casts/listings";
 import { onDay } from "@/lib/casts/schema";
-import { findLastChange } from "@/lib/audit-log/queries";
+import { noteAllData } from "@/app/page-infrastructure";
 import { entryText, recordText } from "@/lib/catalogue/row";
 import { pageReader } from "@/lib/computed-reads";
 import type { Infrastructure } from "@/lib/infrastructure";
+import { dayInLondon } from "@/lib/dates";
 import { log } from "@/lib/log";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";
@@ -38,8 +39,8 @@ export interface FrontPageData {
   today: RunSummary[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
   showId: string | null;
-  /** When staff last changed the data; null when they have not since it was first loaded. */
-  changedAt: Date | null;
+  /** The day in London when staff last changed the data; null when they have not since it was first loaded. */
+  changedOn: string | null;
 }
 
 const timeoutMilliseconds = 2_000;
@@ -50,12 +51,13 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
     return await withTimeout(timeoutMilliseconds, read(infrastructure));
   } catch (error) {
     log.warn({ err: error }, "The front page was shown without data.");
+    noteAllData();
     return null;
   }
 }
 
 async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
-  const { catalogue, readVersions, database } = infrastructure;
+  const { catalogue, derived, readVersions } = infrastructure;
   const versions = await readVersions();
   await catalogue.reach(versions?.data ?? null);
   const { date, productions } = onDay.parse(
@@ -74,15 +76,22 @@ async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
   const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
   // A booking that ended years ago would look as if the data were stale.
   const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
-  return {
-    holdings: resources.map(({ path, plural }) => {
-      const { count, first } = catalogue.list(path);
-      const chosen = catalogue.row(path, current[path] ?? "");
-      return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
+  const rest = derived.get(
+    `front page ${JSON.stringify(current)}`,
+    (read) => ({
+      holdings: resources.map(({ path, plural }): ResourceSummary => {
+        const count = read.input(`count of ${path}`, () => catalogue.list(path).count);
+        const first = read.input(`first of ${path}`, () => catalogue.list(path).first);
+        const chosen = read.row(path, current[path] ?? "");
+        return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
+      }),
+      changedOn: read.input("day of the last edit", () => dayOf(catalogue.editedAt)),
     }),
-    day: date,
-    today,
-    showId: longest?.show_id ?? null,
-    changedAt: await findLastChange(database.prisma),
-  };
+    ({ holdings }) => JSON.stringify(holdings).length,
+  );
+  return { ...rest, day: date, today, showId: longest?.show_id ?? null };
+}
+
+function dayOf(time: string | null): string | null {
+  return time === null ? null : dayInLondon(Date.parse(time));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
-import { pageInfrastructure } from "./page-infrastructure";
+import { pageSettings } from "./page-infrastructure";
 import { requestOrigin } from "./service-origin";
 import { sessionOrNull } from "./session";
 import { fontVariables } from "./fonts";
@@ -28,7 +28,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   const session = await sessionOrNull();
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   return (
     <html lang="en-GB" data-theme={theme} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">

@@ -1,13 +1,36 @@
 import "server-only";
 import { connection } from "next/server";
+import { renderedPage } from "@/lib/catalogue/page-notes";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { sharedInfrastructure as opened } from "@/lib/shared-infrastructure";
 
 /**
  * The process's infrastructure, for pages. Built on first use: otherwise a build would create the database and the
- * first administrator, whose password is printed only once.
+ * first administrator, whose password is printed only once. A page for signed-out readers that uses it is kept for one
+ * version of the data.
  */
 export async function pageInfrastructure(): Promise<Infrastructure> {
   await connection();
+  noteAllData();
   return opened();
+}
+
+/** The same for what depends on none of the data. */
+export async function pageSettings(): Promise<Pick<Infrastructure, "settings" | "now" | "readSession">> {
+  return notedInfrastructure();
+}
+
+/**
+ * The same for what notes all that it reads: it reads the catalogue only with `derived`. The page is kept until that
+ * changes.
+ */
+export async function notedInfrastructure(): Promise<Infrastructure> {
+  await connection();
+  renderedPage.getStore()?.follow();
+  return opened();
+}
+
+/** The page being rendered depends on all data: it lacks something that could not be read, or that can't be noted. */
+export function noteAllData(): void {
+  renderedPage.getStore()?.addAllData();
 }

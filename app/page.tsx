@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { notedInfrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
 import { KeyLink } from "@/components/front-page/key-link";
 import { FirstCall } from "@/components/front-page/first-call";
@@ -16,7 +16,7 @@ import { sessionOrNull } from "./session";
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function FrontPage() {
-  const running = await pageInfrastructure();
+  const running = await notedInfrastructure();
   const { settings, now } = running;
   const data = await frontPageData(running);
   const choices = resources.map(({ path, plural }) => ({

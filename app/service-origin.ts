@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import type { Env } from "@/lib/env";
 import { originFor } from "@/lib/http/service-origin";
 
@@ -12,6 +12,6 @@ export function serviceOrigin(headers: Pick<Headers, "get">, settings: Pick<Env,
 /** The origin for the current request. */
 export async function requestOrigin(): Promise<string> {
   const asked = await headers();
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   return serviceOrigin(asked, settings);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import type { Session } from "@/lib/auth/session";
 import { withTimeout } from "@/lib/timeout";
 import { serviceOrigin } from "./service-origin";
@@ -11,7 +11,7 @@ const timeoutMilliseconds = 1_000;
 
 /** The signed-in reader, or null. Looked up once per request. */
 export const currentSession = cache(async (): Promise<Session | null> => {
-  const { readSession } = await pageInfrastructure();
+  const { readSession } = await pageSettings();
   return withTimeout(timeoutMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
 });
 
@@ -41,7 +41,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 
 /** A callback URL reduced to a path on this origin; anything else becomes `/developers`. */
 export async function returnPath(search: SearchParams): Promise<string> {
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   const origin = serviceOrigin(await headers(), settings);
   const { callbackUrl } = await search;
   if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
 import { placeIcons } from "@/components/dashboard/place-icons";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** Client navigation doesn't render a layout again, so each page checks the session itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  const { now } = await pageInfrastructure();
+  const { now } = await pageSettings();
   if (!session || session.role === "developer") return children;
   const { accountId, email, name, role } = session;
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** The found-key page is open to visitors without a session. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {
   const session = await sessionOrNull();
-  const { now } = await pageInfrastructure();
+  const { now } = await pageSettings();
   return (
     <Providers madeAt={now()}>
       {children}

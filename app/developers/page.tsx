@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import Link from "next/link";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
@@ -33,7 +33,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
   const requestId = requestIdIn(asked["request_id"]);
   const here = requestId === null ? "/developers" : `/developers?request_id=${requestId}`;
   const { email } = await requireSession(isNewKeyWanted ? newKeyPath : here);
-  const { settings, now } = await pageInfrastructure();
+  const { settings, now } = await pageSettings();
   const origin = serviceOrigin(await headers(), settings);
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
   const ofKeys = await prefetch(routesOfKeys(answers["/keys"]?.body, now()));

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { notedInfrastructure, pageSettings } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { sessionOrNull } from "@/app/session";
@@ -21,7 +21,7 @@ import { routes } from "@/lib/routes";
 /** The documentation for the current settings and data. */
 export const readDocs = cache(async () => {
   const origin = await requestOrigin();
-  const running = await pageInfrastructure();
+  const running = await notedInfrastructure();
   const reference = await currentReference(routes, running);
   return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });
@@ -82,7 +82,7 @@ export async function sampleCallOf(call: ExampleCall): Promise<ExampleCall> {
 /** The reader's active keys, newest first, without their figures; null for a signed-out reader, or if they can't be read. */
 export async function readersKeys(): Promise<ReaderKeyName[] | null> {
   if ((await sessionOrNull()) === null) return null;
-  const { now } = await pageInfrastructure();
+  const { now } = await pageSettings();
   const answer = (await prefetch({ "/keys": keysRoute }))["/keys"];
   if (!answer) return null;
   return listedKey

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Forgot your password?", robots: { in
 const linkLook = "text-ink underline underline-offset-4";
 
 export default async function ForgotPasswordPage() {
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Forgot your password?</h1>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { authErrorMessage } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
@@ -23,7 +23,7 @@ const notices: Readonly<Record<string, string>> = {
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const back = await returnPath(searchParams);
   if (await sessionOrNull()) redirect(back);
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   const { error, done } = await searchParams;
   const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return (

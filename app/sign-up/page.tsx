@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 export default async function SignUpPage({ searchParams }: { searchParams: SearchParams }) {
   const back = await returnPath(searchParams);
   if (await sessionOrNull()) redirect(back);
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Create an account</h1>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { TextPage, TextSection } from "@/components/legal/text-page";
 import { leastNoticeDays } from "@/lib/http/deprecation";
 import { licenceName } from "@/lib/openapi/info";
@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 };
 
 export default async function TermsPage() {
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   const licence = `[${licenceName(settings.DATA_LICENSE_URL)}](${settings.DATA_LICENSE_URL})`;
   const perDay = (limit: number) => limit.toLocaleString("en-GB");
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 interface Props {
   /** Null when the data can't be read. */
   data: {
-    /** Null when the data has not changed since it was first loaded. */
-    changedAt: Date | null;
+    /** The day in London; null when the data has not changed since it was first loaded. */
+    changedOn: string | null;
   } | null;
 }
 
@@ -17,7 +17,7 @@ export function GoodToKnow({ data }: Props) {
       </h2>
       <dl className="mt-4 grid gap-x-10 gap-y-6 text-sm sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Freshness">
-          {data && <LastChange at={data.changedAt} />} Every read sees a change as soon as it is saved.{" "}
+          {data && <LastChange on={data.changedOn} />} Every read sees a change as soon as it is saved.{" "}
           <Plain href="/docs/guides/polling">Polling for changes</Plain> is free.
         </Fact>
         <Fact name="Reuse">
@@ -48,17 +48,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function LastChange({ at }: { at: Date | null }) {
-  if (at === null) return "The data has not changed since it was first loaded.";
+function LastChange({ on }: { on: string | null }) {
+  if (on === null) return "The data has not changed since it was first loaded.";
   return (
     <>
-      Data last changed on <time dateTime={at.toISOString()}>{day.format(at)}</time>.
+      Data last changed on <time dateTime={on}>{day.format(Date.parse(on))}</time>.
     </>
   );
 }
 
-/** The listings are London's, and so is the day. */
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+/** A date is parsed as midnight in UTC. */
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function Plain({ href, children }: { href: string; children: ReactNode }) {
   return (

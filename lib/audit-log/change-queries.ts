@@ -34,6 +34,8 @@ export interface RecordChanges {
   version: number;
   /** The number of the last change of any record. */
   last: number;
+  /** When staff last changed a record: ISO 8601 in UTC; null when the activity log is empty. */
+  edited_at: string | null;
   /** The highest number of a deletion in these tables that is no longer kept; 0 when there is none. */
   forgotten: number;
 }
@@ -52,6 +54,8 @@ export async function readRecordChanges(
     `SELECT json_build_object(
        'version', (SELECT value FROM versions WHERE name = 'data'),
        'last', (SELECT last_change FROM versions WHERE name = 'data'),
+       'edited_at', (SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+         FROM activity ORDER BY id DESC LIMIT 1),
        'forgotten', (SELECT coalesce(max(number), 0) FROM forgotten_deletions
          WHERE resource IN (SELECT jsonb_array_elements_text($1::jsonb))),
        'changes', (SELECT coalesce(json_agg(listed ORDER BY listed.number), '[]') FROM (

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { createYielder } from "../yielding.ts";
 
@@ -165,10 +165,4 @@ export async function* entriesOfChange(
     if (entries.length > 0) yield entries;
     before = entries.length < entriesInStatement ? undefined : entries.at(-1)?.id;
   } while (before !== undefined);
-}
-
-/** When the data was last changed; null when nothing has changed since it was first loaded. */
-export async function findLastChange(prisma: PrismaClient): Promise<Date | null> {
-  const last = await prisma.activity.findFirst({ select: { at: true }, orderBy: { id: "desc" } });
-  return last?.at ?? null;
 }

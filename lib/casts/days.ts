@@ -1,7 +1,7 @@
 import "server-only";
 import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { castEntriesOf } from "./row-entries.ts";
 import type { CastEntry } from "./schema.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";

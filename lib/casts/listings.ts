@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Piece } from "../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
 import { daysBetween } from "../dates.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import { exampleOf } from "../resource/examples.ts";
 import { earliestBeginning } from "../resources/cast-members/presence.ts";
 import type { CastMemberDetails } from "../resources/cast-members/schema.ts";

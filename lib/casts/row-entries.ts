@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, type Row } from "../catalogue/row.ts";
 import type { CastMemberDetails, CastMemberEntry } from "../resources/cast-members/schema.ts";
 import { withEnd } from "../resources/cast-members/stints.ts";

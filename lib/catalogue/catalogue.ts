@@ -34,10 +34,8 @@ export interface CatalogueFigures {
   readonly records: ReadonlyMap<string, number>;
 }
 
-/** As of one moment: the version of the data, and the number of the last change of any record. */
-interface Label {
-  readonly version: number;
-  readonly number: number;
+/** The moment of the data. */
+interface Label extends Omit<Changes, "states" | "merges"> {
   /** How many changes this process had made when reading began. */
   readonly generation: number;
 }
@@ -112,6 +110,11 @@ export class Catalogue {
     return this.#label?.version ?? null;
   }
 
+  /** When staff last changed a record, as of the version: ISO 8601 in UTC; null when the activity log is empty. */
+  get editedAt(): string | null {
+    return this.#label?.editedAt ?? null;
+  }
+
   /** @returns a function that ends it. */
   onChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
@@ -172,8 +175,7 @@ export class Catalogue {
 
   async #refresh(): Promise<void> {
     const generation = this.#generation;
-    const definitions = catalogueDefinitions();
-    const changes = this.#label && (await loadChanges(this.#database, definitions, this.#label.number));
+    const changes = this.#label && (await loadChanges(this.#database, catalogueDefinitions(), this.#label.number));
     try {
       await (changes ? this.#patch(changes, generation) : this.#load(generation));
     } catch (error) {
@@ -183,21 +185,20 @@ export class Catalogue {
     }
   }
 
-  async #patch({ states, merges, version, number }: Changes, generation: number): Promise<void> {
+  async #patch({ states, merges, ...label }: Changes, generation: number): Promise<void> {
     const tableChanges = await patch(this.#tables, states, this.#parts);
     for (const [key, into] of merges) {
       if (into === null) this.#merges.delete(key);
       else this.#merges.set(key, into);
     }
     for (const change of tableChanges) publish(change);
-    this.#publish({ version, number, generation }, tableChanges.flatMap(rowChangesOf));
+    this.#publish({ ...label, generation }, tableChanges.flatMap(rowChangesOf));
   }
 
   async #load(generation: number): Promise<void> {
     const definitions = catalogueDefinitions();
-    const { states, merges, version, number } = await loadEverything(this.#database, definitions);
-    const turn = createYielder();
-    const [before, tables] = [this.#tables, createTables(definitions)];
+    const { states, merges, ...label } = await loadEverything(this.#database, definitions);
+    const [turn, before, tables] = [createYielder(), this.#tables, createTables(definitions)];
     const parts: EmbeddedParts = new WeakMap();
     for (const change of await patch(tables, states, parts, before)) publish(change);
     for (const [path, table] of tables) {
@@ -207,14 +208,12 @@ export class Catalogue {
     [this.#tables, this.#parts] = [tables, parts];
     this.#merges = new Map([...merges].flatMap(([key, into]) => (into === null ? [] : [[key, into]])));
     this.#loads += 1;
-    this.#publish({ version, number, generation }, "everything");
+    this.#publish({ ...label, generation }, "everything");
   }
 
   #publish(label: Label, changes: readonly RowChange[] | "everything"): void {
-    this.#label = label;
-    this.#readAt = performance.now();
-    if (changes.length === 0) return;
-    this.#changeCount += 1;
+    if (changes.length > 0 || label.editedAt !== this.editedAt) this.#changeCount += 1;
+    [this.#label, this.#readAt] = [label, performance.now()];
     for (const listener of this.#listeners) listener(changes);
   }
 }

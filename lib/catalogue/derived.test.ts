@@ -4,10 +4,12 @@ import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import "../resources/resources.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { createTestDatabase, fastestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { heldBytes } from "../testing/held-bytes.ts";
 import { Catalogue } from "./catalogue.ts";
-import { DerivedValues, type CatalogueReader } from "./derived.ts";
+import { DerivedValues } from "./derived.ts";
+import type { CatalogueReader } from "./reader.ts";
 
 const noon = Date.parse("2026-06-01T12:00:00Z");
 const dayMilliseconds = 86_400_000;
@@ -104,6 +106,26 @@ test("a value that read the day is kept for that day", () => {
 
   expect(get((read) => read.today)).toEqual({ read: "2026-06-02" });
   expect(get((read) => read.list("shows").count)).toBe(timeless);
+});
+
+test("the notes of a body are those of its value; a body of two values has none", () => {
+  const [own, shared] = [Representation.json("own"), Representation.json("shared")];
+  const keep = (key: string, value: object) =>
+    derived.get(
+      key,
+      (read) => (read.list("shows"), value),
+      () => 10,
+    );
+  keep("a body", own);
+  keep("a body with headers", { body: Representation.json("with headers"), headers: {} });
+  keep("one list", shared);
+  expect(derived.notesOf(shared)?.isCurrent()).toBe(true);
+  keep("another list", shared);
+
+  expect(derived.notesOf(own)?.isCurrent()).toBe(true);
+  expect(derived.notesOf(shared)).toBeNull();
+  keep("one list", shared);
+  expect(derived.notesOf(shared)).toBeNull();
 });
 
 test("readers who ask at once share a computation, and a failure is not kept", async () => {

@@ -3,100 +3,53 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import type { ComputedReads, Reader } from "../computed-reads.ts";
 import { dayInLondon } from "../dates.ts";
-import type { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import type { Catalogue } from "./catalogue.ts";
-import type { List } from "./list.ts";
-import type { Row } from "./row.ts";
-import type { RowBucket } from "./table.ts";
+import { renderedPage } from "./page-notes.ts";
+import { CatalogueReader, type Note } from "./reader.ts";
 
 const maxBytes = 64 * 1024 * 1024;
 /** What a kept value takes besides its key, its notes and what it says itself. */
 const valueBytes = 512;
 const noteBytes = 192;
-/** A computation that reads more rows of a resource depends on its whole list instead. */
-const maxRowNotes = 500;
 
-/** Something that was read, and what it is now. While that is the same object, nothing in it has changed. */
-interface Note {
-  readonly seen: unknown;
-  now(): unknown;
+/** All that was read for a value. */
+export class ValueNotes {
+  readonly #catalogue: Catalogue;
+  readonly #now: Clock;
+  readonly #notes: ReadonlyMap<string, Note>;
+  /** The day on which it depends; null: on none. */
+  readonly #day: string | null;
+  /** The catalogue's count of changes up to which the notes are known to be current. */
+  #checkedAt = -1;
+
+  constructor(catalogue: Catalogue, now: Clock, { notes, day }: CatalogueReader) {
+    [this.#catalogue, this.#now, this.#notes, this.#day] = [catalogue, now, notes, day];
+  }
+
+  get count(): number {
+    return this.#notes.size;
+  }
+
+  /** Whether all of it is the same in the catalogue as it is now. */
+  isCurrent(): boolean {
+    if (this.#day !== null && this.#day !== dayInLondon(this.#now())) return false;
+    const { changeCount } = this.#catalogue;
+    if (this.#checkedAt === changeCount) return true;
+    for (const { seen, now } of this.#notes.values()) if (now() !== seen) return false;
+    this.#checkedAt = changeCount;
+    return true;
+  }
 }
 
 interface Kept {
   readonly value: unknown;
-  readonly notes: ReadonlyMap<string, Note>;
+  readonly notes: ValueNotes;
   readonly bytes: number;
-  /** The catalogue's count of changes up to which the notes are known to be current. */
-  checkedAt: number;
-  /** The day on which it depends; null: on none. */
-  readonly day: string | null;
 }
 
-/** How a computation reads the catalogue. What it reads is noted. */
-export class CatalogueReader {
-  readonly #catalogue: Catalogue;
-  readonly #now: Clock;
-  #day: string | null = null;
-  readonly #notes = new Map<string, Note>();
-  readonly #rowNotes = new Map<string, { readonly list: List; count: number }>();
-
-  constructor(catalogue: Catalogue, now: Clock) {
-    this.#catalogue = catalogue;
-    this.#now = now;
-  }
-
-  /** The day in London. */
-  get today(): string {
-    this.#day ??= dayInLondon(this.#now());
-    return this.#day;
-  }
-
-  /** The day in London, if it was read. */
-  get day(): string | null {
-    return this.#day;
-  }
-
-  row(path: string, id: string): Row | undefined {
-    const catalogue = this.#catalogue;
-    const row = catalogue.row(path, id);
-    const noted = this.#rowNotes.get(path) ?? { list: catalogue.list(path), count: 0 };
-    this.#rowNotes.set(path, noted);
-    noted.count += 1;
-    // The list is the one from before the first row was read.
-    if (noted.count > maxRowNotes) this.#note(path, noted.list, () => catalogue.list(path));
-    else this.#note(`${path}/${id}`, row, () => catalogue.row(path, id));
-    return row;
-  }
-
-  where(path: string, field: string, value: string): RowBucket {
-    const catalogue = this.#catalogue;
-    return this.input(`${path}.${field}=${value}`, () => catalogue.where(path, field, value));
-  }
-
-  /** Rows in the order of their list. */
-  sorted(path: string, rows: readonly Row[]): Row[] {
-    return rows.toSorted((a, b) => this.#catalogue.compare(path, a, b));
-  }
-
-  list(path: string): List {
-    const catalogue = this.#catalogue;
-    return this.input(path, () => catalogue.list(path));
-  }
-
-  /** Anything else that stays the same until it changes. @param name unique among all that is read. */
-  input<Value>(name: string, now: () => Value): Value {
-    const seen = now();
-    this.#note(name, seen, now);
-    return seen;
-  }
-
-  get notes(): ReadonlyMap<string, Note> {
-    return this.#notes;
-  }
-
-  #note(name: string, seen: unknown, now: () => unknown): void {
-    if (!this.#notes.has(name)) this.#notes.set(name, { seen, now });
-  }
+interface KeptAs<Value> extends Kept {
+  readonly value: Value;
 }
 
 /** Keeps what is computed from the catalogue as long as all that was read for it is the same. */
@@ -104,7 +57,10 @@ export class DerivedValues {
   readonly #catalogue: Catalogue;
   readonly #computedReads: ComputedReads;
   readonly #now: Clock;
+  readonly #page = renderedPage;
   readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  /** Null: the body belongs to several keys. */
+  readonly #notesOfBodies = new WeakMap<object, { readonly key: string; readonly notes: ValueNotes } | null>();
 
   constructor(catalogue: Catalogue, computedReads: ComputedReads, now: Clock) {
     this.#catalogue = catalogue;
@@ -118,13 +74,10 @@ export class DerivedValues {
    * @param sizeOf the bytes of the value.
    */
   get<Value>(key: string, make: (read: CatalogueReader) => Value, sizeOf: (value: Value) => number): Value {
-    const kept = this.#current(key);
-    // The cast is safe: a key belongs to one computation.
-    if (kept) return kept.value as Value;
+    const kept = this.#current<Value>(key);
+    if (kept) return kept.value;
     const read = this.#reader();
-    const value = make(read);
-    this.#keep(key, value, read, sizeOf(value));
-    return value;
+    return this.#keep(key, make(read), read, sizeOf).value;
   }
 
   /**
@@ -139,10 +92,13 @@ export class DerivedValues {
     make: (read: CatalogueReader) => Value | Promise<Value>,
     sizeOf: (value: Value) => number,
   ): Promise<Value> {
-    const kept = this.#current(key);
-    if (kept) return kept.value as Value;
+    const kept = this.#current<Value>(key);
+    if (kept) return kept.value;
     const name = `${this.#catalogue.changeCount} ${key}`;
-    return this.#computedReads.run(reader, this, name, () => this.long(key, async (read) => make(read), sizeOf));
+    const made = await this.#computedReads.run(reader, this, name, () => this.#made(key, make, sizeOf));
+    // The page that shares a computation shows its value too.
+    this.#page.getStore()?.add(made.notes);
+    return made.value;
   }
 
   /** The same for the body of a response. */
@@ -160,36 +116,59 @@ export class DerivedValues {
     make: (read: CatalogueReader) => Promise<Value>,
     sizeOf: (value: Value) => number,
   ): Promise<Value> {
-    const kept = this.#current(key);
-    if (kept) return kept.value as Value;
+    return (await this.#made(key, make, sizeOf)).value;
+  }
+
+  /** What the body of a response was made of; null when that is not known. */
+  notesOf(body: object): ValueNotes | null {
+    return this.#notesOfBodies.get(body)?.notes ?? null;
+  }
+
+  async #made<Value>(
+    key: string,
+    make: (read: CatalogueReader) => Value | Promise<Value>,
+    sizeOf: (value: Value) => number,
+  ): Promise<KeptAs<Value>> {
+    const kept = this.#current<Value>(key);
+    if (kept) return kept;
     const read = this.#reader();
-    const value = await make(read);
-    this.#keep(key, value, read, sizeOf(value));
-    return value;
+    return this.#keep(key, await make(read), read, sizeOf);
   }
 
   #reader(): CatalogueReader {
     return new CatalogueReader(this.#catalogue, this.#now);
   }
 
-  #keep(key: string, value: unknown, { notes, day }: CatalogueReader, size: number): void {
+  #keep<Value>(key: string, value: Value, read: CatalogueReader, sizeOf: (value: Value) => number): KeptAs<Value> {
+    const notes = new ValueNotes(this.#catalogue, this.#now, read);
     // A value that is larger than the cache is kept alone.
-    const bytes = Math.min(maxBytes, valueBytes + 2 * key.length + noteBytes * notes.size + size);
-    this.#kept.set(key, { value, notes, day, bytes, checkedAt: -1 });
+    const bytes = Math.min(maxBytes, valueBytes + 2 * key.length + noteBytes * notes.count + sizeOf(value));
+    const kept = { value, notes, bytes };
+    this.#kept.set(key, kept);
+    this.#noteBody(key, value, notes);
+    this.#page.getStore()?.add(notes);
+    return kept;
+  }
+
+  #noteBody(key: string, value: unknown, notes: ValueNotes): void {
+    if (typeof value !== "object" || value === null) return;
+    const body = "body" in value && value.body instanceof Representation ? value.body : value;
+    // Two lists that are empty have the same body.
+    const known = this.#notesOfBodies.get(body);
+    const isShared = known === null || (known !== undefined && known.key !== key);
+    this.#notesOfBodies.set(body, isShared ? null : { key, notes });
   }
 
   /** The kept value, if all that was read for it is the same. */
-  #current(key: string): Kept | null {
+  #current<Value>(key: string): KeptAs<Value> | null {
     const kept = this.#kept.get(key);
     if (!kept) return null;
-    const isOfToday = kept.day === null || kept.day === dayInLondon(this.#now());
-    const { changeCount } = this.#catalogue;
-    if (isOfToday && kept.checkedAt === changeCount) return kept;
-    if (!isOfToday || ![...kept.notes.values()].every(({ seen, now }) => now() === seen)) {
+    if (!kept.notes.isCurrent()) {
       this.#kept.delete(key);
       return null;
     }
-    kept.checkedAt = changeCount;
-    return kept;
+    this.#page.getStore()?.add(kept.notes);
+    // The cast is safe: a key belongs to one computation.
+    return kept as KeptAs<Value>;
   }
 }

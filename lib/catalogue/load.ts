@@ -28,6 +28,8 @@ export interface Changes {
   readonly version: number;
   /** The number of the last change of any record. */
   readonly number: number;
+  /** When staff last changed a record: ISO 8601 in UTC; null when the activity log is empty. */
+  readonly editedAt: string | null;
 }
 
 /**
@@ -47,14 +49,14 @@ export async function loadChanges(
   const read: RecordChange[] = [];
   let after = since;
   for (;;) {
-    const { changes, version, last, forgotten } = await withTimeout(
+    const { changes, version, last, edited_at, forgotten } = await withTimeout(
       timeoutMilliseconds,
       readRecordChanges(database, tables, { after, limit }),
     );
     // A lower number: the database was restored.
     if (last < after || forgotten > since) return null;
     read.push(...changes);
-    if (changes.length < limit) return { ...statesOf(read), version, number: last };
+    if (changes.length < limit) return { ...statesOf(read), version, number: last, editedAt: edited_at };
     if (read.length >= max) return null;
     after = changes.at(-1)?.number ?? after;
     await nextTurn();
@@ -82,7 +84,7 @@ export async function loadEverything(
     }
     for (const state of since.states) states.set(`${state.path}/${state.id}`, state);
     for (const [key, into] of since.merges) merges.set(key, into);
-    return { states: [...states.values()], merges, version: since.version, number: since.number };
+    return { ...since, states: [...states.values()], merges };
   }
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
 import type { ReadContext } from "../http/route.ts";

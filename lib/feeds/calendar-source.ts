@@ -1,5 +1,5 @@
 import "server-only";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";

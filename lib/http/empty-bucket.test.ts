@@ -127,6 +127,34 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
     expect((await ask(path, newTag)).status).toBe(304);
   });
 
+  test.each([
+    "/api/theatres",
+    "/api/theatres/palace",
+    "/api/theatres/palace/details",
+    "/api/productions?theatre_id=palace",
+    "/api/search/theatres?q=palace",
+    "/api/shows/cats",
+  ])("%s: the current tag is answered 304 after a change of another record", async (path) => {
+    const { tag } = await answerOf(path);
+    const ask = await emptied();
+    const changed = await staff.send("PUT", "shows/hamilton", { description: `Changed for ${path}.` });
+    expect(changed.status).toBe(200);
+
+    expect((await ask(path, tag)).status).toBe(304);
+  });
+
+  test.each(["/api/shows", "/api/shows/hamilton", "/api/search/shows?q=hamilton", "/api/updates?limit=300"])(
+    "%s: the tag is not answered 304 after a change of a record in it",
+    async (path) => {
+      const { tag } = await answerOf(path);
+      const ask = await emptied();
+      const changed = await staff.send("PUT", "shows/hamilton", { description: `Changed in ${path}.` });
+      expect(changed.status).toBe(200);
+
+      expect((await ask(path, tag)).status).toBe(429);
+    },
+  );
+
   test("on the next day in London an answer is not held", async () => {
     now = Date.parse("2026-06-30T22:59:59Z");
     const { tag } = await answerOf("/api/on");

@@ -82,7 +82,7 @@ async function resultFor(
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
   if (refusal) return { result: failureResult(refusal, id), admission: peeked };
   const isEmpty = mayBeFree && !peeked.isAdmitted;
-  const held = isEmpty && heldNotModified(request, ifNoneMatch, peeked, infrastructure);
+  const held = isEmpty && (await heldNotModified(request, ifNoneMatch, peeked, infrastructure));
   if (held) return { result: held, admission: peeked };
   const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
   if (prepared?.status === 304) return { result: prepared, admission: peeked };

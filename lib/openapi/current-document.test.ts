@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { Catalogue } from "../catalogue/catalogue.ts";
+import { DerivedValues } from "../catalogue/derived.ts";
+import { ComputedReads } from "../computed-reads.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
@@ -7,11 +9,13 @@ import { routes } from "../routes.ts";
 import { newFolderPath } from "../testing/databases.ts";
 import { currentDocument } from "./current-document.ts";
 
-test("the document is built once per version of the data, and has an example as soon as a record exists", async () => {
+test("the document is built once while its examples are the same, and has an example as soon as a record exists", async () => {
   const { folder, remove } = newFolderPath();
   const database = await openEmbedded(folder);
   await migrate(database, process.cwd());
-  const service = { catalogue: new Catalogue(database), settings: parseEnv({}) };
+  const catalogue = new Catalogue(database);
+  const derived = new DerivedValues(catalogue, new ComputedReads(), Date.now);
+  const service = { catalogue, derived, settings: parseEnv({}) };
 
   const first = await currentDocument(routes, service, 1);
   const again = await currentDocument(routes, service, 1);

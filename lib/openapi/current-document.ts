@@ -8,13 +8,6 @@ import { memoize } from "../memoize.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
-interface Finished {
-  readonly examples: readonly (Row | null)[];
-  readonly body: Representation;
-}
-
-const finished = new WeakMap<object, Finished>();
-
 /**
  * The document with examples from the current data. It is built again only when one of these records has changed.
  *
@@ -22,20 +15,21 @@ const finished = new WeakMap<object, Finished>();
  */
 export async function currentDocument(
   routes: readonly Route[],
-  { catalogue, settings }: Pick<Infrastructure, "catalogue" | "settings">,
+  { catalogue, derived, settings }: Pick<Infrastructure, "catalogue" | "derived" | "settings">,
   version: number | null,
 ): Promise<Representation> {
   await catalogue.reach(version);
-  const examples = resources.map(({ path }) => bestExample(catalogue.list(path)));
-  const before = finished.get(catalogue);
-  if (before?.examples.every((row, index) => row === examples[index])) return before.body;
-  const samples = resources.flatMap(({ path }, index) => {
-    const row = examples[index];
-    return row ? [{ path, id: row.id, record: recordText(row), entry: entryText(row) }] : [];
-  });
-  const body = Representation.json(openapiDocument(routes, settings, samples));
-  finished.set(catalogue, { examples, body });
-  return body;
+  return derived.get(
+    "OpenAPI document",
+    (read) => {
+      const samples = resources.flatMap(({ path }) => {
+        const row = read.input(`example of ${path}`, () => bestExample(catalogue.list(path)));
+        return row ? [{ path, id: row.id, record: recordText(row), entry: entryText(row) }] : [];
+      });
+      return Representation.json(openapiDocument(routes, settings, samples));
+    },
+    ({ identity }) => identity.length,
+  );
 }
 
 /** The first record with the fewest nulls, which makes the most complete example; null when the list is empty. */

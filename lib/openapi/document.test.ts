@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NextRouteHandlers } from "../http/handlers.ts";
 import { referenceOf } from "../docs/reference/reference.ts";
 import { Catalogue } from "../catalogue/catalogue.ts";
+import { DerivedValues } from "../catalogue/derived.ts";
+import { ComputedReads } from "../computed-reads.ts";
 import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { parseEnv } from "../env.ts";
@@ -223,7 +225,9 @@ describe("the document says whose the data and the service are", () => {
 });
 
 async function documentOf(database: Database) {
-  const body = await currentDocument(routes, { catalogue: new Catalogue(database), settings }, null);
+  const catalogue = new Catalogue(database);
+  const derived = new DerivedValues(catalogue, new ComputedReads(), Date.now);
+  const body = await currentDocument(routes, { catalogue, derived, settings }, null);
   return JSON.parse(body.identity.toString()) as ReturnType<typeof openapiDocument>;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
 import { validationError, type FieldIssue, type Validated } from "../http/body.ts";

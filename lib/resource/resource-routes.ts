@@ -1,14 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { ListBody } from "../catalogue/list-body.ts";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { Env } from "../env.ts";
 import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
-import type { HandlerResult, Operation, Route } from "../http/route.ts";
+import type { Operation, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
@@ -69,12 +69,19 @@ type Filters = Readonly<Record<string, readonly string[]>>;
 function listBody(
   resource: Resource,
   filters: Filters,
-  { catalogue, derived }: Pick<Infrastructure, "catalogue" | "derived">,
-): HandlerResult["body"] | Promise<ListBody> {
+  { derived }: Pick<Infrastructure, "derived">,
+): Representation | Promise<ListBody> {
+  const { path } = resource;
   const key = JSON.stringify(filters);
-  if (key === "{}") return ListBody.of(catalogue.list(resource.path));
+  // The body of a whole list is kept with the list.
+  if (key === "{}")
+    return derived.long(
+      `list ${path}`,
+      async (read) => ListBody.of(read.list(path)),
+      () => 0,
+    );
   return derived.get(
-    `list ${resource.path} ${key}`,
+    `list ${path} ${key}`,
     (read) => new Representation(`[${filteredRows(resource, filters, read).map(entryText).join(",")}]`),
     ({ identity }) => identity.length,
   );

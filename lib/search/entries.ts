@@ -1,7 +1,7 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../catalogue/row.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { CatalogueReader } from "../catalogue/derived.ts";
+import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { List } from "../catalogue/list.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { RowBucket } from "../catalogue/table.ts";

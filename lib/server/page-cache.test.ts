@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { renderedPage } from "../catalogue/page-notes.ts";
+import { listingsOn } from "../casts/listings.ts";
+import { pageReader } from "../computed-reads.ts";
 import { log } from "../log.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -18,10 +21,13 @@ let picture: Buffer | null;
 let mistake: Error | null = null;
 /** Rendering a page waits for this promise. */
 let ready: Promise<void>;
+/** What pages show of the data. */
+let shown: (path: string) => Promise<string> = async () => "";
 
 /** Replaces Next: a page that shows the request it was rendered for. */
 const nextHandler: NextHandler = async (nodeRequest, nodeResponse) => {
   made += 1;
+  const data = await shown(String(nodeRequest.url));
   await ready;
   if (mistake) throw mistake;
   if (picture) {
@@ -31,13 +37,14 @@ const nextHandler: NextHandler = async (nodeRequest, nodeResponse) => {
   const { headers, url } = nodeRequest;
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
   const id = String(headers["x-request-id"]);
-  const text = `<script nonce="${nonce}"></script>${url} ${headers.cookie ?? ""} ${id}`;
+  const text = `<script nonce="${nonce}"></script>${url} ${headers.cookie ?? ""} ${id} ${data}`;
   nodeResponse.writeHead(status, { "Content-Type": "text/html; charset=utf-8", Link: `</a.js>; nonce="${nonce}"` });
   nodeResponse.end(text);
 };
 
 beforeEach(async () => {
   [now, made, status, picture, ready] = [Date.now(), 0, 200, null, Promise.resolve()];
+  shown = async () => "";
   service = await startService(fastestDatabase, { settings: behindProxy, nextHandler, now: () => now });
 });
 afterEach(() => service.close());
@@ -73,7 +80,7 @@ test("concurrent requests for a page share one rendering", async () => {
   expect(made).toBe(1);
 });
 
-test("a page is rendered again after the data has changed, and on a new day in London", async () => {
+test("a page that notes nothing is rendered again after any change, and on a new day in London", async () => {
   const staff = await staffClient(service);
   await ask("/");
   await staff.send("PUT", "shows/hamilton", { description: "Another." });
@@ -83,6 +90,98 @@ test("a page is rendered again after the data has changed, and on a new day in L
   now += 86_400_000;
   await ask("/");
   expect(made).toBe(3);
+});
+
+describe("a change of one show", () => {
+  const change = async (id: string, description: string) => {
+    const staff = await staffClient(service);
+    expect((await staff.send("PUT", `shows/${id}`, { description })).status).toBe(200);
+  };
+  /** As a page reads the data: up to date, and with a note of it. */
+  const describedShow = async (id: string) => {
+    const { catalogue, derived, readVersions } = service.infrastructure;
+    await catalogue.reach((await readVersions())?.data ?? null);
+    return derived.get(
+      `description of ${id}`,
+      (read) => String(read.row("shows", id)?.record["description"]),
+      ({ length }) => length,
+    );
+  };
+
+  test("leaves the pages cached that show none of the data", async () => {
+    shown = async () => {
+      renderedPage.getStore()?.follow();
+      return "settings";
+    };
+    const { text } = await ask("/terms");
+    await change("hamilton", "Another.");
+
+    expect((await ask("/terms")).text).toHaveLength(text.length);
+    expect(made).toBe(1);
+  });
+
+  test("leaves the pages cached that show other records, and is on its own page at the next request", async () => {
+    shown = (path) => describedShow(path.slice(1));
+    await ask("/hamilton");
+    await ask("/cats");
+    for (const words of ["Once.", "Twice."]) {
+      await change("hamilton", words);
+      expect((await ask("/hamilton")).text).toContain(words);
+      await ask("/cats");
+    }
+
+    expect(made).toBe(4);
+  });
+
+  test("is on all pages that waited for the same answer", async () => {
+    const show = async () => {
+      renderedPage.getStore()?.follow();
+      const { infrastructure } = service;
+      const body = await listingsOn(
+        { infrastructure, versions: await infrastructure.readVersions(), ...pageReader },
+        {},
+      );
+      return body.identity.toString();
+    };
+    shown = show;
+    await Promise.all([ask("/one"), ask("/two")]);
+    const { productions } = JSON.parse(await show()) as { productions: { show: { id: string } }[] };
+    const id = productions[0]?.show.id ?? "none";
+    const staff = await staffClient(service);
+    expect((await staff.send("PUT", `shows/${id}`, { name: "Another name" })).status).toBe(200);
+
+    for (const path of ["/one", "/two"]) expect((await ask(path)).text).toContain("Another name");
+    expect(made).toBe(4);
+  });
+
+  test("is on the page for those who ask while an older one is still rendered", async () => {
+    let go = () => {};
+    ready = new Promise((resolve) => (go = resolve));
+    shown = () => describedShow("hamilton");
+    const before = ask("/hamilton", { "X-Forwarded-For": "192.0.2.1" });
+    await until("it is rendered", () => made === 1);
+    await change("hamilton", "Meanwhile.");
+    const after = ask("/hamilton", { "X-Forwarded-For": "192.0.2.2" });
+    await until("the new one is rendered", () => made === 2);
+    go();
+
+    expect((await before).answer.status).toBe(200);
+    expect((await after).text).toContain("Meanwhile.");
+  });
+
+  test("makes a page anew that lacked something when it was rendered", async () => {
+    shown = async () => {
+      renderedPage.getStore()?.addAllData();
+      return describedShow("cats");
+    };
+    await ask("/cats");
+    await ask("/cats");
+    expect(made).toBe(1);
+    await change("hamilton", "Another.");
+    await ask("/cats");
+
+    expect(made).toBe(2);
+  });
 });
 
 test("the pages of a signed-in visitor are never shared", async () => {

@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { chooseCoding, Representation } from "../snapshots/representation.ts";
 import { hasSessionToken } from "../auth/session-cookie.ts";
+import { PageNotes, renderedPage } from "../catalogue/page-notes.ts";
 import { dayInLondon } from "../dates.ts";
 import { languages } from "../docs/code/schema.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
@@ -44,6 +45,9 @@ interface KeptPage {
   page: Promise<RenderedPage>;
   /** Null until it is. */
   rendered: RenderedPage | null;
+  readonly notes: PageNotes;
+  /** The day in London when its rendering began. */
+  readonly day: string;
 }
 
 /** Enough for all pages in every combination of theme and language. */
@@ -64,13 +68,13 @@ const piecewise = [
 ];
 
 /**
- * Caches pages for visitors who are not signed in, for one version of the data and one day in London, because rendering
- * a page blocks the event loop for as long as a hundred reads. Concurrent requests for a page share one rendering.
+ * Caches pages for visitors who are not signed in, for one day in London and as long as the data that they show is the
+ * same, because rendering a page blocks the event loop for as long as a hundred reads. Concurrent requests for a page
+ * share one rendering.
  */
 export class PageCache {
   readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
-  #stamp = "";
   readonly #kept = new LRUCache<string, KeptPage>({ max: maxPages });
 
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
@@ -96,29 +100,58 @@ export class PageCache {
 
   /** The page, if it is rendered already. */
   async find({ key }: CacheablePage): Promise<RenderedPage | null> {
-    await this.#dropOutdated();
-    return this.#kept.get(key)?.rendered ?? null;
+    return (await this.#current(key, await this.#version()))?.rendered ?? null;
   }
 
-  /**
-   * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200 and
-   * while the version of the data is known.
-   */
+  /** Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200. */
   async page(asked: CacheablePage): Promise<RenderedPage> {
-    await this.#dropOutdated();
-    const kept = this.#kept;
-    const entry = kept.get(asked.key) ?? { page: this.#render(asked), rendered: null };
-    kept.set(asked.key, entry);
-    const forget = () => kept.peek(asked.key) === entry && kept.delete(asked.key);
-    entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
-    return entry.page;
+    const version = await this.#version();
+    const begun = await this.#current(asked.key, version);
+    if (begun) {
+      const page = await begun.page;
+      // A read that was under way may have returned what has been changed since.
+      if (await this.#isCurrent(begun, version)) return page;
+    }
+    const later = this.#kept.get(asked.key);
+    if (later && later !== begun) return later.page;
+    return this.#begin(asked, version).page;
   }
 
-  async #dropOutdated(): Promise<void> {
-    const versions = await this.#infrastructure.readVersions();
-    const stamp = versions === null ? "" : `${versions.data} ${dayInLondon(this.#infrastructure.now())}`;
-    if (stamp !== this.#stamp || stamp === "") this.#kept.clear();
-    this.#stamp = stamp;
+  #begin(asked: CacheablePage, version: number | null): KeptPage {
+    const notes = new PageNotes(version);
+    const day = dayInLondon(this.#infrastructure.now());
+    const entry: KeptPage = {
+      page: renderedPage.run(notes, () => this.#render(asked)),
+      rendered: null,
+      notes,
+      day,
+    };
+    this.#kept.set(asked.key, entry);
+    const forget = () => this.#forget(asked.key, entry);
+    entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
+    return entry;
+  }
+
+  /** The version of the data; null while it is unknown. */
+  async #version(): Promise<number | null> {
+    return (await this.#infrastructure.readVersions())?.data ?? null;
+  }
+
+  /** The page of this version, or its rendering if that has read nothing older yet. */
+  async #current(key: string, version: number | null): Promise<KeptPage | null> {
+    const entry = this.#kept.get(key);
+    if (!entry || (await this.#isCurrent(entry, version))) return entry ?? null;
+    this.#forget(key, entry);
+    return null;
+  }
+
+  async #isCurrent({ notes, day }: KeptPage, version: number | null): Promise<boolean> {
+    const { catalogue, now } = this.#infrastructure;
+    return day === dayInLondon(now()) && (await notes.isCurrent(catalogue, version));
+  }
+
+  #forget(key: string, entry: KeptPage): void {
+    if (this.#kept.peek(key) === entry) this.#kept.delete(key);
   }
 
   #render({ path, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {

@@ -49,6 +49,7 @@ export function pageFor(
 }
 
 type ChangesRead = Parameters<typeof readRecordChanges>;
+type PageChanges = Pick<RecordChanges, "changes" | "last" | "forgotten">;
 
 const changesAtOnce = 100;
 const onePageAtATime = new WeakMap<Database, Promise<unknown>>();
@@ -57,7 +58,7 @@ const onePageAtATime = new WeakMap<Database, Promise<unknown>>();
  * The changes of a page. The embedded database runs its statements on the main thread, so there a page takes several of
  * them, with other requests in between, and pages are read one after the other.
  */
-function readChanges(database: Database, tables: ChangesRead[1], range: ChangesRead[2]): Promise<RecordChanges> {
+function readChanges(database: Database, tables: ChangesRead[1], range: ChangesRead[2]): Promise<PageChanges> {
   if (database.kind === "server") return readRecordChanges(database, tables, range);
   const reading = (onePageAtATime.get(database) ?? Promise.resolve()).then(() => readInParts(database, tables, range));
   onePageAtATime.set(
@@ -71,10 +72,10 @@ function readChanges(database: Database, tables: ChangesRead[1], range: ChangesR
  * The changes are those up to the last number at the beginning: a record that changes meanwhile moves behind it, and is
  * in a later page. Deletions that are forgotten meanwhile count as forgotten before.
  */
-async function readInParts(...[database, tables, { after, limit }]: ChangesRead): Promise<RecordChanges> {
+async function readInParts(...[database, tables, { after, limit }]: ChangesRead): Promise<PageChanges> {
   const partOf = (from: number, most: number) =>
     readRecordChanges(database, tables, { after: from, limit: Math.min(most, changesAtOnce) });
-  const { changes, last, version, ...first } = await partOf(after, limit);
+  const { changes, last, ...first } = await partOf(after, limit);
   let { forgotten } = first;
   let isComplete = changes.length < changesAtOnce;
   while (!isComplete && changes.length < limit) {
@@ -85,7 +86,7 @@ async function readInParts(...[database, tables, { after, limit }]: ChangesRead)
     forgotten = part.forgotten;
     isComplete = more.length < changesAtOnce;
   }
-  return { changes, last, version, forgotten };
+  return { changes, last, forgotten };
 }
 
 export function deletionsForgotten(after: number, address: string): AppError {

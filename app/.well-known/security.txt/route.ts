@@ -1,4 +1,4 @@
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { plainText } from "@/app/plain-text";
 import { requestOrigin } from "@/app/service-origin";
 import { operatorContact } from "@/lib/openapi/info";
@@ -9,7 +9,7 @@ const validDays = 180;
 
 /** Where to report a hole (RFC 9116). */
 export async function GET(): Promise<Response> {
-  const [origin, { settings, now }] = await Promise.all([requestOrigin(), pageInfrastructure()]);
+  const [origin, { settings, now }] = await Promise.all([requestOrigin(), pageSettings()]);
   const today = Math.floor(now() / dayMilliseconds);
   const lines = [
     `Contact: ${operatorContact(settings) ?? `${origin}/developers/found-a-key`}`,

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageSettings } from "@/app/page-infrastructure";
 import { requireSession } from "@/app/session";
 import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
   const { email } = await requireSession("/developers/account");
-  const { settings } = await pageInfrastructure();
+  const { settings } = await pageSettings();
   return (
     <div className="page-width py-10">
       <PortalHeading title="Your account" email={email} />

@@ -1,4 +1,5 @@
 import "server-only";
+import { renderedPage } from "../../catalogue/page-notes.ts";
 import { Representation } from "../../snapshots/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
@@ -14,7 +15,7 @@ const timeoutMilliseconds = 2_000;
 const referenceIn = memoize((body: Representation) => referenceOf(JSON.parse(body.identity.toString())));
 
 /**
- * The reference with examples from the current data, built once per version of the data. When the data can't be read, it
+ * The reference with examples from the current data, built once while these records are the same. When the data can't be read, it
  * has no examples, because a reader may come just when something is broken.
  */
 export async function currentReference(
@@ -23,6 +24,7 @@ export async function currentReference(
 ): Promise<ApiReference> {
   const body = await withTimeout(timeoutMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
     log.warn({ err: error }, "The reference was shown without data.");
+    renderedPage.getStore()?.addAllData();
     return Representation.json(openapiDocument(routes, infrastructure.settings, []));
   });
   return referenceIn(body);
