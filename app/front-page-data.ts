@@ -1,12 +1,12 @@
 import "server-only";
-import { listingsOn } from "@/lib/casts/listings";
-import { onDay } from "@/lib/casts/schema";
+import { sortedRunsOn } from "@/lib/casts/listings";
+import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { noteAllData } from "@/app/page-infrastructure";
-import { entryText, recordText } from "@/lib/catalogue/row";
-import { pageReader } from "@/lib/computed-reads";
+import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/dates";
 import { log } from "@/lib/log";
+import type { ProductionEntry } from "@/lib/resources/productions/schema";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";
 
@@ -56,40 +56,48 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
   }
 }
 
-async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
-  const { catalogue, derived, readVersions } = infrastructure;
-  const versions = await readVersions();
-  await catalogue.reach(versions?.data ?? null);
-  const { date, productions } = onDay.parse(
-    JSON.parse((await listingsOn({ infrastructure, versions, ...pageReader }, {})).identity.toString()),
+async function read({ catalogue, derived, readVersions }: Infrastructure): Promise<FrontPageData> {
+  await catalogue.reach((await readVersions())?.data ?? null);
+  // As text, so that the page depends on what it shows of the productions and not on all that these have. What is noted
+  // for the text belongs to no page.
+  const runs = () =>
+    derived.get(
+      "runs on the front page",
+      (noted) => JSON.stringify(sortedRunsOn(noted, noted.today).map(summaryOf)),
+      ({ length }) => length,
+    );
+  return derived.get(
+    "front page",
+    (noted) => {
+      const today = JSON.parse(noted.input("runs", () => renderedPage.run(new PageNotes(null), runs))) as RunSummary[];
+      const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
+      // A booking that ended years ago would look as if the data were stale.
+      const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
+      const holdings = resources.map(({ path, plural }): ResourceSummary => {
+        const count = noted.input(`count of ${path}`, () => catalogue.list(path).count);
+        const first = noted.input(`first of ${path}`, () => catalogue.list(path).first);
+        const chosen = noted.row(path, current[path] ?? "");
+        return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
+      });
+      const changedOn = noted.input("day of the last edit", () => dayOf(catalogue.editedAt));
+      return { holdings, day: noted.today, today, showId: longest?.show_id ?? null, changedOn };
+    },
+    (data) => JSON.stringify(data).length,
   );
-  const today = productions.map(({ id, show, theatre, details, opening_date, closing_date }): RunSummary => ({
+}
+
+function summaryOf({ production, theatre }: { production: Row; theatre: Row }): RunSummary {
+  const { id, show, opening_date, closing_date } = entryOf<ProductionEntry>(production);
+  return {
     id,
     show_id: show.id,
     show: show.name,
     type: show.type,
     theatre_id: theatre.id,
-    theatre: theatre.name,
-    first_day: details.first_preview ?? opening_date,
+    theatre: String(theatre.record["name"]),
+    first_day: (production.details["first_preview"] as string | null) ?? opening_date,
     closing_date,
-  }));
-  const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
-  // A booking that ended years ago would look as if the data were stale.
-  const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
-  const rest = derived.get(
-    `front page ${JSON.stringify(current)}`,
-    (read) => ({
-      holdings: resources.map(({ path, plural }): ResourceSummary => {
-        const count = read.input(`count of ${path}`, () => catalogue.list(path).count);
-        const first = read.input(`first of ${path}`, () => catalogue.list(path).first);
-        const chosen = read.row(path, current[path] ?? "");
-        return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
-      }),
-      changedOn: read.input("day of the last edit", () => dayOf(catalogue.editedAt)),
-    }),
-    ({ holdings }) => JSON.stringify(holdings).length,
-  );
-  return { ...rest, day: date, today, showId: longest?.show_id ?? null };
+  };
 }
 
 function dayOf(time: string | null): string | null {

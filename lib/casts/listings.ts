@@ -8,7 +8,7 @@ import { memoize } from "../memoize.ts";
 import type { RunDays } from "../resources/cast-members/presence.ts";
 import type { ProductionEntry } from "../resources/productions/schema.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { ascending, sortBy } from "../sort.ts";
+import { ascending, compareKeys, keyOf, sortBy } from "../sort.ts";
 import { createYielder } from "../yielding.ts";
 import { castOn, runDaysOf } from "./days.ts";
 
@@ -39,10 +39,9 @@ async function listRuns(
   read: CatalogueReader,
   { date = read.today, include, dated, ...filters }: ListingsQuery,
 ): Promise<Representation> {
-  const running = runs(read, filters).filter(({ first, last }) => first <= date && (last === null || date <= last));
   const turn = createYielder();
   const parts: string[] = [];
-  for (const { production, last } of await sortBy(running, byShow)) {
+  for (const { production, last } of await sortBy(runsOn(read, date, filters), byShow)) {
     await turn();
     const { record, details, id } = production;
     const theatre = read.row("theatres", String(record["theatre_id"]));
@@ -62,6 +61,21 @@ const byShow = [
   ascending(({ production }: Run) => entryOf<ProductionEntry>(production).show.name.toLowerCase()),
   ascending(({ production }: Run) => production.id),
 ];
+
+/** What runs on a day, sorted by show and with its theatre, for a page that shows little of it. */
+export function sortedRunsOn(read: CatalogueReader, date: string): { production: Row; theatre: Row }[] {
+  return runsOn(read, date, {})
+    .map((run) => ({ ...run, key: keyOf(run, byShow) }))
+    .toSorted((a, b) => compareKeys(a.key, b.key, byShow))
+    .flatMap(({ production }) => {
+      const theatre = read.row("theatres", String(production.record["theatre_id"]));
+      return theatre ? [{ production, theatre }] : [];
+    });
+}
+
+function runsOn(read: CatalogueReader, date: string, filters: Parameters<typeof runs>[1]): Run[] {
+  return runs(read, filters).filter(({ first, last }) => first <= date && (last === null || date <= last));
+}
 
 /** The runs at a theatre, of a show, of both, or all. */
 function runs(read: CatalogueReader, { theatre_id, show_id }: Pick<ListingsQuery, "theatre_id" | "show_id">): Run[] {

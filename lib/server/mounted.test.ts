@@ -8,37 +8,39 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { CookieClient } from "../testing/cookie-client.ts";
-import { newFolderPath, createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { newFolderPath } from "../testing/databases.ts";
 import { nodeFlags } from "../testing/node.ts";
 import { launchServer, type ServerProgram } from "../testing/program.ts";
 import { readUntilClose } from "../testing/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
 const operatorToken = "a-token-of-the-test";
+const administrator = { email: "ada@example.com", password: "correct horse battery" };
 const operators = ["/api/metrics", "/api/cron"];
 const catchAll = "[[...unmatched]]";
 const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
   .map((file) => `/api/${path.dirname(file).replaceAll(path.sep, "/")}`);
 
-let testDatabase: TestDatabase;
+const { folder: dataFolder, remove: removeData } = newFolderPath();
 let server: ServerProgram;
 
 beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
-  testDatabase = await createTestDatabase("embedded");
   server = await launchServer({
-    ...testDatabase.settings,
+    DATA_DIR: dataFolder,
     PUBLIC_DAILY_LIMIT: "100000",
     METRICS_TOKEN: operatorToken,
     CRON_SECRET: operatorToken,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
   });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
   await server.ended;
-  await testDatabase.remove();
+  removeData();
 });
 
 test("the list of routes is not empty", () => {
@@ -162,8 +164,30 @@ describe("a static asset", () => {
   });
 });
 
+test("a change of a show is on the front page at once, and leaves a page cached that shows no data", async () => {
+  const textOf = async (path: string) => (await fetch(server.url + path)).text();
+  /** When the page was rendered. */
+  const madeAt = async () => /madeAt\W+(\d+)/.exec(await textOf("/developers/found-a-key"))?.[1];
+  const [, id] = /\/api\/shows\/([a-z0-9-]+)/.exec(await textOf("/")) ?? [];
+  const rendered = await madeAt();
+  expect(rendered).toMatch(/^\d+$/);
+  const staff = new CookieClient(server.url, "192.0.2.1");
+  await staff.act("callback/credentials", administrator);
+
+  for (const name of ["A First Name", "A Second Name"]) {
+    const changed = await staff.send(`/api/shows/${id}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name }),
+    });
+    expect(changed.status).toBe(200);
+    expect(await textOf("/")).toContain(name);
+  }
+
+  expect(await madeAt()).toBe(rendered);
+});
+
 describe("`next start` on a prepared database", () => {
-  const administrator = { email: "ada@example.com", password: "correct horse battery" };
   const { folder, remove } = newFolderPath();
   let origin: string;
   let stop: () => Promise<void>;
