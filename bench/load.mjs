@@ -54,7 +54,7 @@ function milliseconds(text) {
 }
 
 /** User and system time of a process and its children, from /proc on Linux; elsewhere NaN. */
-function processorMilliseconds(pid) {
+export function processorMilliseconds(pid) {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
     const ofChildren = children.reduce((sum, child) => sum + processorMilliseconds(child), 0);

@@ -10,7 +10,7 @@ import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
 
 /** Created with each database. */
-export const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 const highLimits = "1000000000";
 const endings = [];
@@ -99,6 +99,24 @@ export async function createBenchKey(settings) {
   const { output, done } = run(args, settings);
   await done;
   return /tl_live_\w+/.exec(output())[0];
+}
+
+/** @returns the administrator's cookies. */
+export async function signInAsAdministrator(url) {
+  const start = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = await start.json();
+  const body = new URLSearchParams({ ...benchAdministrator, csrfToken, json: "true" });
+  const headers = { cookie: cookiesOf(start) };
+  return cookiesOf(
+    await fetch(`${url}/api/auth/callback/credentials`, { method: "POST", headers, body, redirect: "manual" }),
+  );
+}
+
+function cookiesOf(response) {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 }
 
 /** Stops what was started, in reverse order. */

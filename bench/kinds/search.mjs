@@ -1,8 +1,7 @@
 // Searches of the dataset, and of many times as much data, on a private PostgreSQL.
-import { spawnSync } from "node:child_process";
 import { startPostgres } from "../../scripts/services.mjs";
 import { measure } from "../load.mjs";
-import { multiplyScript } from "../multiply.mjs";
+import { multiplyServer } from "../multiply.mjs";
 import { number } from "../options.mjs";
 import * as servers from "../servers.mjs";
 
@@ -25,7 +24,7 @@ async function run({ copies }) {
   servers.stopLater(() => postgres.stop());
   console.log("| what | figure |\n|---|---|");
   await measureAll(postgres.url, "dataset");
-  multiply(postgres.url, copies);
+  multiplyServer(postgres.url, copies);
   await measureAll(postgres.url, `${copies + 1} times as much`);
 }
 
@@ -110,11 +109,4 @@ async function watched(url, work) {
   isRunning = false;
   await watch;
   return { result, took, waits: `/api/health took ${longest.toFixed(0)} ms at the most` };
-}
-
-function multiply(url, copies) {
-  const { status, stderr } = spawnSync("psql", [url, "-v", "ON_ERROR_STOP=1", "-qc", multiplyScript(copies)], {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(stderr);
 }

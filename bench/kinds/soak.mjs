@@ -6,9 +6,9 @@ import { startPostgres, startRedis } from "../../scripts/services.mjs";
 import { residentMegabytes } from "../load.mjs";
 import { number, one } from "../options.mjs";
 import {
-  benchAdministrator,
   buildAll,
   createBenchKey,
+  signInAsAdministrator,
   startBridgeServer,
   startProductionServer,
   stopLater,
@@ -154,22 +154,4 @@ async function startServers() {
   const token = "soak";
   const bridge = await startBridgeServer(redis.port, token);
   return { DATABASE_URL: postgres.url, UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
-}
-
-/** @returns the administrator's cookies. */
-async function signInAsAdministrator(url) {
-  const start = await fetch(`${url}/api/auth/csrf`);
-  const { csrfToken } = await start.json();
-  const body = new URLSearchParams({ ...benchAdministrator, csrfToken, json: "true" });
-  const headers = { cookie: cookiesOf(start) };
-  return cookiesOf(
-    await fetch(`${url}/api/auth/callback/credentials`, { method: "POST", headers, body, redirect: "manual" }),
-  );
-}
-
-function cookiesOf(response) {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 }
