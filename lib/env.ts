@@ -49,6 +49,7 @@ const mailSender = z.string().transform((word, context) => {
   return z.NEVER;
 });
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const onOrOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
 /** All settings: those of contract §1, and the operator's for monitoring. An empty value counts as absent. */
@@ -75,6 +76,8 @@ const settings = z.object({
   KEY_DAILY_LIMIT: dailyLimit(10_000),
   ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
   CLIENT_ADDRESS: optional(addressSource),
+  FAST_PATH: onOrOff,
+  COUNT_JOURNAL: onOrOff,
 
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),

@@ -174,7 +174,7 @@ export function prepareDatabase(
 
 /** Loads only the driver in use, because both are large. */
 export async function openDatabase(
-  settings: Pick<Env, "DATABASE_URL" | "DIRECT_DATABASE_URL" | "DATABASE_POOL_MAX" | "DATA_DIR">,
+  settings: Pick<Env, "DATABASE_URL" | "DIRECT_DATABASE_URL" | "DATABASE_POOL_MAX" | "DATA_DIR" | "COUNT_JOURNAL">,
   host: Host = "own server",
 ): Promise<Database> {
   const { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl, DATABASE_POOL_MAX: maxConnections } = settings;
@@ -182,7 +182,7 @@ export async function openDatabase(
   const embedded = await import("./db/embedded/embedded.ts").catch((cause: unknown) => {
     throw new DatabaseUnavailableError("This build has no embedded database: set DATABASE_URL.", { cause });
   });
-  return embedded.openEmbedded(settings.DATA_DIR);
+  return embedded.openEmbedded(settings.DATA_DIR, { hasJournal: settings.COUNT_JOURNAL === "on" });
 }
 
 function openLimiter(settings: Env, database: Database, now: Clock, readVersions: VersionReader): LimiterService {

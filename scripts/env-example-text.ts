@@ -32,6 +32,9 @@ const settings: Record<SettingName, [meaning: string, example?: string]> = {
   ACCOUNT_DAILY_LIMIT: ["requests per day for a signed-in account"],
   CLIENT_ADDRESS: ["where the client's address is: peer, forwarded:N for N proxies of yours, or header:<name>", "peer"],
 
+  FAST_PATH: ["whether simple GETs are read from the socket without node:http: on or off"],
+  COUNT_JOURNAL: ["whether counts of the embedded database are written to a file first: on or off"],
+
   NEXTAUTH_SECRET: [
     "encodes session cookies; the same on every instance; embedded: generated",
     "output of: openssl rand -base64 32",

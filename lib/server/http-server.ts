@@ -154,6 +154,7 @@ export function createHttpServer({
     );
   });
   answerMalformedRequests(server, traffic, router, answer);
-  openFastPath(server, { connections, timeouts: times, router, answer });
+  if (infrastructure.settings.FAST_PATH === "on")
+    openFastPath(server, { connections, timeouts: times, router, answer });
   return { server, stop: (timeoutMilliseconds) => connections.stop(server, timeoutMilliseconds) };
 }

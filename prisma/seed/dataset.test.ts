@@ -11,6 +11,7 @@ import { show as showSchema } from "../../lib/resources/shows/schema.ts";
 import { showTypes } from "../../lib/resources/shows/terms.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.ts";
 import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../lib/testing/databases.ts";
+import { parseEnv } from "../../lib/env.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/database.ts";
 import { readDataset } from "./dataset.ts";
@@ -303,7 +304,7 @@ describe.each(everyDatabaseKind)("the database itself refuses (%s)", (name) => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase(name);
     const { DATABASE_URL, DATA_DIR = "" } = testDatabase.settings;
-    database = await openDatabase({ DATABASE_URL, DATA_DIR });
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", DATABASE_URL, DATA_DIR }));
   });
   afterAll(async () => {
     await database.close();

@@ -16,17 +16,22 @@ import { PrismaClient } from "../generated/client.ts";
 import { openCountJournal, replayCounts, type FileJournal } from "./count-journal.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
+interface EmbeddedOptions {
+  /** Whether counts are written to a file before the table. Counts in the file are never lost by turning it off. */
+  hasJournal?: boolean;
+}
+
 /**
  * PostgreSQL inside this process, stored in `dataDir` (absolute).
  *
  * @throws DatabaseUnavailableError when another process holds the folder, or it is damaged or can't be written. Nothing
  * in it is changed then.
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, { hasJournal = true }: EmbeddedOptions = {}): Promise<Database> {
   prepareFolder(dataDir);
   const lock = await lockFolder(dataDir);
   try {
-    return await openLocked(dataDir, () => lock.release());
+    return await openLocked(dataDir, hasJournal, () => lock.release());
   } catch (error) {
     await lock.release();
     throw error;
@@ -36,7 +41,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 /** The catalogue answers the reads, so PostgreSQL's default of 128 MB of buffers would waste memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 
-async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
+async function openLocked(dataDir: string, hasJournal: boolean, release: () => Promise<void>): Promise<Database> {
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
   const open = async () => {
@@ -52,7 +57,8 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
   const pglite = isNew ? await open() : await openChecked(folder, open);
   if (isNew) writeFileSync(complete, "The database beside this file was created completely.\n");
   const hasAborted = onCrash(pglite, () => log.fatal(abortMessage(dataDir)));
-  return shared(dataDir, pglite, folder, async () => {
+  const journal = hasJournal ? openCountJournal(pglite, folder) : undefined;
+  return shared(dataDir, { pglite, journal, folder }, async () => {
     if (!hasAborted()) recordCleanStop(folder);
     await release();
   });
@@ -73,11 +79,9 @@ function freeMegabytes(folder: string): number {
 /** The database, of which other processes may request copies. */
 async function shared(
   dataDir: string,
-  pglite: PGlite,
-  folder: string,
+  { pglite, journal, folder }: { pglite: PGlite; journal: FileJournal | undefined; folder: string },
   release: () => Promise<void>,
 ): Promise<Database> {
-  const journal = openCountJournal(pglite, folder);
   const copies = await answerCopyRequests(dataDir, async (target) => {
     const copied = await copyInUse(pglite, folder, path.join(target, "postgres"));
     copySecret(dataDir, target);
@@ -107,8 +111,13 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
   return { heldMilliseconds };
 }
 
-function wrapPglite(opened: PGlite, journal: FileJournal, place: string, release: () => Promise<void>): Database {
-  const pglite = journal.watch(opened);
+function wrapPglite(
+  opened: PGlite,
+  journal: FileJournal | undefined,
+  place: string,
+  release: () => Promise<void>,
+): Database {
+  const pglite = journal?.watch(opened) ?? opened;
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
 
   return {
@@ -125,7 +134,7 @@ function wrapPglite(opened: PGlite, journal: FileJournal, place: string, release
     exclusively: (work) => work(),
     close: async () => {
       await prisma.$disconnect();
-      await journal.close();
+      await journal?.close();
       await pglite.close();
       await release();
     },
