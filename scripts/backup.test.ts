@@ -304,7 +304,7 @@ test("a restore brings the backup's data, and keeps the replaced database", asyn
 
   expect([told.code, done.code]).toEqual([0, 0]);
   expect(told.output).toContain("Nothing was changed.");
-  expect(told.output).toMatch(/Replaced by: backup \S+, made at \S+: 241 shows, 292 productions/);
+  expect(told.output).toMatch(/Replaced by: backup \S+, made at \S+: 259 shows, 319 productions/);
   expect(untouched).toEqual(before);
   expect(restored).toContain("Before the backup");
   expect(restored).not.toContain("After the backup");

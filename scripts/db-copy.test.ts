@@ -111,7 +111,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
 
     expect([code, output]).toEqual([1, expect.stringMatching(/The database at \S+ is not empty: \w+ has \d+ rows\./)]);
     const service = await serveFrom(to.settings);
-    expect(((await (await service.get("/api/shows")).json()) as unknown[]).length).toBe(240);
+    expect(((await (await service.get("/api/shows")).json()) as unknown[]).length).toBe(258);
     await service.close();
   });
 

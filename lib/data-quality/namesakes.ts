@@ -12,12 +12,18 @@ type Named = Pick<RuleData["people"][number], "id" | "name" | "aliases">;
 /**
  * Groups records of which a name or another name folds to the same text. Two records also belong together when a third
  * one has a name of each.
- *
- * @param scopeOf only records of one scope can be namesakes.
  */
 export async function findNamesakes<Item extends Named>(
   items: readonly Item[],
-  scopeOf: (item: Item) => string = () => "",
+  {
+    scopeOf = () => "",
+    mayBeOne = () => true,
+  }: {
+    /** Only records of one scope can be namesakes. */
+    scopeOf?: (item: Item) => string;
+    /** Asked where the text is another name of at least one of the two. */
+    mayBeOne?: (one: Item, other: Item) => boolean;
+  } = {},
 ): Promise<NamesakeGroups> {
   const turn = createYielder();
   const leaderOf = new Map<string, string>();
@@ -25,13 +31,17 @@ export async function findNamesakes<Item extends Named>(
     const leader = leaderOf.get(id) ?? id;
     return leader === id ? id : leading(leader);
   };
-  const firstNamed = new Map<string, string>();
+  const bearersOf = new Map<string, { item: Item; isAlias: boolean }[]>();
   for (const item of items) {
-    for (const name of [item.name, ...item.aliases.map((alias) => alias.name)]) {
+    const names = [{ name: item.name, isAlias: false }, ...item.aliases.map(({ name }) => ({ name, isAlias: true }))];
+    for (const { name, isAlias } of names) {
       const key = `${scopeOf(item)}\n${nameKey(name)}`;
-      const first = firstNamed.get(key) ?? item.id;
-      firstNamed.set(key, first);
-      leaderOf.set(leading(item.id), leading(first));
+      const bearers = bearersOf.get(key) ?? [];
+      bearersOf.set(key, bearers);
+      const alike = bearers.filter((other) => !(isAlias || other.isAlias) || mayBeOne(item, other.item));
+      for (const other of alike) leaderOf.set(leading(item.id), leading(other.item.id));
+      // One of each group is enough, so that a thousand namesakes are not compared with each other.
+      if (!alike.some((other) => other.isAlias === isAlias)) bearers.push({ item, isAlias });
     }
     await turn();
   }

@@ -45,13 +45,11 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
     const found = new Map<string, number>();
     for (const { rule } of all) found.set(rule, (found.get(rule) ?? 0) + 1);
     expect(Object.fromEntries(found)).toEqual({
-      "running-not-verified": 3,
-      "production-without-cast": 13,
-      "undated-cast": 45,
-      "missing-coordinates": 7,
-      "production-without-source": 39,
-      "cast-without-source": 75,
-      "theatre-without-source": 61,
+      "production-without-cast": 9,
+      "undated-cast": 44,
+      "production-without-source": 20,
+      "cast-without-source": 16,
+      "theatre-without-source": 46,
     });
   });
 

@@ -4,7 +4,7 @@ import { runOfProduction } from "../resources/cast-members/presence.ts";
 import { nouns } from "../resources/nouns.ts";
 import { createYielder } from "../yielding.ts";
 import { findNamesakes, type Namesakes } from "./namesakes.ts";
-import type { KnownCastMember, KnownProduction, RuleData } from "./rule-data.ts";
+import type { KnownCastMember, KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
 
 type Path = keyof RuleData;
 type ById = { readonly [P in Path]: ReadonlyMap<string, RuleData[P][number]> };
@@ -52,8 +52,8 @@ export async function createRuleContext(data: RuleData, today: string): Promise<
     namesakes: {
       people: await findNamesakes(people),
       shows: await findNamesakes(shows),
-      theatres: await findNamesakes(theatres),
-      roles: await findNamesakes(roles, ({ production_id }) => production_id),
+      theatres: await findNamesakes(theatres, { mayBeOne: mayBeOneHouse }),
+      roles: await findNamesakes(roles, { scopeOf: ({ production_id }) => production_id }),
     },
   };
 }
@@ -62,6 +62,11 @@ export async function createRuleContext(data: RuleData, today: string): Promise<
 export function isRunning(production: KnownProduction, { today }: Pick<RuleContext, "today">): boolean {
   const { first, last } = runOfProduction(production);
   return first <= today && (last === null || today <= last);
+}
+
+/** Houses inherit names: the Trafalgar Theatre of 1894 is not the one of today. */
+function mayBeOneHouse({ postcode }: KnownTheatre, other: KnownTheatre): boolean {
+  return postcode === null || other.postcode === null || postcode === other.postcode;
 }
 
 /** How a problem refers to a record. */

@@ -304,6 +304,22 @@ describe("duplicates", () => {
     ]);
   });
 
+  test("a house that had the present name of a house elsewhere is no duplicate of it", async () => {
+    const former = { name: "Old Barn", kind: "former" as const, from: "1894", to: "1895" };
+    const foundWith = (other: { name: string; postcode: string | null }) =>
+      found({
+        theatres: [
+          { ...theatre, aliases: [former], postcode: "WC2N 4BG" },
+          { ...theatre, id: "b", ...other },
+        ],
+      });
+
+    expect(await foundWith({ name: "Old Barn", postcode: "SW1A 2DY" })).toEqual([]);
+    for (const postcode of ["WC2N 4BG", null])
+      expect(await foundWith({ name: "Old Barn", postcode })).toEqual(["duplicate-theatres barn"]);
+    expect(await foundWith({ name: theatre.name, postcode: "SW1A 2DY" })).toEqual(["duplicate-theatres barn"]);
+  });
+
   test("shows, theatres and the roles of one production may be duplicates", async () => {
     const second = { ...run, id: "second", opening_date: "2027-02-01" };
     const roles = (production_id: string) => ({ roles: [role, { ...role, id: "r", name: "the lead", production_id }] });

@@ -20,7 +20,7 @@ export interface PlannedTable {
   resource: Resource;
   stored: readonly FlatRecord[];
   wanted: readonly FlatRecord[];
-  /** By id, the values that earlier editions of the dataset had for fields that have changed since. */
+  /** By id, the values that an earlier edition of the dataset had for fields that have changed since. */
   earlier: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -31,7 +31,7 @@ export interface DataPlan {
 
 /**
  * The changes that bring a table up to the dataset. A value is replaced only if it is the one that an earlier edition
- * had, or if nothing was known, and if no person has set it.
+ * had, or if nothing was known, or if it is a list of which the dataset has all entries, and if no person has set it.
  */
 export function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
   const { resource, stored, wanted } = table;
@@ -69,14 +69,18 @@ function planRow(
   people: PeoplesChanges,
 ): void {
   const nothing = emptyRow(resource);
+  const isPersons = people.hasCreated(resource.path, row.id);
   const taken: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(row)) {
     if (isDeepStrictEqual(present[field], value)) continue;
-    const logged = field in resource.record.shape || field === "sources" ? field : `details.${field}`;
-    const before = field in resource.record.shape ? earlier[row.id]?.[field] : nothing[field];
-    if (isDeepStrictEqual(present[field], before) && !people.hasSet(resource.path, row.id, logged))
+    const isOfRecord = field in resource.record.shape;
+    const logged = isOfRecord || field === "sources" ? field : `details.${field}`;
+    const before = earlier[row.id]?.[field];
+    const isEarlier = [before, nothing[field]].some((one) => isDeepStrictEqual(present[field], one));
+    if ((isEarlier || hasAllEntries(value, present[field])) && !people.hasSet(resource.path, row.id, logged))
       taken[field] = value;
-    else if (field === "sources" || logged !== field || before !== undefined)
+    // A field of the record that is the same in every edition tells nothing new about what a person has set.
+    else if (!isOfRecord || before !== undefined || isPersons)
       conflicts.push({
         resource: resource.path,
         id: row.id,
@@ -86,6 +90,11 @@ function planRow(
   }
   if (Object.keys(taken).length === 0) return;
   changes.push({ action: "update", resource: resource.path, id: row.id, ...partsOf(resource, taken) });
+}
+
+function hasAllEntries(list: unknown, entries: unknown): boolean {
+  if (!Array.isArray(list) || !Array.isArray(entries)) return false;
+  return entries.every((entry) => list.some((one) => isDeepStrictEqual(one, entry)));
 }
 
 /** The members of a change, from the columns of a row. */

@@ -8,6 +8,8 @@ export const updaterId = "data-update";
 export interface PeoplesChanges {
   /** Whether a person has set this field, `details.<field>` or `sources` of a record. */
   hasSet(resource: string, id: string, field: string): boolean;
+  /** Whether a person has created the record. */
+  hasCreated(resource: string, id: string): boolean;
   /** Whether a person has deleted the record; it may have come back. */
   hasDeleted(resource: string, id: string): boolean;
 }
@@ -27,14 +29,19 @@ export async function readPeoplesChanges({ query }: Pick<Database, "query">): Pr
      FROM entry, jsonb_object_keys(details_after) AS key WHERE details_before->key IS DISTINCT FROM details_after->key`,
     [updaterId],
   );
-  const deleted = await query<{ resource: string; record_id: string }>(
-    "SELECT DISTINCT resource, record_id FROM activity WHERE after IS NULL AND account_id <> $1",
-    [updaterId],
-  );
+  const [created, deleted] = [await recordsWithout("before"), await recordsWithout("after")];
   const set = new Set(fields.map(({ resource, record_id, field }) => JSON.stringify([resource, record_id, field])));
-  const gone = new Set(deleted.map(({ resource, record_id }) => JSON.stringify([resource, record_id])));
   return {
     hasSet: (...key) => set.has(JSON.stringify(key)),
-    hasDeleted: (...key) => gone.has(JSON.stringify(key)),
+    hasCreated: (...key) => created.has(JSON.stringify(key)),
+    hasDeleted: (...key) => deleted.has(JSON.stringify(key)),
   };
+
+  async function recordsWithout(side: "before" | "after"): Promise<Set<string>> {
+    const records = await query<{ resource: string; record_id: string }>(
+      `SELECT DISTINCT resource, record_id FROM activity WHERE ${side} IS NULL AND account_id <> $1`,
+      [updaterId],
+    );
+    return new Set(records.map(({ resource, record_id }) => JSON.stringify([resource, record_id])));
+  }
 }

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readDataset, readEarlierValues } from "../../prisma/seed/dataset.ts";
+import { readDataset } from "../../prisma/seed/dataset.ts";
 import type { Database } from "../db/database.ts";
 import { resources } from "../resources/resources.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { added, makeOlder } from "../testing/older-edition.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { updateData } from "./update.ts";
 
 const root = process.cwd();
 const dataset = readDataset(root);
-/** A production of the second edition that the first did not have, with its show and cast. */
-const added = "barcelona-duke-of-yorks-2024";
 
 describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) => {
   let testDatabase: TestDatabase;
@@ -27,31 +26,12 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     });
     ({ database } = service.infrastructure);
     staff = await staffClient(service);
-    await makeOlder();
+    await makeOlder(database);
   });
   afterEach(async () => {
     await service.close();
     await testDatabase.remove();
   });
-
-  /** Nothing is known beyond the records, one production is missing, and changed fields have their earlier values. */
-  async function makeOlder() {
-    const known = { theatres: ["aliases"], cast_members: ["engagements", "covers"] };
-    for (const { repository } of resources) await database.query(`UPDATE ${repository.name} SET sources = '[]'`, []);
-    for (const [table, columns] of Object.entries(known))
-      for (const column of columns) await database.query(`UPDATE ${table} SET ${column} = '[]'`, []);
-    for (const table of ["cast_members", "roles"])
-      await database.query(`DELETE FROM ${table} WHERE production_id = $1`, [added]);
-    await database.query("DELETE FROM productions WHERE id = $1", [added]);
-    await database.query("DELETE FROM retired_ids", []);
-    for (const [table, records] of Object.entries(readEarlierValues(root)))
-      for (const [id, values] of Object.entries(records))
-        for (const [field, value] of Object.entries(values))
-          await database.query(
-            `UPDATE ${table} SET ${field} = one.${field} FROM jsonb_populate_record(NULL::${table}, $1::jsonb) AS one WHERE ${table}.id = $2`,
-            [JSON.stringify({ [field]: value }), id],
-          );
-  }
 
   const rowsOf = async (path: string) => {
     const resource = resources.find((one) => one.path === path);
@@ -94,7 +74,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
   test("leaves what people have changed, deleted or added, and says so", async () => {
     const [theatre, show] = ["adelphi", "les-miserables"];
     const member = dataset["cast_members"]?.find(
-      ({ engagements, production_id }) => (engagements as object[]).length > 0 && production_id !== added,
+      ({ engagements, production_id }) => (engagements as object[]).length > 0 && production_id !== added.production,
     );
     const engagements = [{ from: "2001", to: "2002", ended: true, note: null }];
     await staff.send("PUT", `theatres/${theatre}`, { current_show_id: "cats" });
@@ -103,7 +83,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     await staff.send("PUT", `cast-members/${member?.id}/details`, { engagements });
     const gone = dataset["cast_members"]?.find(({ id, role_id }) => id !== member?.id && role_id === null);
     await staff.send("DELETE", `cast-members/${gone?.id}`);
-    const role = dataset["roles"]?.find(({ production_id }) => production_id === added);
+    const role = dataset["roles"]?.find(({ production_id }) => production_id === added.production);
     const before = await everything();
 
     const { conflicts, changes } = await updateData(database, root, false);
@@ -128,7 +108,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
   });
 
   test("leaves out what the rules refuse, and what refers to that", async () => {
-    const newcomer = dataset["cast_members"]?.find(({ production_id }) => production_id === added);
+    const newcomer = dataset["cast_members"]?.find(({ production_id }) => production_id === added.production);
     const person = dataset["people"]?.find(({ id }) => id === newcomer?.["person_id"]);
     await database.query("DELETE FROM cast_members WHERE person_id = $1", [person?.id]);
     await database.query("DELETE FROM people WHERE id = $1", [person?.id]);
@@ -140,6 +120,6 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     expect(
       conflicts.slice(1).every(({ resource, message }) => resource === "cast-members" && message.includes("person_id")),
     ).toBe(true);
-    expect((await rowsOf("productions")).has(added)).toBe(true);
+    expect((await rowsOf("productions")).has(added.production)).toBe(true);
   });
 });

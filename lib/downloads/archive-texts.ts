@@ -18,6 +18,7 @@ The licence of the data is in LICENSE.txt.
 ${licence}
 
 Source: Theatre Listings${origin === null ? "" : `, ${origin}`}
+Coordinates: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright
 `;
   return [
     { name: "README.txt", bytes: Buffer.from(readme) },

@@ -127,7 +127,7 @@ describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
     expect(series.get('theatre_catalogue_reads_total{outcome="held"}')).toBe(4);
     expect(series.get('theatre_catalogue_reads_total{outcome="read"}')).toBe(1);
     expect(series.get("theatre_catalogue_loads_total")).toBe(1);
-    expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(240);
+    expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(258);
     expect(series.get("theatre_catalogue_age_seconds")).toBeGreaterThan(0);
     expect(series.get('theatre_limits_by_itself{store="database"}')).toBe(0);
     expect(series.get('theatre_computed_reads{state="waiting"}')).toBe(0);

@@ -26,11 +26,11 @@ const roles = z.array(z.object(roleSchema.shape)).parse(dataset["roles"]);
 const cast_members = z.array(z.object(castMember.shape)).parse(dataset["cast_members"]);
 
 /** The day for which the dataset says what runs where. */
-const asOf = "2026-11-22";
+const asOf = "2026-11-23";
 /** An opening date may be the press night, up to three weeks after the first preview. */
-const latestOpening = "2026-12-13";
+const latestOpening = "2026-12-14";
 
-const fewest = { theatres: 61, shows: 240, productions: 292, people: 1359, roles: 860, cast_members: 1618 };
+const fewest = { theatres: 61, shows: 258, productions: 319, people: 2328, roles: 1573, cast_members: 2954 };
 
 describe.each(Object.entries(fewest))("%s.json", (name, length) => {
   test("is UTF-8 in the form that a diff can be read in", () => {

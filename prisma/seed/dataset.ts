@@ -18,8 +18,8 @@ interface Page {
 /** By table, id and field, the places in the list of pages. */
 type Citations = Record<string, Record<string, Record<string, number[]>>>;
 
-/** A list without entries, where another row of the table has one. */
-const empty: Row = { id: "", aliases: [], engagements: [], covers: [], sources: [] };
+/** What a row has where only another row of the table has an entry. */
+const empty: Row = { id: "", aliases: [], external_ids: {}, engagements: [], covers: [], sources: [] };
 
 /**
  * The files beside this one. `<table>.json` has the records of a table; a noun without a file starts empty. `known/`

@@ -15,7 +15,7 @@ import { readDataset } from "./dataset.ts";
 /** What is known beyond the records' own fields: engagements, covers, former names and sources. */
 
 const root = process.cwd();
-const asOf = "2026-11-22";
+const asOf = "2026-11-23";
 const dataset = readDataset(root);
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, "prisma/seed/known", file), "utf8"));
 const page = z.strictObject({
@@ -70,7 +70,7 @@ describe("details", () => {
   );
 
   test("hold all engagements of the collection, in their order, none of which contradicts another", () => {
-    expect(members.flatMap(({ engagements }) => engagements)).toHaveLength(851);
+    expect(members.flatMap(({ engagements }) => engagements)).toHaveLength(2055);
     const wrong = members.flatMap(({ id, production_id, engagements }) =>
       engagementIssues(engagements, runOf(production_id), asOf).map((issue) => ({ id, ...issue })),
     );
@@ -125,13 +125,13 @@ describe("details", () => {
 });
 
 describe("sources", () => {
-  test("are 297 pages, each listed once and cited", () => {
+  test("are 712 pages, each listed once and cited", () => {
     const cited = Object.values(citations).flatMap((records) =>
       Object.values(records).flatMap((fields) => Object.values(fields).flat()),
     );
 
-    expect([pages.length, new Set(pages.map(({ url }) => url)).size, new Set(cited).size]).toEqual([297, 297, 297]);
-    expect(cited).toHaveLength(3344);
+    expect([pages.length, new Set(pages.map(({ url }) => url)).size, new Set(cited).size]).toEqual([712, 712, 712]);
+    expect(cited).toHaveLength(10062);
     expect(pages.filter(({ url }) => !/^https?:\/\/[^/]+\.[^/]+\/./.test(url))).toEqual([]);
     expect(pages.filter(({ read_on }) => read_on > asOf)).toEqual([]);
   });
