@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
+import { may } from "@/lib/access/permissions";
 import { currentSession } from "./session";
 
 export const metadata: Metadata = { title: "No access" };
 
 export default async function ForbiddenPage() {
-  const isStaff = (await currentSession())?.role === "editor";
+  const session = await currentSession();
+  const isStaff = session !== null && may(session, "editRecords");
   return (
     <div className="page-width max-w-[680px] py-16">
       <h1 className="text-4xl font-semibold">{isStaff ? "Administrators only" : "Staff only"}</h1>

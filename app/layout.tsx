@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
+import { may } from "@/lib/access/permissions";
 import { pageSettings } from "./page-infrastructure";
 import { requestOrigin } from "./service-origin";
 import { sessionOrNull } from "./session";
@@ -37,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <Header
           theme={theme}
-          reader={session && { email: session.email, isStaff: session.role !== "developer" }}
+          reader={session && { email: session.email, isStaff: may(session, "editRecords") }}
           isSignUpOpen={settings.ALLOW_SIGNUP}
         />
         <main id="content" tabIndex={-1} className="grow outline-none">

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
+import { may, type Permission } from "@/lib/access/permissions";
 import type { Session } from "@/lib/auth/session";
 import { withTimeout } from "@/lib/timeout";
 import { serviceOrigin } from "./service-origin";
@@ -25,16 +26,10 @@ export async function requireSession(path: string): Promise<Session> {
   return (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
-/** Also answers 403 with an explanation to accounts that are not staff. */
-export async function requireStaffSession(path: string): Promise<Session> {
+/** Also answers 403 with an explanation to accounts without the permission. */
+export async function requirePermission(path: string, permission: Permission): Promise<Session> {
   const session = await requireSession(path);
-  return session.role === "developer" ? forbidden() : session;
-}
-
-/** Answers 403 to accounts other than administrators. */
-export async function requireAdministratorSession(path: string): Promise<Session> {
-  const session = await requireSession(path);
-  return session.role === "admin" ? session : forbidden();
+  return may(session, permission) ? session : forbidden();
 }
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -1,5 +1,6 @@
 import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { permissions, type Permissions } from "./access/permissions.ts";
 import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { createSessionReader, type SessionReader } from "./auth/read-session.ts";
 import { deleteExpiredSignIns } from "./auth/sign-in.ts";
@@ -35,6 +36,8 @@ import { createVersionReader, type VersionReader } from "./rate-limit/versions.t
 /** What the service runs on, opened once per process. */
 export interface Infrastructure {
   readonly settings: Env;
+  /** What each role may do. */
+  readonly permissions: Permissions;
   readonly now: Clock;
   readonly clock: ClockMonitor;
   readonly clientAddresses: ClientAddressMonitor;
@@ -123,6 +126,7 @@ export async function openInfrastructure(
 
   return {
     settings,
+    permissions,
     now,
     clock,
     clientAddresses: new ClientAddressMonitor(settings, host, now),

@@ -7,6 +7,7 @@ import { placeIcons } from "@/components/dashboard/place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
+import { may, permissionsOf } from "@/lib/access/permissions";
 import { shapes } from "@/lib/resources/shapes";
 
 /** Personal pages are not indexed. */
@@ -16,11 +17,11 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   const { now } = await pageSettings();
-  if (!session || session.role === "developer") return children;
-  const { accountId, email, name, role } = session;
+  if (!session || !may(session, "editRecords")) return children;
+  const { accountId, email, name } = session;
   return (
     <Providers madeAt={now()}>
-      <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
+      <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, permissions: permissionsOf(session) }}>
         <ShapesProvider shapes={shapes}>
           <div className="page-width grid gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">
             <a href="#records" className="skip-link hidden in-[body:has(#records)]:block">

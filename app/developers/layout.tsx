@@ -4,6 +4,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
+import { permissionsOf } from "@/lib/access/permissions";
 
 /** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -15,7 +16,7 @@ export default async function DevelopersLayout({ children }: { children: ReactNo
   return (
     <Providers madeAt={now()}>
       {children}
-      {session && <Shortcuts role={session.role} />}
+      {session && <Shortcuts permissions={permissionsOf(session)} />}
     </Providers>
   );
 }

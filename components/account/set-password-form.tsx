@@ -5,6 +5,7 @@ import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { may } from "@/lib/access/permissions";
 import { useSetPassword } from "./account-mutations";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
@@ -26,7 +27,7 @@ export function SetPasswordForm() {
     send: async (chosen, onRefused) => {
       const account = await setting.mutate(chosen, onRefused);
       if (!account) return;
-      const callbackUrl = account.role === "developer" ? "/developers" : "/dashboard";
+      const callbackUrl = may(account, "editRecords") ? "/dashboard" : "/developers";
       await nextAuth.call("callback/credentials", { email: account.email, password: chosen.password, callbackUrl });
     },
   });

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { Ban } from "lucide-react";
-import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { useCurrentStaff, useMay } from "@/components/dashboard/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
@@ -134,6 +134,7 @@ export function AccountRow({ account }: { account: AccountOverview }) {
 /** When the account was last seen, what it has, and the way to its events. */
 function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { account: AccountOverview }) {
   const now = useNow();
+  const mayReadLog = useMay("readSecurityLog");
   const figures = [
     `${keys} ${keys === 1 ? "key" : "keys"}`,
     `${requests_today.toLocaleString("en-GB")} ${requests_today === 1 ? "request" : "requests"} today`,
@@ -147,15 +148,20 @@ function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { a
           Last seen <RelativeTime at={last_seen_at} now={now} />
         </>
       )}
-      {` · ${figures.join(" · ")} · `}
-      <Link
-        href={`/dashboard/security-log?account_id=${encodeURIComponent(id)}`}
-        prefetch={false}
-        aria-label={`Security log of ${email}`}
-        className="underline"
-      >
-        Security log
-      </Link>
+      {` · ${figures.join(" · ")}`}
+      {mayReadLog && (
+        <>
+          {" · "}
+          <Link
+            href={`/dashboard/security-log?account_id=${encodeURIComponent(id)}`}
+            prefetch={false}
+            aria-label={`Security log of ${email}`}
+            className="underline"
+          >
+            Security log
+          </Link>
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { useMay } from "@/components/dashboard/current-staff";
 import { downloadFile } from "@/components/download-file";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
@@ -18,6 +19,7 @@ type ExportedRecord = Readonly<Record<string, unknown>> & { readonly id: string 
 /** Menu entries that export records as files that can be imported again. */
 export function ExportButtons({ path, records }: { path: ResourcePath; records: readonly { id: string }[] }) {
   const { details } = useShapes()[path];
+  const mayExport = useMay("exportRecords");
   const say = useToast();
   const own = records.map((record) => ({ ...record }));
 
@@ -34,7 +36,7 @@ export function ExportButtons({ path, records }: { path: ResourcePath; records: 
       <p className="px-4 pt-1 text-muted">Export {formatRecordCount(records.length, path)}</p>
       <Entry label="Export CSV" run={() => exportCsv({ path, records: own })} />
       <Entry label="Export JSON" run={() => exportJson({ path, records: own })} />
-      {details && <Entry label="Export JSON with details and sources" run={exportWithDetails} />}
+      {details && mayExport && <Entry label="Export JSON with details and sources" run={exportWithDetails} />}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { useMay } from "@/components/dashboard/current-staff";
 import { useShapes } from "@/components/resource/shapes";
 import { formatRecordCount } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
@@ -37,7 +38,9 @@ interface Props {
 /** Actions for the selected records. */
 export function SelectionBar({ path, records, nameOf, selection }: Props) {
   const [open, setOpen] = useState<"edit" | "merge" | "delete" | null>(null);
-  const canMerge = useShapes()[path].isMergeable && records.length > 1 && records.length <= maxMerged;
+  const mayMerge = useMay("merge");
+  const { isMergeable } = useShapes()[path];
+  const canMerge = mayMerge && isMergeable && records.length > 1 && records.length <= maxMerged;
   const done = () => {
     setOpen(null);
     selection.clear();

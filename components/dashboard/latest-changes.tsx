@@ -5,13 +5,16 @@ import { EntryList } from "@/components/undo/entry-list";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
+import { useMay } from "./current-staff";
 import { latestChanges, latestChangesQuery } from "./latest-changes-path";
 
 const shown = 8;
 
 /** The latest changes, and who made them. */
 export function LatestChanges() {
-  const { data, error, refetch } = useApi<ActivityEntry[]>(latestChanges);
+  const mayRead = useMay("readActivity");
+  const { data, error, refetch } = useApi<ActivityEntry[]>(latestChanges, { isEnabled: mayRead });
+  if (!mayRead) return null;
   return (
     <section aria-labelledby="latest" className="mt-10">
       <h2 id="latest" className="mb-3 text-xl font-semibold">

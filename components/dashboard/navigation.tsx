@@ -7,7 +7,7 @@ import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { useLimitRequests } from "@/components/limit-requests/use-limit-requests";
 import { useProblemCounts } from "@/components/data-quality/use-problems";
-import { useCurrentStaff } from "./current-staff";
+import { useCurrentStaff, useMay } from "./current-staff";
 import { accountsPlace, dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
 
 /** Leaves slow connections to what the page itself is about. */
@@ -18,8 +18,8 @@ type Icons = Readonly<Record<string, ReactNode>>;
 
 /** The dashboard's navigation: beside the page, or in a menu above it on narrow screens. */
 export function Navigation({ icons }: { icons: Icons }) {
-  const { isAdministrator } = useCurrentStaff();
-  const groups = placeGroups(isAdministrator);
+  const { permissions } = useCurrentStaff();
+  const groups = placeGroups(permissions);
   const here = usePathname();
   const current = groups.flatMap(({ places }) => places).find((place) => isAt(here, place));
   return (
@@ -31,7 +31,7 @@ export function Navigation({ icons }: { icons: Icons }) {
           </nav>
         </HeaderMenu>
       </div>
-      <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons>
+      <Shortcuts permissions={permissions} hasButtons>
         <nav aria-label="Dashboard" className="hidden lg:block">
           <Groups groups={groups} here={here} icons={icons} />
         </nav>
@@ -94,7 +94,8 @@ function ProblemCount() {
 }
 
 function WaitingCount() {
-  const { data } = useLimitRequests(useIsLater());
+  const isLater = useIsLater();
+  const { data } = useLimitRequests(useMay("answerLimitRequests") && isLater);
   const count = data?.body.filter(({ state }) => state === "received").length ?? null;
   return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
 }

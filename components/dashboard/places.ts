@@ -1,3 +1,4 @@
+import type { Permission } from "@/lib/access/permissions";
 import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import type { NounView } from "@/lib/resource/view";
@@ -8,6 +9,8 @@ export interface Place {
   name: string;
   /** Only the exact path is current, because subpages are places of their own. */
   isExact?: boolean;
+  /** Who sees it; absent: each account that sees the dashboard. */
+  permission?: Permission;
 }
 
 /** Places under a title; the first group has none. */
@@ -16,22 +19,28 @@ export interface PlaceGroup {
   places: readonly Place[];
 }
 
-export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality" };
+export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality", permission: "reviewData" };
 
-export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts" };
+export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts", permission: "manageAccounts" };
 
-/** The pages of the dashboard for an editor or an administrator. Each noun is in the group that its view names. */
-export function placeGroups(isAdministrator: boolean): PlaceGroup[] {
-  return [
+/** The pages of the dashboard for an account with these permissions. Each noun is in the group that its view names. */
+export function placeGroups(permissions: readonly Permission[]): PlaceGroup[] {
+  const groups: PlaceGroup[] = [
     { title: null, places: [{ href: "/dashboard", name: "Overview", isExact: true }] },
     { title: "Listings", places: nounsIn("listings") },
     { title: "Casts", places: nounsIn("casts") },
-    { title: "Watch", places: [dataQuality, { href: "/dashboard/activity", name: "Activity" }] },
-    ...(isAdministrator ? [{ title: "Admin", places: administration }] : []),
+    { title: "Watch", places: [dataQuality, activity] },
+    { title: "Admin", places: [accountsPlace, securityLog] },
   ];
+  const isOpen = ({ permission }: Place) => permission === undefined || permissions.includes(permission);
+  return groups
+    .map(({ title, places }) => ({ title, places: places.filter(isOpen) }))
+    .filter(({ places }) => places.length > 0);
 }
 
-const administration: Place[] = [accountsPlace, { href: "/dashboard/security-log", name: "Security log" }];
+const activity: Place = { href: "/dashboard/activity", name: "Activity", permission: "readActivity" };
+
+const securityLog: Place = { href: "/dashboard/security-log", name: "Security log", permission: "readSecurityLog" };
 
 // The views differ in their entries only, which the group doesn't depend on.
 const views: { readonly [P in ResourcePath]: Pick<NounView<never>, "group"> } = nouns;

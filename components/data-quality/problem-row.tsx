@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { CSSProperties, Ref } from "react";
 import { formatDay } from "@/components/calendar";
+import { useMay } from "@/components/dashboard/current-staff";
 import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { Selection } from "@/components/record-list/use-selection";
@@ -76,7 +77,9 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
 }
 
 function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy" | "onChoose">) {
-  const { name, fixes, decisions, snooze } = problem;
+  const { name, fixes, snooze } = problem;
+  const mayMerge = useMay("merge");
+  const decisions = problem.decisions.filter(({ kind }) => mayMerge || kind !== "merge");
   const act = (label: string, remedy: Remedy, look?: "plain") => (
     <Button
       key={label}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useMay } from "@/components/dashboard/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
 import { problemRules, ruleNames } from "@/lib/data-quality/terms";
@@ -8,7 +9,9 @@ import { useProblemCounts } from "./use-problems";
 
 /** The number of data problems by rule, without snoozed ones, the most urgent first. */
 export function ProblemSummary() {
-  const { data, error, refetch } = useProblemCounts();
+  const mayReview = useMay("reviewData");
+  const { data, error, refetch } = useProblemCounts({ isEnabled: mayReview });
+  if (!mayReview) return null;
   const counts = ruleNames
     .map((rule) => ({ rule, ...problemRules[rule], count: data?.body.now[rule] ?? 0 }))
     .filter(({ count }) => count > 0);

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { RecordLink } from "@/components/directory/record-link";
 import { formatRecordCount } from "@/components/resource/referrers";
+import { useMayUndo } from "@/components/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ResourcePath } from "@/lib/resources/nouns";
@@ -16,15 +17,18 @@ const maxShown = 1_000;
 /** What an import has done, with links to the new records. */
 export function ImportedRecords({ path, result: { counts, created } }: { path: ResourcePath; result: ImportResult }) {
   const [shown, setShown] = useState(firstShown);
+  const mayUndo = useMayUndo();
   return (
     <EmptyState title={`${formatRecordCount(counts.created, path)} created, ${counts.changed} changed`}>
-      <p className="text-sm text-muted">
-        You can undo the whole import here or in{" "}
-        <Link href={`/dashboard/activity?resource=${path}`} prefetch={false} className="underline underline-offset-4">
-          Activity
-        </Link>
-        .
-      </p>
+      {mayUndo && (
+        <p className="text-sm text-muted">
+          You can undo the whole import here or in{" "}
+          <Link href={`/dashboard/activity?resource=${path}`} prefetch={false} className="underline underline-offset-4">
+            Activity
+          </Link>
+          .
+        </p>
+      )}
       {created.length > 0 && (
         <ul
           aria-label="New records"

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useMay } from "@/components/dashboard/current-staff";
 import { formatCount } from "@/components/keys/usage-share";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
@@ -17,7 +18,8 @@ const DeclineDialog = dynamic(() => import("./answer-dialog").then((loaded) => l
 
 /** Requests for a higher limit, to answer; the answered ones on request. For administrators. */
 export function LimitRequests() {
-  const { data, error, refetch } = useLimitRequests();
+  const mayAnswer = useMay("answerLimitRequests");
+  const { data, error, refetch } = useLimitRequests(mayAnswer);
   const [open, setOpen] = useState<{ kind: "grant" | "decline"; request: ManagedLimitRequest } | null>(null);
   const [isPastShown, setIsPastShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +28,7 @@ export function LimitRequests() {
   const past = data?.body.filter(({ state }) => state !== "received") ?? [];
   useKeptFocus(waiting.length, heading);
   // Most services never get one.
-  if (!error && waiting.length + past.length === 0) return null;
+  if (!mayAnswer || (!error && waiting.length + past.length === 0)) return null;
 
   const close = () => setOpen(null);
   const done = (text: string) => {

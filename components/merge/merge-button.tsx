@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { useMay } from "@/components/dashboard/current-staff";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
@@ -15,6 +16,7 @@ const MergeWithAnother = dynamic(() => import("./merge-with-another").then((load
 
 /** Merges the record of a page with another one; leads to the other where that one stays. */
 export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
+  const mayMerge = useMay("merge");
   const { isMergeable } = useShapes()[path];
   const { data } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const router = useRouter();
@@ -26,7 +28,7 @@ export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
     document.getElementById("content")?.focus();
     router.push(`/dashboard/${path}/${encodeURIComponent(next)}`);
   }, [next, path, router]);
-  if (!isMergeable || !data) return null;
+  if (!mayMerge || !isMergeable || !data) return null;
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Merge with another…</Button>

@@ -48,10 +48,13 @@ async function readCandidate(
     ask(`/activity?${query}`),
   ]);
   if (own.status === 404) return { id, successor: mergedInto(own) };
-  for (const answer of [own, details, sources, activity])
-    if (answer && answer.status !== 200) throw new ApiError(answer);
+  for (const answer of [own, details, sources, activity]) {
+    const isForbiddenLog = answer === activity && answer.status === 403;
+    if (answer && answer.status !== 200 && !isForbiddenLog) throw new ApiError(answer);
+  }
   const listed = (sources?.body as { sources: unknown[] } | undefined)?.sources ?? [];
-  const entries = activity.body as ActivityEntry[];
+  // Only the age of the record is missing for those who may not read the log.
+  const entries = activity.status === 200 ? (activity.body as ActivityEntry[]) : [];
   return {
     record: own.body as FormRecord,
     etag: own.etag,

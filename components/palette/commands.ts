@@ -4,9 +4,7 @@ import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { createMatcher, nameKey } from "@/lib/search/matching";
 import type { Directory } from "@/components/resource/record-name";
-import type { accountRoles } from "@/lib/accounts/schema";
-
-export type ViewerRole = (typeof accountRoles)[number];
+import type { Permission } from "@/lib/access/permissions";
 
 /** A destination of the palette. */
 export interface Command {
@@ -19,25 +17,25 @@ export interface Command {
 const maxOfKind = 6;
 
 /**
- * Pages, actions and records that match a query; developers are led to a record in the API.
+ * Pages, actions and records that match a query; accounts without the dashboard are led to a record in the API.
  *
  * @param aliases the records that the query finds by an alias.
  */
 export function commandsFor(
   typed: string,
   directory: Directory,
-  role: ViewerRole,
+  permissions: readonly Permission[],
   aliases: AliasMatchesByPath = {},
 ): Command[] {
   const matches = createMatcher(typed);
-  const places = placesFor(role).filter(({ name, kind }) => matches(nameKey(`${name} ${kind}`)));
+  const places = placesFor(permissions).filter(({ name, kind }) => matches(nameKey(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
     findRecords(path, directory, typed, () => true, aliases[path])
       .slice(0, maxOfKind)
       .map(({ id, name, rank, alias }) => ({
         rank,
-        href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
+        href: `/${permissions.includes("editRecords") ? "dashboard" : "api"}/${path}/${encodeURIComponent(id)}`,
         name,
         kind: alias ? `${nouns[path].singular}, also ${alias}` : nouns[path].singular,
       })),
@@ -46,20 +44,20 @@ export function commandsFor(
   return [...places.slice(0, maxOfKind), ...ranked];
 }
 
-function placesFor(role: ViewerRole): Command[] {
+function placesFor(permissions: readonly Permission[]): Command[] {
   const own = [
     page("/developers", "Keys and usage"),
     page("/developers/account", "Your account"),
     page("/developers/found-a-key", "Found a key"),
   ];
-  return role === "developer" ? own : [...staffPlaces(role === "admin"), ...own, ...staffActions];
+  return permissions.includes("editRecords") ? [...staffPlaces(permissions), ...own, ...staffActions] : own;
 }
 
 const page = (href: string, name: string): Command => ({ href, name, kind: "page" });
 const action = (href: string, name: string): Command => ({ href, name, kind: "action" });
 
-function staffPlaces(isAdministrator: boolean): Command[] {
-  return placeGroups(isAdministrator).flatMap(({ places }) => places.map(({ href, name }) => page(href, name)));
+function staffPlaces(permissions: readonly Permission[]): Command[] {
+  return placeGroups(permissions).flatMap(({ places }) => places.map(({ href, name }) => page(href, name)));
 }
 
 const staffActions = [

@@ -7,15 +7,24 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/labelled";
-import { commandsFor, type ViewerRole } from "./commands";
+import type { Permission } from "@/lib/access/permissions";
+import { commandsFor } from "./commands";
+
+interface Props {
+  permissions: readonly Permission[];
+  onDismiss(): void;
+}
 
 /** Finds records, pages and actions by name. */
-export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): void }) {
+export function Palette({ permissions, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
   const { matches, isAsking } = useAliasesEverywhere(wanted);
-  const goals = useMemo(() => commandsFor(wanted, directory, role, matches), [wanted, directory, role, matches]);
+  const goals = useMemo(
+    () => commandsFor(wanted, directory, permissions, matches),
+    [wanted, directory, permissions, matches],
+  );
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
     href,

@@ -5,14 +5,14 @@ import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import type { ViewerRole } from "./commands";
+import type { Permission } from "@/lib/access/permissions";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
 const Palette = dynamic(loadPalette, { ssr: false });
 const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutList }) => ShortcutList), { ssr: false });
 
 interface Props {
-  role: ViewerRole;
+  permissions: readonly Permission[];
   /** Whether to show buttons for the shortcuts. */
   hasButtons?: boolean;
   /** Between the two buttons. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Keyboard shortcuts on all signed-in pages. */
-export function Shortcuts({ role, hasButtons = false, children }: Props) {
+export function Shortcuts({ permissions, hasButtons = false, children }: Props) {
   const [open, setOpen] = useState<"palette" | "list" | null>(null);
   const close = () => setOpen(null);
 
@@ -46,8 +46,8 @@ export function Shortcuts({ role, hasButtons = false, children }: Props) {
       {hasButtons && <SearchButton onOpen={setOpen} />}
       {children}
       {hasButtons && <ListButton onOpen={setOpen} />}
-      {open === "palette" && <Palette role={role} onDismiss={close} />}
-      {open === "list" && <ShortcutList isStaff={role !== "developer"} onDismiss={close} />}
+      {open === "palette" && <Palette permissions={permissions} onDismiss={close} />}
+      {open === "list" && <ShortcutList isStaff={permissions.includes("editRecords")} onDismiss={close} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { useCurrentStaff, useMay } from "@/components/dashboard/current-staff";
 import { FactsSections } from "@/components/details/facts-sections";
 import { SourcesProvider } from "@/components/details/sources-context";
 import { VerifiedLine } from "@/components/details/verified-line";
@@ -53,6 +53,7 @@ export interface FormFrameProps {
 export function EditRecord({ path, id, children, Frame, history }: Props) {
   const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
   const account = useCurrentStaff().id;
+  const mayReadActivity = useMay("readActivity");
   const isFramed = Frame !== undefined;
   // Loads together with the record, unless the form is folded away.
   useEffect(() => {
@@ -73,7 +74,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
       <QueryState query={{ data, error, refetch }} what={`the ${nouns[path].singular}`} shape="fields" lines={6} />
       {(data || !error) && children}
       <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
-      <InView>{history ?? <History path={path} id={id} />}</InView>
+      {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
     </RecordProviders>
   );
 }

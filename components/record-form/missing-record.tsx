@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordLink } from "@/components/directory/record-link";
+import { useMay } from "@/components/dashboard/current-staff";
 import { mergedInto, nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
@@ -21,13 +22,14 @@ export function MissingRecord({ path, id, link }: Props) {
   const successor = mergedInto({ link });
   const { singular, plural } = nouns[path];
   const { data, error } = useHistory(path, id);
+  const mayReadActivity = useMay("readActivity");
   const wasThere = error !== null || (data !== undefined && data.body.length > 0);
-  if (!data && !error) return <Skeleton lines={3} label={`Looking for the ${singular}…`} />;
+  if (mayReadActivity && !data && !error) return <Skeleton lines={3} label={`Looking for the ${singular}…`} />;
   return (
     <>
       <p>
         {successor !== null ? (
-          <Merged path={path} successor={successor} />
+          <Merged path={path} successor={successor} hasHistory={wasThere} />
         ) : wasThere ? (
           `This ${singular} was deleted. You can undo that in its history below.`
         ) : (
@@ -46,7 +48,13 @@ export function MissingRecord({ path, id, link }: Props) {
   );
 }
 
-function Merged({ path, successor }: { path: ResourcePath; successor: string }) {
+interface MergedProps {
+  path: ResourcePath;
+  successor: string;
+  hasHistory: boolean;
+}
+
+function Merged({ path, successor, hasHistory }: MergedProps) {
   const { directory } = useDirectory([path, ...useShapes()[path].namedBy]);
   return (
     <>
@@ -54,7 +62,7 @@ function Merged({ path, successor }: { path: ResourcePath; successor: string }) 
       <RecordLink path={path} id={successor}>
         {nameOfRecord(path, successor, directory)}
       </RecordLink>
-      . You can undo that in its history below.
+      .{hasHistory && " You can undo that in its history below."}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { isPath, nouns } from "@/lib/resources/nouns";
 import { ApiError, getApi } from "@/lib/client/client";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
 import { changedReferences, Differences } from "./differences";
-import { useUndo } from "./use-undo";
+import { useMayUndo, useUndo } from "./use-undo";
 
 const maxNamed = 50;
 const pageLength = 100;
@@ -34,6 +34,7 @@ interface Props {
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
   const { undoEntry } = useUndo();
+  const mayUndo = useMayUndo();
   const shapes = useShapes();
   const forNames = isMixed && !entries.every(hasOwnName) ? resourcesForNames : [];
   const { directory } = useDirectory([...forNames, ...changedReferences(entries, shapes)]);
@@ -73,16 +74,18 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
             {change.every(({ id }) => undone.has(id)) ? (
               <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
             ) : (
-              <Button
-                aria-label={
-                  others.length > 0
-                    ? `Undo ${others.length + 1} changes`
-                    : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
-                }
-                onClick={(event) => void undo(first.id, event.currentTarget.closest("li"))}
-              >
-                Undo
-              </Button>
+              mayUndo && (
+                <Button
+                  aria-label={
+                    others.length > 0
+                      ? `Undo ${others.length + 1} changes`
+                      : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
+                  }
+                  onClick={(event) => void undo(first.id, event.currentTarget.closest("li"))}
+                >
+                  Undo
+                </Button>
+              )
             )}
           </li>
         );

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { useMay } from "@/components/dashboard/current-staff";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/activity/schema";
@@ -17,8 +18,9 @@ const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.E
 
 /** The entries of a record, also of a deleted one. */
 export function useHistory(path: ResourcePath, id: string) {
+  const isEnabled = useMay("readActivity");
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
-  return useApi<ActivityEntry[]>(`/activity?${query}`);
+  return useApi<ActivityEntry[]>(`/activity?${query}`, { isEnabled });
 }
 
 /** The history of a record, including deleted ones. */

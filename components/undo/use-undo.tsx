@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useMay } from "@/components/dashboard/current-staff";
 import { useToast, type Toast } from "@/components/ui/toasts";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { recordInUndoConflict } from "@/lib/activity/terms";
@@ -13,6 +14,7 @@ import { findEntryOf, type RecordedStep } from "./find-entry";
 export function useUndo() {
   const say = useToast();
   const client = useQueryClient();
+  const mayUndo = useMayUndo();
 
   /** @param find finds the entry to undo, when Undo is pressed. */
   async function undo(find: () => Promise<string>): Promise<void> {
@@ -33,16 +35,22 @@ export function useUndo() {
       say({
         text,
         ...(link && { link }),
-        action: { label: "Undo", run: () => void undo(() => findEntryOf(done)) },
+        ...(mayUndo && { action: { label: "Undo", run: () => void undo(() => findEntryOf(done)) } }),
         about: `${done.path}/${done.id}`,
       }),
     offerEntry: (text: ReactNode, id: string, about?: string) =>
       say({
         text,
-        action: { label: "Undo", run: () => void undo(async () => id) },
+        ...(mayUndo && { action: { label: "Undo", run: () => void undo(async () => id) } }),
         ...(about === undefined ? {} : { about }),
       }),
   };
+}
+
+/** Whether the account can undo: that also reads the activity log, to find the entry. */
+export function useMayUndo(): boolean {
+  const mayRead = useMay("readActivity");
+  return useMay("undoChanges") && mayRead;
 }
 
 /** Names the record that has changed since, and leads to its later changes. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { deleteSession, endAllSessions } from "../auth/session-queries.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -33,7 +33,7 @@ export const accountSessionsRoute: Route = {
       tag: accountsTag,
       summary: "List the sessions of an account",
       description: "Administrators only.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: accountParam, query: noParameters },
       output: { description: "The sessions, newest first.", ...sessions },
       failures: [accountNotFound],
@@ -44,7 +44,7 @@ export const accountSessionsRoute: Route = {
       tag: accountsTag,
       summary: "Sign an account out everywhere",
       description: "Administrators only. The person can sign in again; a block prevents that.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: accountParam, query: noParameters },
       output: { description: "The ended sessions.", ...sessions },
       failures: [accountNotFound],
@@ -69,7 +69,7 @@ export const accountSessionRoute: Route = {
       tag: accountsTag,
       summary: "End a session of an account",
       description: "Administrators only. A session of another account is 404.",
-      access: "admin",
+      access: "manageAccounts",
       input: {
         params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
         query: noParameters,
@@ -104,7 +104,7 @@ export const accountKeysRoute: Route = {
       tag: accountsTag,
       summary: "Revoke the keys of an account",
       description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: accountParam, query: noParameters },
       output: {
         description: "The keys that are now revoked.",
@@ -127,7 +127,7 @@ export const accountKeysRoute: Route = {
 type AccountContext = Pick<RequestContext, "request" | "session" | "infrastructure"> & { params: { id: string } };
 
 function administratorOf({ request, session, infrastructure: { settings } }: AccountContext): AccountEditor {
-  return { accountId: requireAccess(session, "admin").accountId, source: requestSource(request, settings) };
+  return { accountId: requireSignIn(session).accountId, source: requestSource(request, settings) };
 }
 
 /** @throws AppError 404 */
@@ -139,5 +139,5 @@ async function accountOf({ params: { id }, infrastructure: { database } }: Accou
 
 async function sessionsOf(context: AccountContext): Promise<AccountSession[]> {
   const { id } = await accountOf(context);
-  return openSessionsOf(context.infrastructure, id, requireAccess(context.session, "admin").id);
+  return openSessionsOf(context.infrastructure, id, requireSignIn(context.session).id);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -25,7 +25,7 @@ export const invitationsRoute: Route = {
       tag: accountsTag,
       summary: "List pending invitations",
       description: "Administrators only. Without their links, which are shown only once.",
-      access: "admin",
+      access: "manageAccounts",
       input: { query: noParameters },
       output: {
         description: "The invitations that can still be used, latest first.",
@@ -51,12 +51,12 @@ export const invitationRoute: Route = {
       tag: accountsTag,
       summary: "Withdraw an invitation",
       description: "Administrators only. Its link stops working.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: idParam("invitation", exampleInvitation.id), query: noParameters },
       output: { description: "The withdrawn invitation.", schema: pendingInvitation, example: exampleInvitation },
       failures: [notFound({ singular: "Invitation" })],
       handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
-        const { accountId } = requireAccess(session, "admin");
+        const { accountId } = requireSignIn(session);
         const administrator = { accountId, source: requestSource(request, settings) };
         const withdrawn = await withdrawInvitation(database.prisma, id, administrator, new Date(now()));
         if (!withdrawn) throw new AppError("not_found", { error: "Invitation not found" });

@@ -1,6 +1,6 @@
 import "server-only";
 import { windowMilliseconds, maxAttempts } from "../auth/sign-in.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import { validationError } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -86,13 +86,13 @@ export const verificationLetterRoute: Route = {
       summary: "Send the email that verifies your address again",
       description:
         "An address gets at most 2 emails an hour and 5 a day with a link to verify it or to reset a password, no matter which account asks (429). Earlier links keep working until one is used. 409 when the address is verified already, or the service sends no email.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: { status: 202, description: "What happens next.", schema: letterNotice, example: sentNotice },
       failures: [conflict],
       handle: async ({ session, infrastructure }) => {
         const { database, settings, now } = infrastructure;
-        const { accountId } = requireAccess(session, "account");
+        const { accountId } = requireSignIn(session);
         if (settings.SMTP_URL === undefined)
           throw new AppError("conflict", { message: "This service sends no email." });
         const account = await findManagedAccount(database.prisma, accountId);

@@ -1,6 +1,6 @@
 import "server-only";
 import { hashPassword } from "../auth/password.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { violatedConstraint } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
@@ -29,13 +29,13 @@ export const inviteOperation = defineOperation({
   summary: "Invite a person",
   description:
     "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
-  access: "admin",
+  access: "manageAccounts",
   input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
   output: { description: "The link.", ...linkOutput },
   failures: [conflict],
   handle: async ({ request, body, session, infrastructure }) => {
     const { database, settings, now } = infrastructure;
-    const { accountId } = requireAccess(session, "admin");
+    const { accountId } = requireSignIn(session);
     const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
     const link = await invite(database.prisma, body, administrator, now());
     if (!link) throw takenAddress();
@@ -55,13 +55,13 @@ export const passwordResetRoute: Route = {
       summary: "Create a reset link",
       description:
         "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: idParam("account", exampleAccount.id) },
       output: { description: "The link.", ...linkOutput },
       failures: [notFound({ singular: "Account" })],
       handle: async ({ request, params: { id }, session, infrastructure }) => {
         const { database, settings, now } = infrastructure;
-        const { accountId } = requireAccess(session, "admin");
+        const { accountId } = requireSignIn(session);
         const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
         // PostgreSQL can't store a NUL, so no account has this id.
         const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());

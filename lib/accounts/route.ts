@@ -6,7 +6,7 @@ import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount, isTaken } from "../auth/queries.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { violatedConstraint } from "../db/errors.ts";
@@ -32,7 +32,7 @@ export const accountsRoute: Route = {
       tag: accountsTag,
       summary: "List accounts",
       description: "Administrators only.",
-      access: "admin",
+      access: "manageAccounts",
       output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
       handle: async ({ infrastructure: { database } }) => ({
         body: Representation.json((await listAccounts(database.prisma)).map(serializeManagedAccount)),
@@ -105,7 +105,7 @@ export const accountRoute: Route = {
       summary: "Update a role or a block",
       description:
         "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
       output: {
         description: "The account.",
@@ -117,7 +117,7 @@ export const accountRoute: Route = {
         if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
       },
       handle: async ({ request, params: { id }, body, session, infrastructure: { database, settings } }) => {
-        const { accountId } = requireAccess(session, "admin");
+        const { accountId } = requireSignIn(session);
         const account = await updateAccount(database.prisma, id, body, {
           accountId,
           source: requestSource(request, settings),

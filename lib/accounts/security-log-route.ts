@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { HandlerResult, Route } from "../http/route.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { may } from "../access/permissions.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { formatCell } from "../csv/cell.ts";
@@ -32,7 +33,7 @@ export const securityLogRoute: Route = {
       summary: "List security events",
       description:
         "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV. Wrong passwords are listed at most twenty times an hour for each account. Events are kept for 400 days.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: securityLogQuery },
       output: {
         description: "The events; an empty array when there are none.",
@@ -40,16 +41,16 @@ export const securityLogRoute: Route = {
         example: [exampleSecurityEntry],
         otherTypes: [csvType],
       },
-      handle: async ({ request, query, session, infrastructure: { database } }) => {
+      handle: async ({ request, query, session, infrastructure: { database, permissions } }) => {
         const { account_id, action, before, limit } = query;
         const isCsv = prefersCsv(request.header("accept"));
         const answer = isCsv ? asCsv : asJson;
-        const asking = requireAccess(session, "account");
-        const isAdministrator = asking.role === "admin";
-        if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
+        const asking = requireSignIn(session);
+        const readsAll = may(asking, "readSecurityLog", permissions);
+        if (!readsAll && account_id !== undefined && account_id !== asking.accountId) {
           throw new AppError("forbidden", { message: "Only administrators can see the events of another account." });
         }
-        const accountId = account_id ?? (isAdministrator ? undefined : asking.accountId);
+        const accountId = account_id ?? (readsAll ? undefined : asking.accountId);
         // PostgreSQL can't store a NUL, so no account has this id.
         if (accountId?.includes("\0")) return answer([]);
         const entries = await listSecurityEntries(database.prisma, {
@@ -58,7 +59,7 @@ export const securityLogRoute: Route = {
           before: before === undefined ? before : BigInt(before),
           limit: limit ?? (isCsv ? maxCsvEntries : maxSecurityEntries),
         });
-        const reader = isAdministrator ? null : asking.accountId;
+        const reader = readsAll ? null : asking.accountId;
         return answer(entries.map((entry) => serializeSecurityEntry(entry, reader)));
       },
     }),

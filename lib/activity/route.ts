@@ -26,7 +26,7 @@ export const activityRoute: Route = {
       tag: activityTag,
       summary: "List changes",
       description: "Newest first. For the next page, send the id of the last entry as `before`.",
-      access: "editor",
+      access: "readActivity",
       input: { query: activityQuery },
       output: {
         description: "The entries; an empty array when there are none.",
@@ -68,7 +68,7 @@ export const revertRoute: Route = {
       summary: "Undo a change",
       description:
         "Undoes the whole change that the entry belongs to, including a cascade, all or nothing. A deleted record comes back with its old id. No body is sent.",
-      access: "editor",
+      access: "undoChanges",
       input: { params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id) },
       output: {
         description: "The entry's record after the undo; for an undone creation, as it was.",

@@ -1,37 +1,36 @@
 import "server-only";
+import { may, permissions, type Permission, type Permissions } from "../access/permissions.ts";
 import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";
-
-/** The role that an operation requires; each includes those before it. */
-export type RequiredAccess = "account" | "editor" | "admin";
-
-const rank = { developer: 0, editor: 1, admin: 2 } as const;
-const needed = { account: rank.developer, editor: rank.editor, admin: rank.admin } as const;
 
 declare const proof: unique symbol;
 
 /**
- * Proof that the caller is staff. Only `requireStaff` creates it and the queries that write require it, so a route that
- * omits the check does not compile.
+ * Proof that the caller may edit records. Only `requireStaff` creates it and the queries that write require it, so a
+ * route that omits the check does not compile.
  */
 export interface Staff extends Session {
   readonly [proof]: true;
 }
 
-/** @throws AppError 401 without a session, 403 when its role is not enough. */
-export function requireAccess(session: Session | null, access: RequiredAccess): Session {
-  if (!session) {
-    throw new AppError("unauthorized", {
-      message: "Sign in to do this. An API key does not authorise it.",
-    });
-  }
-  if (rank[session.role] < needed[access]) {
-    throw new AppError("forbidden", { message: `This requires the role ${access}. Ask an administrator.` });
-  }
-  return session;
+/** @throws AppError 401 without a session. */
+export function requireSignIn(session: Session | null): Session {
+  if (session) return session;
+  throw new AppError("unauthorized", { message: "Sign in to do this. An API key does not authorise it." });
 }
 
-/** @throws AppError like `requireAccess`. */
+/** @throws AppError 401 without a session, 403 when its role lacks the permission. */
+export function requirePermission(
+  session: Session | null,
+  permission: Permission,
+  table: Permissions = permissions,
+): Session {
+  const account = requireSignIn(session);
+  if (may(account, permission, table)) return account;
+  throw new AppError("forbidden", { message: `This requires the role ${table[permission]}. Ask an administrator.` });
+}
+
+/** @throws AppError like `requirePermission`. */
 export function requireStaff(session: Session | null): Staff {
-  return requireAccess(session, "editor") as Staff;
+  return requirePermission(session, "editRecords") as Staff;
 }

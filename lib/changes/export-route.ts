@@ -31,7 +31,7 @@ export const exportRoute: Route = {
       summary: "Export records with details and sources",
       description:
         "All records of a resource with their details and sources, by id. Sent back in `POST /changes`, each record's fields as `data`, they change nothing.",
-      access: "editor",
+      access: "exportRecords",
       input: {
         params: {
           resource: {

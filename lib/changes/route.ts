@@ -30,7 +30,7 @@ export const changesRoute: Route = {
   isMetered: true,
   operations: {
     POST: {
-      access: "editor",
+      access: "editRecords",
       declaration: changesDeclaration,
       handle: async ({ request, session, caller, infrastructure: { database, now } }) => {
         const staff = requireStaff(session);

@@ -39,7 +39,7 @@ export const problemsRoute: Route = {
       summary: "List data problems",
       description:
         "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
-      access: "editor",
+      access: "reviewData",
       output: {
         description: "The problems; an empty array when there are none.",
         schema: z.array(dataProblem),
@@ -60,7 +60,7 @@ export const problemCountsRoute: Route = {
       tag: dataQualityTag,
       summary: "Count data problems",
       description: `Today's counts, and the last ones of earlier days. Counts are kept for ${maxCountDays} days.`,
-      access: "editor",
+      access: "reviewData",
       input: {
         query: z.strictObject({
           days: z.coerce.number().int().min(1).max(maxCountDays).default(90).describe("How many days, with today."),
@@ -103,7 +103,7 @@ export const snoozeRoute: Route = {
       summary: "Snooze data problems",
       description:
         "Puts problems off until a day, or until their facts change; a change of the facts always brings a problem back, and deleting the record ends its snooze. Repeated, it changes reason and day.",
-      access: "editor",
+      access: "reviewData",
       input: {
         query: noParameters,
         body: snoozeRequest,
@@ -160,7 +160,7 @@ export const unsnoozeRoute: Route = {
       tag: dataQualityTag,
       summary: "End the snooze of data problems",
       description: "Problems that are not snoozed stay as they are.",
-      access: "editor",
+      access: "reviewData",
       input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
       output: problemsOutput("Those of the problems that still exist.", exampleProblem),
       handle: async (context) => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { RequiredAccess } from "../auth/staff.ts";
+import type { Permission } from "../access/permissions.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
@@ -26,7 +26,7 @@ interface Definition<
 > extends Omit<Declaration, "input"> {
   readonly isFree?: boolean;
   readonly isConditional?: boolean;
-  readonly access?: RequiredAccess;
+  readonly access?: Permission;
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
   /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;

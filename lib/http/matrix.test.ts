@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RequiredAccess } from "../auth/staff.ts";
+import { permissions, permissionTexts, type AccountRole } from "../access/permissions.ts";
 import { createKey } from "../keys/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { samples } from "../testing/samples.ts";
@@ -13,14 +13,17 @@ const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TR
 
 /** The callers that an operation admits. */
 type Who = "anyone" | "signed in" | "staff" | "admin";
-const names: Record<RequiredAccess, Who> = { account: "signed in", editor: "staff", admin: "admin" };
+const names: Record<AccountRole, Who> = { developer: "signed in", editor: "staff", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
   routes
     .filter(({ isHidden, path }) => !isHidden && path !== "/cron")
     .map(({ path, operations }) => [
       path,
       Object.fromEntries(
-        Object.entries(operations).map(([method, { access }]) => [method, access ? names[access] : "anyone"]),
+        Object.entries(operations).map(([method, { access }]) => [
+          method,
+          access ? names[permissions[access]] : "anyone",
+        ]),
       ),
     ]),
 );
@@ -159,6 +162,16 @@ test("administrators manage accounts, staff write and read the activity log, and
 
   expect(places.length).toBeGreaterThan(50);
   expect(places.filter(({ who, expected }) => who !== expected)).toEqual([]);
+});
+
+test("every permission protects an operation, or more of one", () => {
+  const named = routes.flatMap(({ operations }) => Object.values(operations).map(({ access }) => access));
+
+  expect(Object.keys(permissions).filter((permission) => !named.some((access) => access === permission))).toEqual([
+    // Without it `GET /security-log` shows the account's own events.
+    "readSecurityLog",
+  ]);
+  expect(Object.keys(permissionTexts)).toEqual(Object.keys(permissions));
 });
 
 describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAccess } from "../auth/staff.ts";
+import { requirePermission } from "../auth/staff.ts";
 import { pageReader } from "../computed-reads.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -135,7 +135,7 @@ function dispatch(
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
   const { access } = operation;
   if (access && sessionError) throw sessionError;
-  if (access) requireAccess(session, access);
+  if (access) requirePermission(session, access, infrastructure.permissions);
   if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({
     request,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
-import type { RequiredAccess } from "../auth/staff.ts";
+import type { Permission } from "../access/permissions.ts";
 import type { Env } from "../env.ts";
 import type { Reader } from "../computed-reads.ts";
 import type { AppError } from "../errors.ts";
@@ -120,8 +120,8 @@ export interface Operation {
   readonly isFree?: boolean;
   /** The pipeline checks `If-None-Match` before it counts the request, because a 304 is free. */
   readonly isConditional?: boolean;
-  /** The required session or role; public when absent. It is checked before the body is read. */
-  readonly access?: RequiredAccess;
+  /** The required permission, and with it a session; public when absent. It is checked before the body is read. */
+  readonly access?: Permission;
   /** A parameter that the operation does not know is 400. */
   readonly isStrict?: boolean;
   /** Absent when the document describes the operation separately or omits it. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { accountsTag } from "../accounts/examples.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { FieldIssue } from "../http/body.ts";
 import { idParam } from "../http/declaration.ts";
@@ -48,7 +48,7 @@ export const ownLimitRequestsRoute: Route = {
       tag: keysTag,
       summary: "List a key's limit requests",
       description: "Newest first. When a key is rotated, a request that waits for its answer goes to the new key.",
-      access: "account",
+      access: "manageOwnKeys",
       input: { params: keyParam, query: noParameters },
       output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
       failures: [keyNotFound],
@@ -66,7 +66,7 @@ export const ownLimitRequestsRoute: Route = {
       summary: "Request a higher limit",
       description:
         "Administrators answer it; you are told in the portal, and by mail if the service sends any. A key has one request that waits: another replaces it. A key that is no longer active is 409.",
-      access: "account",
+      access: "manageOwnKeys",
       input: {
         params: keyParam,
         query: noParameters,
@@ -104,7 +104,7 @@ export const limitRequestsRoute: Route = {
       summary: "List limit requests",
       description:
         "Administrators only. Those that wait for an answer first, oldest first; then the answered ones, latest first; at most 200. Requests for keys that no longer work do not wait.",
-      access: "admin",
+      access: "answerLimitRequests",
       input: { query: limitRequestsQuery },
       output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
       handle: async ({ query, infrastructure }) => {
@@ -128,7 +128,7 @@ export const limitRequestRoute: Route = {
       summary: "Answer a limit request",
       description:
         "Administrators only. A granted limit holds from the key's next request on, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
-      access: "admin",
+      access: "answerLimitRequests",
       input: {
         params: idParam("limit request", exampleLimitRequest.id),
         query: noParameters,
@@ -151,7 +151,7 @@ export const limitRequestRoute: Route = {
       handle: async ({ request, params: { id }, body, session, infrastructure }) => {
         const { database, settings, now } = infrastructure;
         const answered = await answerLimitRequest(database.prisma, id, body, {
-          accountId: requireAccess(session, "admin").accountId,
+          accountId: requireSignIn(session).accountId,
           source: requestSource(request, settings),
           now: new Date(now()),
           settings,

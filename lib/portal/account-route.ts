@@ -25,7 +25,7 @@ export const ownAccountRoute: Route = {
       operationId: "getOwnAccount",
       tag: ownAccountTag,
       summary: "Get your account",
-      access: "account",
+      access: "manageOwnAccount",
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
       handle: async (context) => ({
         body: Representation.json(await serializeOwnAccount(ownerOf(context), context.infrastructure)),
@@ -37,7 +37,7 @@ export const ownAccountRoute: Route = {
       summary: "Change your name or password",
       description:
         "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
-      access: "account",
+      access: "manageOwnAccount",
       input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
       prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
@@ -70,7 +70,7 @@ export const ownAccountRoute: Route = {
       summary: "Delete your account",
       description:
         "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. An account without a password requires a sign-in at its provider within the last 10 minutes (403). The last administrator can't be deleted (409).",
-      access: "account",
+      access: "manageOwnAccount",
       input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
       output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],

@@ -51,7 +51,7 @@ export const accountExportRoute: Route = {
       summary: "Export your data",
       description:
         "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password and keys.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The data.", schema: accountExport, example: exampleExport },
       handle: async (context) => ({

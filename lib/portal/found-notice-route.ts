@@ -20,7 +20,7 @@ export const foundNoticeRoute: Route = {
       tag: ownAccountTag,
       summary: "Dismiss a found-key notice",
       description: "The key stays revoked. Idempotent.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { params: idParam("key", exampleFoundKey.id) },
       output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
       failures: [keyNotFound],

@@ -22,7 +22,7 @@ export const identityRoute: Route = {
       tag: ownAccountTag,
       summary: "Disconnect a provider",
       description: "The only way to sign in can't be disconnected (409).",
-      access: "account",
+      access: "manageOwnAccount",
       input: {
         params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
       },

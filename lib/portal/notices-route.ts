@@ -25,7 +25,7 @@ export const noticesRoute: Route = {
       summary: "List your notices",
       description:
         "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
       handle: async ({ session, infrastructure }) => {
@@ -51,7 +51,7 @@ export const noticeRoute: Route = {
       tag: ownAccountTag,
       summary: "Dismiss a notice",
       description: "It is not shown again. Idempotent, for at least 30 days.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { params: idParam("notice", exampleNotice.id), query: noParameters },
       output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
       failures: [notFound({ singular: "Notice" })],

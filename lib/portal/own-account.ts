@@ -8,13 +8,13 @@ import type { RequestContext } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { listFoundKeys, type FoundNotice } from "./found-queries.ts";
 
 export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
-  return requireAccess(session, "account");
+  return requireSignIn(session);
 }
 
 /** The caller as the one who changes their own account. */

@@ -21,7 +21,7 @@ export const keyRequestsRoute: Route = {
       summary: "List failed requests of a key",
       description:
         "The last 100 requests of the key that were not answered with 2xx or 304, the latest first, kept for 14 days. Also those that were refused because the key is expired, revoked or over its limit. A request appears within seconds. Values of the query, other headers and bodies are not kept. Requests with a mistyped key belong to no account and are not listed anywhere.",
-      access: "account",
+      access: "manageOwnKeys",
       input: { params: keyParam, query: failedRequestsQuery },
       output: { description: "The requests.", schema: z.array(failedRequest), example: [exampleFailedRequest] },
       failures: [keyNotFound],

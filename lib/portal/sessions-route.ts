@@ -27,7 +27,7 @@ export const sessionsRoute: Route = {
       tag: ownAccountTag,
       summary: "List your sessions",
       description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
-      access: "account",
+      access: "manageOwnAccount",
       output: { description: "The sessions, newest first.", ...sessions },
       handle: async (context) => ({ body: Representation.json(await sessionsOf(context)) }),
     }),
@@ -36,7 +36,7 @@ export const sessionsRoute: Route = {
       tag: ownAccountTag,
       summary: "Sign out everywhere",
       description: "Ends all sessions, including the one of this request.",
-      access: "account",
+      access: "manageOwnAccount",
       output: { description: "The ended sessions.", ...sessions },
       handle: async (context) => {
         const { request, infrastructure } = context;
@@ -60,7 +60,7 @@ export const sessionRoute: Route = {
       tag: ownAccountTag,
       summary: "End a session",
       description: "The session of this request can be ended too. A session of another account is 404.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { params: idParam("session", exampleSession.id) },
       output: { description: "The ended session.", schema: accountSession, example: exampleSession },
       failures: [notFound({ singular: "Session" })],

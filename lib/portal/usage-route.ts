@@ -21,7 +21,7 @@ export const usageRoute: Route = {
       summary: "Get daily key usage",
       description:
         "One entry per day, oldest first, also for days without a request. Today's figure is the limiter's own; refused requests may be a second late. On the day of a rotation the old key has the requests of both keys, so that each request appears once. With `by=route`: one entry for each route that was requested on a day, free requests included; `counted` adds up to the day's `requests`. After a crash the last seconds may be missing there.",
-      access: "account",
+      access: "manageOwnKeys",
       input: { params: keyParam, query: usageQuery },
       output: {
         description: "The days.",

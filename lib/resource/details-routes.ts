@@ -140,7 +140,7 @@ function writeOperation(resource: Resource, part: Part): Operation {
     tag: tagOf(resource),
     summary: `Change ${part.summary} of a ${noun}`,
     description: part.description,
-    access: "editor",
+    access: "editRecords",
     input: {
       params: recordParam(resource),
       query: noParameters,

@@ -35,7 +35,7 @@ function mergeOperation(resource: Resource): Operation {
     tag: tagOf(resource),
     summary: `Merge a ${noun} into another`,
     description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one.`,
-    access: "editor",
+    access: "merge",
     input: {
       params: recordParam(resource),
       query: noParameters,

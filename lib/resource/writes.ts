@@ -112,7 +112,7 @@ function writeOf(resource: Resource, verb: string, verbOfSummary: string) {
     operationId: `${verb}${pascalCase(resource.singular)}`,
     tag: tagOf(resource),
     summary: `${verbOfSummary} a ${resource.singular.toLowerCase()}`,
-    access: "editor",
+    access: "editRecords",
   } as const;
 }
 

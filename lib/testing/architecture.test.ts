@@ -33,12 +33,12 @@ const floors: [name: string, files: RegExp][] = [
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
     "schemas and types, also for the browser",
-    /^lib\/(control-characters|fields|memoize|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)\.ts$/,
+    /^lib\/(access\/permissions|control-characters|fields|memoize|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)\.ts$/,
   ],
 ];
 
 const safeInBrowser =
-  /^lib\/(auth\/device|([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|control-characters|fields|memoize|partial-dates|resources\/nouns)\.ts$/;
+  /^lib\/(auth\/device|access\/permissions|([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength|matching)|(csv|client|docs\/code)\/[^/]+|control-characters|fields|memoize|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { permissionsAsMarkdown } from "../docs/guides/placeholders.ts";
 import { settingNames } from "../env.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
@@ -63,6 +64,12 @@ test("docs/commands.md lists exactly the commands", () => {
   const named = rows.flatMap((row) => found(row.split("|")[1] ?? "", /`(?!npm run)([\w:-]+)[^`]*`/g));
 
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
+
+test("docs/api-contract.md has the table of what each role may do", () => {
+  const cells = (text: string) => text.replaceAll(/[ \t-]+/g, " ");
+
+  expect(cells(textOf("docs/api-contract.md"))).toContain(cells(permissionsAsMarkdown()));
 });
 
 test("docs/api-contract.md has every section that the code refers to", () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Route } from "../http/route.ts";
+import type { Permissions } from "../access/permissions.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { createHttpServer, type HttpServerOptions } from "../server/http-server.ts";
@@ -27,6 +28,8 @@ export interface TestService {
 export interface TestServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
+  /** Another table of what each role may do. */
+  permissions?: Permissions;
   /** Shorter timeouts of the HTTP server. */
   timeouts?: HttpServerOptions["timeouts"];
   connectionLimits?: HttpServerOptions["connectionLimits"];
@@ -71,6 +74,7 @@ export async function serveFrom(
   settings: Record<string, string>,
   {
     now,
+    permissions,
     timeouts,
     connectionLimits,
     extraRoutes = [],
@@ -79,7 +83,8 @@ export async function serveFrom(
   }: Omit<TestServiceOptions, "settings"> = {},
 ): Promise<TestService> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
-  const infrastructure = await openInfrastructure(env, process.cwd(), now);
+  const opened = await openInfrastructure(env, process.cwd(), now);
+  const infrastructure = permissions ? { ...opened, permissions } : opened;
   // By the database's clock, a session of an earlier day has expired; the first clean-up must not delete the test's.
   if (now) await infrastructure.deleteOldRows();
   const served = [...routes, ...fileRoutes, ...extraRoutes];

@@ -1,18 +1,19 @@
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
-import { requireAdministratorSession } from "@/app/session";
+import { requirePermission } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
 import { Hydrate } from "@/components/hydrate";
 import { LimitRequests } from "@/components/limit-requests/limit-requests";
+import { may } from "@/lib/access/permissions";
 import { limitRequestsRoute } from "@/lib/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };
 
 export default async function AccountsPage() {
-  await requireAdministratorSession("/dashboard/accounts");
+  const session = await requirePermission("/dashboard/accounts", "manageAccounts");
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -25,7 +26,7 @@ export default async function AccountsPage() {
       </Hydrate>
       <InvitationList />
       <AccountList />
-      <AccountChanges />
+      {may(session, "readSecurityLog") && <AccountChanges />}
     </>
   );
 }

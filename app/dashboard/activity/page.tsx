@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requireStaffSession } from "@/app/session";
+import { requirePermission } from "@/app/session";
 import { ActivityList } from "@/components/dashboard/activity-list";
 
 export const metadata: Metadata = { title: "Activity" };
 
 export default async function ActivityPage() {
-  await requireStaffSession("/dashboard/activity");
+  await requirePermission("/dashboard/activity", "readActivity");
   return (
     <>
       <h1 className="mb-6 work-title">Activity</h1>

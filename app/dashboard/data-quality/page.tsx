@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requireStaffSession } from "@/app/session";
+import { requirePermission } from "@/app/session";
 import { ProblemList } from "@/components/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Data quality" };
 
 export default async function DataQualityPage() {
-  await requireStaffSession("/dashboard/data-quality");
+  await requirePermission("/dashboard/data-quality", "reviewData");
   return (
     <>
       <h1 className="work-title">Data quality</h1>

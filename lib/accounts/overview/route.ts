@@ -21,7 +21,7 @@ export const accountSearchRoute: Route = {
       tag: accountsTag,
       summary: "Search accounts",
       description: "Administrators only. Newest first, with how much each account is used.",
-      access: "admin",
+      access: "manageAccounts",
       input: { query: accountQuery },
       output: {
         description: "A page of accounts.",

@@ -1,4 +1,6 @@
 import "server-only";
+import { may, permissions, permissionTexts, type Permission } from "../../access/permissions.ts";
+import { accountRoles } from "../../accounts/schema.ts";
 import type { Env } from "../../env.ts";
 import { exampleCode } from "../code/example-code.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.ts";
@@ -38,12 +40,25 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Gu
     code: (operation) => codeAsMarkdown(exampleCode(callOf(operation))),
     codeWithKey: (operation) => codeAsMarkdown(exampleCode({ ...callOf(operation), credentials: "key" })),
     failures: () => failuresAsMarkdown(operations),
+    permissions: () => permissionsAsMarkdown(),
   };
   return text.replaceAll(/\{\{(\w+) ?([\w-]*)\}\}/g, (placeholder, name: string, operation: string) => {
     const value = values[name];
     if (!value) throw new Error(`A guide has an unknown placeholder: ${placeholder}.`);
     return value(operation);
   });
+}
+
+/** The table of what each role may do. */
+export function permissionsAsMarkdown(): string {
+  const mark = (isGranted: boolean) => (isGranted ? "yes" : "");
+  // The keys of the table are its permissions.
+  const rows = (Object.keys(permissions) as Permission[]).map((permission) => {
+    const granted = accountRoles.map((role) => mark(may({ role }, permission)));
+    return `| ${[`\`${permission}\``, permissionTexts[permission], ...granted].join(" | ")} |`;
+  });
+  const heads = ["Permission", "Allows", ...accountRoles.map((role) => `\`${role}\``)];
+  return [`| ${heads.join(" | ")} |`, `|${" --- |".repeat(heads.length)}`, ...rows].join("\n");
 }
 
 /** `10,000`. */
