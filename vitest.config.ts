@@ -35,7 +35,7 @@ export default defineConfig({
     include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
-    // As for the processes that tests start (lib/testing/node.ts): PGlite compiled quickly serves a run sooner than compiled well.
+    // As in lib/testing/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
     execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,
