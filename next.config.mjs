@@ -22,7 +22,7 @@ export default {
   },
   // `npm run types` checks them in every test run, so that a start need not wait for it again.
   typescript: { ...tsconfig, ignoreBuildErrors: true },
-  // One page for all readers who are not signed in: what previews of links read stands in its head.
+  // Metadata must be in the head, because link previews read only that.
   htmlLimitedBots: /.*/,
   // The guides are imported as their text.
   turbopack: { rules: { "*.md": { type: "text" } } },

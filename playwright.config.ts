@@ -21,7 +21,7 @@ export default defineConfig<object, { backend: Backend }>({
   retries: process.env["CI"] ? 2 : 1,
   // On CI no one is there to retry: a flow that passes at the second attempt passes, and is named at the end.
   failOnFlakyTests: !process.env["CI"],
-  // One picture for every machine: how much they may differ stands with the pages.
+  // One picture for every machine. Tolerances are set per page.
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   use: {
     launchOptions: browserFor(),

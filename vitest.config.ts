@@ -8,7 +8,7 @@ const root = import.meta.dirname;
 
 /** Those that start one process after the other, or wait for interpreters. */
 const slow =
-  /\/(seventh-resource|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup|cluster|next-auth|outage|emptied-redis|updates|reference)\.test\.ts$|\/docs\/reference\/writes/;
+  /\/(seventh-resource|seventh-suite|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup|cluster|next-auth|outage|emptied-redis|updates|reference)\.test\.ts$|\/docs\/reference\/writes/;
 
 /** Each collects all garbage several times, which takes seconds in a process that has run a hundred files. */
 const measuresMemory = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8").includes("held-bytes.ts");
@@ -35,7 +35,7 @@ export default defineConfig({
     include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
-    // As for the processes that tests start (lib/testing/node.ts): PGlite compiled quickly serves a run sooner than compiled well.
+    // As in lib/testing/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
     execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,

@@ -4,10 +4,10 @@ import type { CalendarOfRecord } from "@/components/calendar-address/calendar-di
 import { log } from "@/lib/log";
 import { nameRecord } from "@/lib/resource/terms";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { resourceAt } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";
 
 const timeoutMilliseconds = 1_000;
-const withCalendar: readonly ResourcePath[] = ["shows", "theatres", "people"];
 
 interface RecordFacts {
   /** For the page to show before the browser has loaded the lists that name the record. */
@@ -36,6 +36,6 @@ async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | 
   const address = `/feeds/${owner}/${encodeURIComponent(ownerId)}.ics`;
   return {
     name: nameRecord(nouns, path, record, find),
-    calendar: withCalendar.includes(owner) ? { owner, address } : null,
+    calendar: resourceAt(owner).hasCalendar ? { owner, address } : null,
   };
 }

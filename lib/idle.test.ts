@@ -18,7 +18,7 @@ describe("an idle instance", () => {
   /** Statements until now. Those that were queued before are done, because the embedded database has one connection. */
   async function statements({ database }: Infrastructure): Promise<number> {
     await database.query("SELECT 1", []);
-    return database.journal?.workCount ?? 0;
+    return database.journal?.otherUses ?? 0;
   }
 
   test("sends its database nothing for an hour but what health and metrics ask, and works again after a request", async () => {

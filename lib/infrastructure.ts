@@ -210,5 +210,5 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteExpiredLetters(database),
     deleteOldNotices(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
-  ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
+  ]).catch((error: unknown) => log.warn({ err: error }, "Clean-up of expired rows failed. It will be retried."));
 }

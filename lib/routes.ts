@@ -30,7 +30,7 @@ import { noticeRoute, noticesRoute } from "./portal/notices-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { keyRequestsRoute } from "./portal/requests-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
-import { partRoutes } from "./resource/details-routes.ts";
+import { detailRoutes } from "./resource/details-routes.ts";
 import { mergeRoute } from "./resource/merge-route.ts";
 import { listRoute, recordRoute } from "./resource/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
@@ -49,7 +49,7 @@ export const openapiRoute = openapiRouteFor(() => routes);
  * which serve the API on other hosts of Next.
  */
 export const routes: readonly Route[] = [
-  ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...partRoutes(resource)]),
+  ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
   productionCastRoute,
   creditsRoute,

@@ -52,7 +52,7 @@ class SharedTimer {
 
   join(fail: (error: Error) => void): void {
     this.#waiting.add(fail);
-    this.#timer ??= setTimeout(() => this.#look(), this.#milliseconds);
+    this.#timer ??= setTimeout(() => this.#checkElapsed(), this.#milliseconds);
   }
 
   leave(fail: (error: Error) => void): void {
@@ -62,10 +62,10 @@ class SharedTimer {
     this.#timer = undefined;
   }
 
-  #look(): void {
+  #checkElapsed(): void {
     const left = this.#milliseconds - (idleMilliseconds() - this.#idleBefore);
     const isPatient = performance.now() - this.#startedAt < maxBusyFactor * this.#milliseconds;
-    if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#look(), left);
+    if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#checkElapsed(), left);
     // After a last check for answers that have arrived.
     else setImmediate(() => this.#fail());
   }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { faultPattern, onlyInFull } from "./test-files.mjs";
+import { alone, faultPattern, onlyInFull } from "./test-files.mjs";
 import { findPostgres, findRedis, missingServers } from "./services.mjs";
 import { reachedLines, summarizePlaywright, summarizeVitest, timeTable, withCounts, without } from "./test-reports.mjs";
 
@@ -47,7 +47,7 @@ const stages = [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },
     { name: "browser, seventh noun", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
-    ...["scripts/standalone-host.test.ts", "lib/testing/walk.test.ts"].map((file) => ({
+    ...[...alone, "lib/testing/walk.test.ts"].map((file) => ({
       name: path.basename(file),
       parts: ["unit"],
       isOnlyInFull: true,
@@ -150,7 +150,7 @@ async function quickTests() {
 }
 
 async function unitTests() {
-  const excluded = isFull ? [faultPattern, "scripts/standalone-host.test.ts"] : onlyInFull;
+  const excluded = isFull ? [faultPattern, ...alone] : onlyInFull;
   const flags = [...excluded.map((pattern) => `--exclude=${pattern}`), ...(isFull ? ["--coverage"] : [])];
   const env = isFull ? { TEST_DATABASES: "all" } : {};
   return without(missingServers(), await vitest("unit", flags, env));

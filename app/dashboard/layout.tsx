@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
-import { placeIcons } from "@/components/dashboard/place-icons";
+import { placeIcons } from "./place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";

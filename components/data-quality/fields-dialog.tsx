@@ -15,14 +15,14 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { StatedProblem } from "./stated-problem";
-import type { useRemedy } from "./use-remedy";
+import type { useFix } from "./use-fix";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
 interface Props {
   problem: DataProblem;
   decision: FieldsDecision;
-  remedy: ReturnType<typeof useRemedy>;
+  remedy: ReturnType<typeof useFix>;
   onDone(): void;
   onDismiss(): void;
 }

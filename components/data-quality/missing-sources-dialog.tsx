@@ -8,11 +8,11 @@ import type { DataProblem } from "@/lib/data-quality/schema";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
 import { StatedProblem } from "./stated-problem";
 import { problemCount } from "./use-snoozing";
-import type { useRemedy } from "./use-remedy";
+import type { useFix } from "./use-fix";
 
 interface Props {
   problems: readonly DataProblem[];
-  remedy: ReturnType<typeof useRemedy>;
+  remedy: ReturnType<typeof useFix>;
   onDone(): void;
   onDismiss(): void;
 }
@@ -29,7 +29,7 @@ export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Pr
     const typed = citation.check(true);
     if (!typed) return;
     const text = `Added a source to ${counted}.`;
-    await remedy.carryOutAll(chosen, sourceAdditions(chosen, typed), text, onDone);
+    await remedy.applyAll(chosen, sourceAdditions(chosen, typed), text, onDone);
   }
 
   return (

@@ -20,7 +20,7 @@ import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
 import { SelectedProblems, type BulkAction } from "./selected-problems";
 import { useProblemCounts, useProblems } from "./use-problems";
-import { useRemedy } from "./use-remedy";
+import { useFix } from "./use-fix";
 import { problemCount, useSnoozing } from "./use-snoozing";
 
 const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
@@ -58,7 +58,7 @@ export function ProblemList() {
   const rows = [...listed, ...shown.filter(({ snooze }) => snooze !== null)];
   const selection = useSelection(() => rows.map(problemKey));
   const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
-  const remedy = useRemedy({ all, listed, narrow });
+  const remedy = useFix({ all, listed, narrow });
   const snoozing = useSnoozing();
   const isBusy = remedy.isBusy || snoozing.isBusy;
 
@@ -69,7 +69,7 @@ export function ProblemList() {
   }
 
   async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
-    if (await remedy.carryOutAll(problems, changes, text)) selection.clear();
+    if (await remedy.applyAll(problems, changes, text)) selection.clear();
   }
 
   function choose(problem: DataProblem, chosen: Remedy) {

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
 import type { Source } from "@/components/details/source-list";
-import { useCiting } from "@/components/details/use-citing";
+import { useSourcePrompt } from "@/components/details/use-source-prompt";
 import type { CachedResponse } from "@/lib/client/hooks";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
@@ -49,7 +49,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const updating = useUpdateRecord(path, id, part);
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
-  const citing = useCiting(shape.fields.filter(({ name }) => dirtyFields[name]));
+  const citing = useSourcePrompt(shape.fields.filter(({ name }) => dirtyFields[name]));
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer, offerEntry } = useUndo();

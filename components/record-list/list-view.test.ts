@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/record-form/record-shape";
 import type { NounTerms } from "@/lib/resource/terms";
 import type { NounView } from "@/lib/resource/view";
+import { icons } from "@/lib/resources/icons";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
@@ -36,13 +37,17 @@ describe.each(paths)("the view of %s", (path) => {
 
     expect(columns.at(-1)).toMatchObject({ id: "id", isExtra: true });
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
-    expect(filters.length).toBeGreaterThan(0);
+    expect(new Set(filters.map(({ id }) => id)).size).toBe(filters.length);
     expect(
       recordShape(path, shapes[path])
         .fields.map(({ name }) => name)
         .toSorted(),
     ).toEqual(written.toSorted());
     expect(written).toEqual(expect.arrayContaining(Object.keys(nouns[path].fields ?? {})));
+  });
+
+  test("has an icon in the navigation", () => {
+    expect(icons[path]).toBeDefined();
   });
 
   test("loads the schema of the noun", async () => {

@@ -39,10 +39,12 @@ function described(title: string, of: ReturnType<typeof relationsOf>, entry: Par
 
 describe("the records that refer to", () => {
   test("a show are its productions, and the theatres where it plays", () => {
-    expect(titlesOf("shows", hamilton)).toEqual([
-      ["Productions", "/productions?show_id=hamilton", { show_id: "hamilton" }],
-      ["Playing at", "/theatres", null],
-    ]);
+    expect(titlesOf("shows", hamilton)).toEqual(
+      expect.arrayContaining([
+        ["Productions", "/productions?show_id=hamilton", { show_id: "hamilton" }],
+        ["Playing at", "/theatres", null],
+      ]),
+    );
   });
 
   test("a theatre are its productions", () => {

@@ -25,7 +25,7 @@ import {
 
 const dataQualityTag: OperationTag = {
   name: "Data quality",
-  description: "Contradictions and gaps in the data, with their fixes, and which of them staff have put off.",
+  description: "Contradictions and gaps in the data, with their fixes, and which are snoozed.",
 };
 
 /** `GET /problems`: contradictions and gaps in the data. */

@@ -29,7 +29,7 @@ export interface DailyCount {
 /** The counts that are stored durably, but not yet in the table `daily_usage`. */
 export interface CountJournal {
   /** How many operations other than prepared statements this process has completed on the database. */
-  readonly workCount: number;
+  readonly otherUses: number;
   /** Stores whole counts, not differences. @returns false when nothing was stored. */
   append(counts: readonly DailyCount[]): boolean;
   /**
@@ -37,7 +37,7 @@ export interface CountJournal {
    *
    * @throws the database's error when a stored count could not be written. It stays stored.
    */
-  fold(): Promise<void>;
+  checkpoint(): Promise<void>;
 }
 
 /** One database: PGlite in this process, or a PostgreSQL server. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "../http/route.ts";
 import { survivorOf } from "../resource/successor.ts";
 import { notFoundError, type Resource } from "../resource/resource.ts";
-import { resourceAt } from "../resources/resources.ts";
+import { resources } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { dayInLondon } from "../dates.ts";
 import { sortYielding, mapYielding } from "../yielding.ts";
@@ -56,7 +56,7 @@ function recordCalendarRoute(resource: Resource): Route {
 /** The calendars of contract §17. */
 export const calendarRoutes: readonly Route[] = [
   westEndRoute,
-  ...["shows", "theatres", "people"].map((path) => recordCalendarRoute(resourceAt(path))),
+  ...resources.filter(({ hasCalendar }) => hasCalendar).map(recordCalendarRoute),
 ];
 
 async function calendarOf(

@@ -119,8 +119,8 @@ class KnownCounts {
    */
   async begin(): Promise<Mark | undefined> {
     const { journal } = this.#database;
-    await journal?.fold();
-    return journal && { work: journal.workCount, clearings: this.#clearings };
+    await journal?.checkpoint();
+    return journal && { work: journal.otherUses, clearings: this.#clearings };
   }
 
   /** Keeps the result of a statement that counted, unless other work has changed the data since `mark`. */
@@ -161,11 +161,11 @@ class KnownCounts {
   }
 
   #isCurrent(day: number): boolean {
-    return day === this.#day && this.#work === this.#database.journal?.workCount;
+    return day === this.#day && this.#work === this.#database.journal?.otherUses;
   }
 
   #accept(mark: Mark | undefined, day: number, versions: Versions): boolean {
-    if (mark === undefined || mark.work !== this.#database.journal?.workCount) return false;
+    if (mark === undefined || mark.work !== this.#database.journal?.otherUses) return false;
     if (mark.work !== this.#work || day !== this.#day || this.#counts.size >= maxBuckets) {
       this.#counts.clear();
       this.#clearings += 1;

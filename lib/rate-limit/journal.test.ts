@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { utcDay } from "../clock.ts";
 import { withEmbeddedDatabase } from "../db/embedded/backups.ts";
-import { FileJournal, foldSql } from "../db/embedded/count-journal.ts";
+import { FileJournal, checkpointSql } from "../db/embedded/count-journal.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
 import type { Database } from "../db/database.ts";
@@ -168,7 +168,7 @@ describe("counts of an embedded database that are not in the table yet", () => {
       const run = database.prepare(name, sql);
       return (parameters) => (isBroken ? Promise.reject(new Error("The table can't be written.")) : run(parameters));
     };
-    const journal = new FileJournal(openSync(journalOf(folder), "a"), prepare("fold_counts", foldSql));
+    const journal = new FileJournal(openSync(journalOf(folder), "a"), prepare("checkpoint_counts", checkpointSql));
     const [limiter, bucket, other] = [openLimiter({ ...database, journal }), newBucket(), newBucket()];
     await limiter.hit(bucket, 2);
     await limiter.hit(bucket);
@@ -183,10 +183,10 @@ describe("counts of an embedded database that are not in the table yet", () => {
     expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 5, refused: 0 }]);
   });
 
-  test("fill a few megabytes at most, and the next fold empties the file", async () => {
+  test("fill a few megabytes at most, and the next checkpoint empties the file", async () => {
     const file = path.join(folder, "bounded.journal");
-    const fold = database.prepare("fold_counts", foldSql);
-    const journal = new FileJournal(openSync(file, "a"), fold);
+    const checkpoint = database.prepare("checkpoint_counts", checkpointSql);
+    const journal = new FileJournal(openSync(file, "a"), checkpoint);
     const batch = Array.from({ length: 10_000 }, (_, place) => ({
       subject: `ip:198.51.${place >> 8}.${place & 255}`,
       day: utcDay(noon),
@@ -200,7 +200,7 @@ describe("counts of an embedded database that are not in the table yet", () => {
 
     expect(taken).toBeLessThan(100);
     expect(statSync(file).size).toBeLessThan(5 * 1024 * 1024);
-    await journal.fold();
+    await journal.checkpoint();
     expect(statSync(file).size).toBe(0);
     expect(journal.append(batch)).toBe(true);
     await journal.close();

@@ -34,7 +34,7 @@ export function createVersionReader(database: Database): VersionReader {
   /** Valid while only this process uses the database and has done nothing but count. */
   let known: { versions: Versions; work: number } | null = null;
   const read = batch(async (askers: null[]) => {
-    const work = database.journal?.workCount;
+    const work = database.journal?.otherUses;
     const values = new Map((await statement([])).map(([name, value]) => [name, Number(value)]));
     const versions = { data: values.get("data") ?? 0, keys: values.get("keys") ?? 0 };
     known = work === undefined ? null : { versions, work };
@@ -44,7 +44,7 @@ export function createVersionReader(database: Database): VersionReader {
   let restUntil = 0;
 
   return () => {
-    if (known && known.work === database.journal?.workCount) return known.versions;
+    if (known && known.work === database.journal?.otherUses) return known.versions;
     if (performance.now() < restUntil) return null;
     return withTimeout(deadlineMilliseconds, read(null)).catch(() => {
       restUntil = performance.now() + retryAfterMilliseconds;

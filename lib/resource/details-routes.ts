@@ -38,7 +38,7 @@ interface Part {
 }
 
 /** The routes of what is known about a noun's records beyond their own fields; none for a noun without details. */
-export function partRoutes(resource: Resource): Route[] {
+export function detailRoutes(resource: Resource): Route[] {
   if (!resource.details) return [];
   return [detailsRoute(resource), sourcesRoute(resource)];
 }

@@ -15,6 +15,7 @@ import {
 } from "./repository.ts";
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import { createDetails, type DetailsDefinition, type NounDetails } from "./details.ts";
+import type { SearchDefinition } from "./search-definition.ts";
 import { capitalised, type NounTerms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
@@ -30,6 +31,10 @@ export interface Noun extends CatalogueDefinition {
   readonly details: NounDetails | null;
   /** Whether duplicates can be merged. */
   readonly isMergeable?: boolean;
+  /** Absent: it has no search of its own. */
+  readonly search?: SearchDefinition;
+  /** Whether each record has a calendar of its own, of the dates that name the record (`lib/feeds/calendar-dates.ts`). */
+  readonly hasCalendar?: boolean;
   /** The fields whose values no two records have in common. */
   readonly uniqueBy?: readonly string[];
   /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
@@ -100,6 +105,8 @@ interface Definition<
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
   isMergeable?: boolean;
+  search?: SearchDefinition;
+  hasCalendar?: boolean;
   uniqueBy?: readonly (keyof z.infer<RecordSchema> & string)[];
   /** Default: the `name`, or the references of a record without one. A date stands for its year. */
   identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];

@@ -16,7 +16,7 @@ const alias = z
     name,
     kind: z.enum(["former", "also", "legal"]).describe("A former name, another current one, or the legal one."),
     from: optionalPartialDate.describe("Since when it is the name; null when that is not known."),
-    to: optionalPartialDate.describe("Until when; null when that is not known or has not come."),
+    to: optionalPartialDate.describe("Last day as a name; null if unknown or still in use."),
   })
   .refine(({ from, to }) => from === null || to === null || earliestDay(from) <= latestDay(to), {
     path: ["to"],

@@ -43,7 +43,7 @@ export async function criteriaOf(read: SearchReader, noun: SearchedNoun, query: 
     const ids = severalOf(query, name);
     if (ids) conditions.push(idCondition(read, of, ids));
   }
-  for (const [name, { noun: of, field }] of Object.entries(noun.enums)) {
+  for (const [name, { resource: of, field }] of Object.entries(noun.enums)) {
     const values = severalOf(query, name);
     const valueOf = values && read.column(of, field);
     if (valueOf) conditions.push({ noun: of, test: (row) => values.includes(String(valueOf(row))) });

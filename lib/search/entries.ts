@@ -3,12 +3,13 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../catalogue/row.ts";
+import type { IncludedRelation } from "../resource/search-definition.ts";
 import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { Criteria } from "./conditions.ts";
 import { idParameter } from "./joins.ts";
 import type { SearchQuery } from "./query-schema.ts";
-import type { IncludedRelation, SearchedNoun, partNames } from "./searched-nouns.ts";
+import type { SearchedNoun, partNames } from "./searched-nouns.ts";
 
 /** Creates a function that writes a record of the response as JSON; null for one that has gone in the meantime. */
 export function createEntryWriter(

@@ -143,7 +143,7 @@ export interface SearchQuery {
 }
 
 /** The values of an enum's parameter or of one that names records. */
-export function severalOf(question: SearchQuery, name: string): readonly string[] | undefined {
+export function severalOf(query: SearchQuery, name: string): readonly string[] | undefined {
   // `querySchema` gives these parameters lists.
-  return (question as Readonly<Record<string, readonly string[] | undefined>>)[name];
+  return (query as Readonly<Record<string, readonly string[] | undefined>>)[name];
 }

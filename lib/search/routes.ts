@@ -67,10 +67,10 @@ const joinRule =
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
 export const resourceSearchRoutes: readonly Route[] = searchedNouns.map(routeOf);
 
-/** @throws Error when the noun is not searched. */
+/** @throws Error when the resource is not searched. */
 export function resourceSearchRoute(path: ResourcePath): Route {
   const route = resourceSearchRoutes.find((one) => one.path === `/search/${path}`);
-  if (!route) throw new Error(`lib/search/searched-nouns.ts does not list ${path}.`);
+  if (!route) throw new Error(`lib/resources/${path}/resource.ts defines no "search".`);
   return route;
 }
 

@@ -1,65 +1,44 @@
 import "server-only";
-import type { ResourcePath } from "../resources/nouns.ts";
-import { roleTypes } from "../resources/cast-members/terms.ts";
-import { resourceAt } from "../resources/resources.ts";
-import { showTypes } from "../resources/shows/terms.ts";
+import { isPath, type ResourcePath } from "../resources/nouns.ts";
+import type { SearchDefinition, SearchEnum } from "../resource/search-definition.ts";
+import { resourceAt, resources } from "../resources/resources.ts";
 import { connectingNoun, idParameter, referredNouns } from "./joins.ts";
 
-/** What can be asked of a noun's records (contract §15), beside what follows from its schemas. */
-export interface SearchedNoun {
+/** How a resource is searched: the `search` of its folder, with the paths of resources. */
+export interface SearchedNoun extends Required<Pick<SearchDefinition, "relations" | "hasDates">> {
   readonly path: ResourcePath;
-  /** The nouns whose names `q` is compared with. */
   readonly names: readonly ResourcePath[];
-  /** Parameters that take values of an enum: the noun and field that have it. */
-  readonly enums: Readonly<Record<string, EnumField>>;
-  /** The noun whose records say what is in on a day. */
+  readonly enums: Readonly<Record<string, SearchEnum & { readonly resource: ResourcePath }>>;
   readonly runningOn?: ResourcePath;
-  /** Whether the first and last days can be limited. */
-  readonly hasDates?: boolean;
-  /** The relations that `include` offers, beside details and sources. */
-  readonly relations: readonly IncludedRelation[];
-}
-
-interface EnumField {
-  readonly noun: ResourcePath;
-  readonly field: string;
-  readonly values: readonly [string, ...string[]];
 }
 
 export const partNames = ["details", "sources"] as const;
-export type IncludedRelation = "theatre" | "cast" | "productions" | "credits" | "production.theatre";
 
-const showType: EnumField = { noun: "shows", field: "type", values: showTypes };
+/** Schemas, parser, document, reference and tests read it. */
+export const searchedNouns: readonly SearchedNoun[] = resources.flatMap(({ path, search }) =>
+  isPath(path) && search ? [searchOf(path, search)] : [],
+);
 
-/** The table: schemas, parser, document, reference and tests read it. */
-export const searchedNouns: readonly SearchedNoun[] = [
-  {
-    path: "shows",
-    names: ["shows"],
-    enums: { type: showType },
-    runningOn: "productions",
-    relations: ["productions"],
-  },
-  { path: "theatres", names: ["theatres"], enums: {}, runningOn: "productions", relations: ["productions"] },
-  { path: "people", names: ["people"], enums: {}, runningOn: "cast-members", relations: ["credits"] },
-  { path: "roles", names: ["roles"], enums: {}, relations: [] },
-  {
-    path: "productions",
-    names: ["shows", "theatres"],
-    enums: { type: showType },
-    runningOn: "productions",
-    hasDates: true,
-    relations: ["theatre", "cast"],
-  },
-  {
-    path: "cast-members",
-    names: ["people", "roles", "shows"],
-    enums: { role_type: { noun: "cast-members", field: "role_type", values: roleTypes } },
-    relations: ["production.theatre"],
-  },
-];
+function searchOf(
+  path: ResourcePath,
+  { names = [path], enums = {}, runningOn, hasDates = false, relations = [] }: SearchDefinition,
+): SearchedNoun {
+  const inSearch = (name: string) => {
+    if (isPath(name)) return name;
+    throw new Error(`"search" of lib/resources/${path}/resource.ts names "${name}", which is no resource.`);
+  };
+  const ofEnums = Object.entries(enums).map(([name, one]) => [name, { ...one, resource: inSearch(one.resource) }]);
+  return {
+    path,
+    names: names.map(inSearch),
+    enums: Object.fromEntries(ofEnums) as SearchedNoun["enums"],
+    ...(runningOn !== undefined && { runningOn: inSearch(runningOn) }),
+    hasDates,
+    relations,
+  };
+}
 
-/** The nouns that `/search` looks in: those with names of their own. */
+/** The resources that `/search` looks in: those with names of their own. */
 export const namedNouns = searchedNouns.filter(({ path, names }) => names.includes(path));
 
 /** The limits of the days: the field of a production, and which side of it. */

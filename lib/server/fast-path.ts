@@ -41,17 +41,17 @@ const manyRequestsBytes = 2_048;
  */
 export function openFastPath(
   server: Server,
-  lane: Omit<FastPathOptions, "passToNode" | "schedule" | "keepAlive">,
+  options: Omit<FastPathOptions, "passToNode" | "schedule" | "keepAlive">,
 ): void {
   const listeners = server.listeners("connection");
   server.removeAllListeners("connection");
   const leave = (socket: Socket) => {
     for (const listen of listeners) listen.call(server, socket);
   };
-  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.timeouts.keepAliveTimeout / 1000)}`;
-  const whole = { ...lane, passToNode: leave, schedule: onePerTurn(), keepAlive };
+  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(options.timeouts.keepAliveTimeout / 1000)}`;
+  const whole = { ...options, passToNode: leave, schedule: onePerTurn(), keepAlive };
   server.on("connection", (socket: Socket) => {
-    if (lane.connections.canAccept(socket)) new FastPathConnection(socket, whole);
+    if (options.connections.canAccept(socket)) new FastPathConnection(socket, whole);
     else socket.destroy();
   });
 }
@@ -66,13 +66,13 @@ class FastPathConnection {
   /** The client has half-closed the connection, as `nc` does. */
   #isLast = false;
 
-  constructor(socket: Socket, lane: FastPathOptions) {
+  constructor(socket: Socket, options: FastPathOptions) {
     this.#socket = socket;
-    this.#options = lane;
+    this.#options = options;
     this.#peer = socket.remoteAddress ?? null;
-    this.#connection = lane.connections.add(socket);
+    this.#connection = options.connections.add(socket);
     socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#expire).on("error", ignore);
-    socket.setTimeout(lane.timeouts.headersTimeout);
+    socket.setTimeout(options.timeouts.headersTimeout);
   }
 
   readonly #read = (bytes: Buffer): void => {

@@ -54,12 +54,12 @@ interface KeptPage {
 const maxPages = 200;
 
 /** Cookies that change the look of a page, with the values that they can have. */
-const choices = [
+const appearanceCookies = [
   /(?<=^|;\s*)theme=(?:light|dark|system)(?=;|$)/,
   new RegExp(`(?<=^|;\\s*)language=(?:${languages.map(({ value }) => value).join("|")})(?=;|$)`),
 ];
 /** Headers with which Next's client requests a part of a page. */
-const piecewise = [
+const partialPageHeaders = [
   "rsc",
   "next-router-state-tree",
   "next-router-prefetch",
@@ -89,12 +89,12 @@ export class PageCache {
 
   /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
   cacheable(request: HttpRequest, isSecure: boolean): CacheablePage | null {
-    if (piecewise.some((name) => request.header(name) !== undefined)) return null;
+    if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
     const path = queryFreePath(request.target);
     if (path === null) return null;
     const { host } = new URL(requestedOrigin(request, this.#infrastructure.settings));
     const cookie = request.header("cookie") ?? "";
-    const chosen = choices.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
+    const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
     return { key: JSON.stringify([path, host, isSecure, chosen]), path, host, isSecure, cookie: chosen };
   }
 

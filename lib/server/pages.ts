@@ -46,8 +46,8 @@ interface LimitedRequest extends Refusable {
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 
 /** Responds to a request outside `/api`, from the page cache or with Next. */
-export function servePage(asked: PageToServe): void {
-  const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = asked;
+export function servePage(context: PageToServe): void {
+  const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = context;
   const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (isRead && isAsset(request)) {
@@ -57,21 +57,21 @@ export function servePage(asked: PageToServe): void {
   const isDevelopment = settings.NODE_ENV === "development";
   const own = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
   if (!isRead) {
-    sendRefusal(asked, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
+    sendRefusal(context, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
     return;
   }
   // Next's development server streams its pages.
   if (isDevelopment) {
-    runWithinLimit({ ...asked, limit: asked.limits.signedIn }, () =>
+    runWithinLimit({ ...context, limit: context.limits.signedIn }, () =>
       passToNext({ nodeRequest, nodeResponse, nextHandler, id }),
     );
     return;
   }
-  asked.cache
+  context.cache
     .isSignedIn(request)
     .then((isSignedIn) => {
-      if (isSignedIn) serveOwnPage(asked, own);
-      else serveSharedPage(asked, own, asked.cache.cacheable(request, isSecure));
+      if (isSignedIn) serveOwnPage(context, own);
+      else serveSharedPage(context, own, context.cache.cacheable(request, isSecure));
     })
     .catch((error: unknown) => failPage(error, nodeResponse, id));
 }
@@ -85,38 +85,38 @@ interface PageToServe extends PageRequest {
 type Placeholders = RenderedPage["placeholders"];
 
 /** Renders a page for a reader who is signed in. */
-function serveOwnPage(asked: PageToServe, own: Placeholders): void {
-  const { request, nodeRequest, nextHandler, limits } = asked;
-  runWithinLimit({ ...asked, limit: limits.signedIn }, () =>
-    sendPage(asked, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
+function serveOwnPage(context: PageToServe, own: Placeholders): void {
+  const { request, nodeRequest, nextHandler, limits } = context;
+  runWithinLimit({ ...context, limit: limits.signedIn }, () =>
+    sendPage(context, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
   );
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
-  const { cache, limits } = asked;
+function serveSharedPage(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { cache, limits } = context;
   if (page === null) {
-    renderShared(asked, own, null);
+    renderShared(context, own, null);
     return;
   }
-  runWithinLimit({ ...asked, limit: limits.cached }, async () => {
+  runWithinLimit({ ...context, limit: limits.cached }, async () => {
     const found = await cache.find(page);
-    if (found) await sendPage(asked, own, async () => found);
-    else renderShared(asked, own, page);
+    if (found) await sendPage(context, own, async () => found);
+    else renderShared(context, own, page);
   });
 }
 
-function renderShared(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
-  const { request, nodeRequest, nextHandler, cache, limits, address } = asked;
-  runWithinLimit({ ...asked, limit: limits.rendered }, async () => {
+function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { request, nodeRequest, nextHandler, cache, limits, address } = context;
+  runWithinLimit({ ...context, limit: limits.rendered }, async () => {
     try {
       limits.minutes.requireRoom(address);
     } catch (error) {
-      sendRefusal(asked, error);
+      sendRefusal(context, error);
       return;
     }
     let isKept = false;
-    await sendPage(asked, own, async () => {
+    await sendPage(context, own, async () => {
       if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
       const rendered = await cache.page(page);
       isKept = rendered.status === 200;
@@ -127,8 +127,8 @@ function renderShared(asked: PageToServe, own: Placeholders, page: CacheablePage
 }
 
 /** Sends the page that `make` returns, with the response's own nonce and id. */
-async function sendPage(asked: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
-  const { request, nodeRequest, nodeResponse, id } = asked;
+async function sendPage(context: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
+  const { request, nodeRequest, nodeResponse, id } = context;
   try {
     sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
   } catch (error) {
@@ -137,12 +137,12 @@ async function sendPage(asked: PageToServe, own: Placeholders, make: () => Promi
 }
 
 /** Runs `work` as the limit permits, or responds with a 503. */
-export function runWithinLimit(asked: LimitedRequest, work: LimitedWork<void>): void {
-  const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = asked;
+export function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>): void {
+  const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = context;
   const isGone = () => nodeResponse.closed || request.isGone();
   limit.run(address, isGone, work).catch(async (error: unknown) => {
     if (refusalMilliseconds > 0) await setTimeout(refusalMilliseconds);
-    if (!nodeResponse.closed) sendRefusal(asked, error);
+    if (!nodeResponse.closed) sendRefusal(context, error);
   });
 }
 

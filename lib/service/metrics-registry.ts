@@ -32,7 +32,7 @@ function addCounting(registers: Registry[], { settings, isLimitStoreReachable }:
 
 function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): void {
   new Counter({
-    name: "theatre_catalogue_reads_total",
+    name: "theatre_record_reads_total",
     help: "Requests that found the records in memory current, and those that waited until changes were read.",
     labelNames: ["outcome"],
     registers,
@@ -44,7 +44,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     },
   });
   new Counter({
-    name: "theatre_catalogue_loads_total",
+    name: "theatre_record_loads_total",
     help: "How often all records were read: at the start, and after thousands of changes at once.",
     registers,
     collect() {
@@ -53,7 +53,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     },
   });
   new Gauge({
-    name: "theatre_catalogue_age_seconds",
+    name: "theatre_records_age_seconds",
     help: "Since changes were last read from the database. They are read when there are any, so age is no fault.",
     registers,
     collect() {
@@ -62,8 +62,8 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     },
   });
   new Gauge({
-    name: "theatre_catalogue_records",
-    help: "Records that are held.",
+    name: "theatre_records_in_memory",
+    help: "Records in memory.",
     labelNames: ["resource"],
     registers,
     collect() {

@@ -124,11 +124,11 @@ describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
 
     const series = await seriesOf(service);
 
-    expect(series.get('theatre_catalogue_reads_total{outcome="held"}')).toBe(4);
-    expect(series.get('theatre_catalogue_reads_total{outcome="read"}')).toBe(1);
-    expect(series.get("theatre_catalogue_loads_total")).toBe(1);
-    expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(258);
-    expect(series.get("theatre_catalogue_age_seconds")).toBeGreaterThan(0);
+    expect(series.get('theatre_record_reads_total{outcome="held"}')).toBe(4);
+    expect(series.get('theatre_record_reads_total{outcome="read"}')).toBe(1);
+    expect(series.get("theatre_record_loads_total")).toBe(1);
+    expect(series.get('theatre_records_in_memory{resource="shows"}')).toBe(258);
+    expect(series.get("theatre_records_age_seconds")).toBeGreaterThan(0);
     expect(series.get('theatre_limits_by_itself{store="database"}')).toBe(0);
     expect(series.get('theatre_computed_reads{state="waiting"}')).toBe(0);
     const connections = series.get('theatre_database_connections{state="open"}');

@@ -14,7 +14,7 @@ const floors: [name: string, files: RegExp][] = [
     "features: the document, the activity log, accounts, casts, search, keys and their limits, changes, data quality, calendars, downloads, updates",
     /^lib\/(openapi|activity|accounts|casts|search|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
   ],
-  ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
+  ["list of the nouns", /^lib\/resources\/(resources|shapes|icons)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],
   ["any noun", /^lib\/resource\/(?!(schema|terms|view)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],

@@ -2,12 +2,19 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../scripts/build.mjs";
+import { onlyInFull } from "../../scripts/test-files.mjs";
 
 /** A code block of docs/adding-a-resource.md: a file's text, or a change to one. */
 interface Block {
   file: string;
   kind: string;
   text: string;
+}
+
+/** What Vitest's JSON reporter writes. */
+interface VitestReport {
+  numPassedTests: number;
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 const document = path.join(root, "docs/adding-a-resource.md");
@@ -24,6 +31,8 @@ export function readSteps(): Block[] {
   }
   return blocks;
 }
+
+const maxBuffer = 64 * 1024 * 1024;
 
 /** A copy of the repository in which the document's steps are applied. */
 export class TreeCopy {
@@ -74,10 +83,25 @@ export class TreeCopy {
     const options = { cwd: this.folder, env: { PATH, HOME, NODE_ENV: "test" as const, NO_COLOR: "1" } };
     return new Promise((resolve) => {
       // For what it saves, see `node.ts`.
-      execFile(process.execPath, ["--liftoff-only", ...args], options, (error, stdout, stderr) =>
+      execFile(process.execPath, ["--liftoff-only", ...args], { ...options, maxBuffer }, (error, stdout, stderr) =>
         resolve({ isOk: error === null, output: stdout + stderr }),
       );
     });
+  }
+
+  /** Runs all unit tests of the copy but those that break it or build it again. @returns the report of Vitest. */
+  async testAll(): Promise<{ passed: number; failed: string[]; output: string }> {
+    const report = path.join(this.folder, "test-results.json");
+    const excluded = onlyInFull.map((pattern) => `--exclude=${pattern}`);
+    const flags = ["--silent=passed-only", "--reporter=dot", "--reporter=json", `--outputFile=${report}`, ...excluded];
+    const { output } = await this.run("node_modules/vitest/vitest.mjs", "run", ...flags);
+    if (!existsSync(report)) return { passed: 0, failed: ["Vitest did not end"], output };
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+    const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === "failed").map(({ fullName }) => fullName);
+      return tests.length > 0 || status !== "failed" ? tests : [name];
+    });
+    return { passed: numPassedTests, failed, output };
   }
 
   /** Runs one of the copy's test files, without the databases that most of them need. */

@@ -35,7 +35,7 @@ export async function findAccounts(prisma: PrismaClient, { words, role, state, a
     AND: words.map((word) => {
       // Prisma passes the wildcards of LIKE on.
       const text = { contains: word.replace(/[\\%_]/g, String.raw`\$&`), mode: "insensitive" } as const;
-      // Anyone can call themselves by the address of another person.
+      // A name may contain someone else's address, so names are not searched for one.
       return { OR: [{ email: text }, ...(word.includes("@") ? [] : [{ name: text }])] };
     }),
   };

@@ -1,8 +1,6 @@
 import "server-only";
 
-/**
- * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
- */
+/** Whether next-auth can parse the address to go to after sign-in. Whether it is allowed is checked later. */
 export function isUsableUrl(text: string): boolean {
   if (text === "" || text.startsWith("/")) return true;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -13,8 +11,8 @@ export function withoutUnusableReturnUrl(cookies: string): string {
   const kept = cookies.split(";").filter((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     if (!/next-auth\.callback-url$/.test(name.trim())) return true;
-    const way = decoded(value.trim());
-    return way !== null && isUsableUrl(way);
+    const returnUrl = decoded(value.trim());
+    return returnUrl !== null && isUsableUrl(returnUrl);
   });
   return kept.join(";");
 }

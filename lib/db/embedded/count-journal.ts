@@ -8,12 +8,12 @@ import { prepareEmbedded } from "./engine.ts";
 
 /** In the database's own folder, so that every copy of the folder includes it. */
 const fileOf = (folder: string) => path.join(folder, "counts.journal");
-const foldMilliseconds = 1_000;
-/** Beyond this, counts are made in the table until a fold has emptied the file. */
+const checkpointMilliseconds = 1_000;
+/** Beyond this, counts are made in the table until a checkpoint has emptied the file. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** A count only rises, so the higher one is the later one, and writing the same counts twice changes nothing. */
-export const foldSql = `
+export const checkpointSql = `
 INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
 SELECT subject, day, daily_limit, allowed, refused, 0
 FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[]) AS given(subject, day, daily_limit, allowed, refused)
@@ -29,7 +29,7 @@ ON CONFLICT (subject, day) DO UPDATE SET
  * the database, the counts are written to the table, and the file is emptied.
  */
 export function openCountJournal(pglite: PGlite, folder: string): FileJournal {
-  const statement = prepareEmbedded(pglite, "fold_counts", foldSql);
+  const statement = prepareEmbedded(pglite, "checkpoint_counts", checkpointSql);
   return new FileJournal(openSync(fileOf(folder), "a", 0o600), statement);
 }
 
@@ -40,20 +40,20 @@ export async function replayCounts(pglite: PGlite, folder: string): Promise<void
   if (text === "") return;
   const lines = text.split("\n").slice(0, -1);
   const counts = new Map(lines.flatMap(parseLine).map((count) => [nameOf(count), count]));
-  await prepareEmbedded(pglite, "replay_counts", foldSql)(parametersOf(counts));
+  await prepareEmbedded(pglite, "replay_counts", checkpointSql)(parametersOf(counts));
   truncateSync(file);
 }
 
 export class FileJournal implements CountJournal {
-  workCount = 0;
+  otherUses = 0;
   readonly #descriptor: number;
   readonly #statement: Prepared;
   #pending = new Map<string, DailyCount>();
   #bytes = 0;
-  /** False after a write or a fold has failed, until a fold has emptied the file. */
+  /** False after a write or a checkpoint has failed, until a checkpoint has emptied the file. */
   #isUsable = true;
   #isClosed = false;
-  #folding: Promise<void> = Promise.resolve();
+  #checkpointing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(descriptor: number, statement: Prepared) {
@@ -61,17 +61,17 @@ export class FileJournal implements CountJournal {
     this.#statement = statement;
   }
 
-  /** Wraps the database: before each operation the counts are folded, and `workCount` rises before the caller gets the result. */
+  /** Wraps the database: before each operation the counts are written, and `otherUses` rises before the caller gets the result. */
   watch(pglite: PGlite): PGlite {
     const note = () => {
-      this.workCount += 1;
+      this.otherUses += 1;
     };
     return new Proxy(pglite, {
       get: (target, property) => {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function") return value;
         return (...given: unknown[]): unknown => {
-          this.#foldNow();
+          this.#checkpointNow();
           const result: unknown = Reflect.apply(value, target, given);
           return result instanceof Promise ? result.finally(note) : result;
         };
@@ -84,45 +84,45 @@ export class FileJournal implements CountJournal {
     this.#isUsable = this.#write(counts.map(lineOf).join(""));
     if (!this.#isUsable) return false;
     for (const count of counts) this.#pending.set(nameOf(count), count);
-    this.#foldLater();
+    this.#checkpointLater();
     return true;
   }
 
-  async fold(): Promise<void> {
+  async checkpoint(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Without anything to fold, a failed fold still has to be made up for.
-    if (this.#pending.size > 0 || !this.#isUsable) this.#folding = this.#foldPending();
-    return this.#folding;
+    // Without anything to checkpoint, a failed checkpoint still has to be made up for.
+    if (this.#pending.size > 0 || !this.#isUsable) this.#checkpointing = this.#checkpointPending();
+    return this.#checkpointing;
   }
 
   async close(): Promise<void> {
-    await this.fold().catch(() => undefined);
+    await this.checkpoint().catch(() => undefined);
     clearTimeout(this.#timer);
     this.#isClosed = true;
     closeSync(this.#descriptor);
   }
 
-  #foldLater(): void {
-    this.#timer ??= setTimeout(() => this.#foldNow(), foldMilliseconds).unref();
+  #checkpointLater(): void {
+    this.#timer ??= setTimeout(() => this.#checkpointNow(), checkpointMilliseconds).unref();
   }
 
-  #foldNow(): void {
-    this.fold().catch(() => undefined);
+  #checkpointNow(): void {
+    this.checkpoint().catch(() => undefined);
   }
 
-  async #foldPending(): Promise<void> {
-    const [folded, bytes] = [this.#pending, this.#bytes];
+  async #checkpointPending(): Promise<void> {
+    const [written, bytes] = [this.#pending, this.#bytes];
     this.#pending = new Map();
     try {
-      await this.#statement(parametersOf(folded));
+      await this.#statement(parametersOf(written));
     } catch (error) {
-      this.#pending = new Map([...folded, ...this.#pending]);
+      this.#pending = new Map([...written, ...this.#pending]);
       this.#isUsable = false;
-      this.#foldLater();
+      this.#checkpointLater();
       throw error;
     }
-    // Counts that were added meanwhile, or that an earlier fold could not write, stay until the next time.
+    // Counts that were added meanwhile, or that an earlier checkpoint could not write, stay until the next time.
     if (this.#pending.size === 0 && this.#bytes === bytes) this.#isUsable = this.#truncate(0);
     else if (!this.#isUsable) throw new Error("Earlier counts could not be written to the table.");
   }

@@ -33,6 +33,11 @@ export const castMembers = defineResource({
     }),
   },
   uniqueBy: ["person_id", "production_id", "role_id", "role_type"],
+  search: {
+    names: ["people", "roles", "shows"],
+    enums: { role_type: { resource: "cast-members", field: "role_type", values: roleTypes } },
+    relations: ["production.theatre"],
+  },
   filters: ["person_id", "production_id"],
   identifiedBy: [["production_id"], ["person_id"]],
   order: [

@@ -11,6 +11,8 @@ export const people = defineResource({
   entry: person,
   details: { document: personDetails },
   isMergeable: true,
+  search: { runningOn: "cast-members", relations: ["credits"] },
+  hasCalendar: true,
   filters: [],
   order: byNameThenId,
 });

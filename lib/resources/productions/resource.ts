@@ -3,6 +3,7 @@ import { defineResource, type ListRow } from "../../resource/resource.ts";
 import { ascending, descending } from "../../sort.ts";
 import { runDateIssues } from "./run-dates.ts";
 import { production, productionDetails, productionEntry, type Production, type ProductionEntry } from "./schema.ts";
+import { showTypes } from "../shows/terms.ts";
 import { productionTerms } from "./terms.ts";
 
 type Row = ListRow<Production, ProductionEntry>;
@@ -18,6 +19,13 @@ export const productions = defineResource({
       ...runDateIssues(run, "details"),
       ...(run.transfer_of === run.id ? [{ path: "transfer_of", message: "must not be the production itself" }] : []),
     ],
+  },
+  search: {
+    names: ["shows", "theatres"],
+    enums: { type: { resource: "shows", field: "type", values: showTypes } },
+    runningOn: "productions",
+    hasDates: true,
+    relations: ["theatre", "cast"],
   },
   filters: ["theatre_id", "show_id"],
   identifiedBy: [["show_id", "theatre_id", "opening_date"]],

@@ -12,6 +12,7 @@ export const roles = defineResource({
   entry: role,
   details: { document: roleDetails },
   isMergeable: true,
+  search: {},
   filters: ["production_id"],
   identifiedBy: [["production_id"], ["name"]],
   order: byNameThenId,

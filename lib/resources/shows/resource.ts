@@ -2,7 +2,7 @@ import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { show, showDetails } from "./schema.ts";
-import { showTerms } from "./terms.ts";
+import { showTerms, showTypes } from "./terms.ts";
 
 export const shows = defineResource({
   path: "shows",
@@ -11,6 +11,12 @@ export const shows = defineResource({
   entry: show,
   details: { document: showDetails },
   isMergeable: true,
+  search: {
+    enums: { type: { resource: "shows", field: "type", values: showTypes } },
+    runningOn: "productions",
+    relations: ["productions"],
+  },
+  hasCalendar: true,
   filters: [],
   order: byNameThenId,
 });

@@ -11,6 +11,8 @@ export const theatres = defineResource({
   entry: theatre,
   details: { document: theatreDetails },
   isMergeable: true,
+  search: { runningOn: "productions", relations: ["productions"] },
+  hasCalendar: true,
   filters: [],
   order: byNameThenId,
 });

@@ -17,7 +17,7 @@ interface Shown {
 }
 
 /** Applies fixes, announces how many problems are left, and moves the focus, because the fixed rows disappear. */
-export function useRemedy({ all, listed, narrow }: Shown) {
+export function useFix({ all, listed, narrow }: Shown) {
   const { make, error, isBusy, isSlow, stop } = useChanges();
   const [isForgotten, setIsForgotten] = useState(false);
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useRemedy({ all, listed, narrow }: Shown) {
    * @param close closes the dialog; behind an open dialog nothing can have the focus.
    * @returns whether it is done.
    */
-  async function carryOutAll(
+  async function applyAll(
     problems: readonly DataProblem[],
     changes: readonly RequestedChange[],
     text: string,
@@ -64,11 +64,11 @@ export function useRemedy({ all, listed, narrow }: Shown) {
   }
 
   return {
-    carryOutAll,
+    applyAll,
     carryOut: (
       problem: DataProblem,
       ...more: [changes: readonly RequestedChange[], text: string, close?: () => void]
-    ) => carryOutAll([problem], ...more),
+    ) => applyAll([problem], ...more),
     moveOn,
     heard,
     isBusy,

@@ -12,8 +12,8 @@ import { useSources } from "./sources-context";
 const loadPrompt = () => import("./source-prompt").then((loaded) => loaded.SourcePrompt);
 const SourcePrompt = dynamic(loadPrompt, { ssr: false });
 
-/** A place for the source of the fields that a form changes. @param changed empty while there is nothing to save. */
-export function useCiting(changed: readonly RecordField[]) {
+/** Asks for the source of changed fields. @param changed empty while there is nothing to save. */
+export function useSourcePrompt(changed: readonly RecordField[]) {
   const account = useCurrentStaff().id;
   const hasSources = useSources() !== null;
   /** Null while nothing is typed. */

@@ -1,0 +1,24 @@
+import "server-only";
+
+/** The relations that `include` can offer, beside details and sources. */
+export type IncludedRelation = "theatre" | "cast" | "productions" | "credits" | "production.theatre";
+
+/** A parameter that takes values of an enum: the resource and the field that have it. */
+export interface SearchEnum {
+  readonly resource: string;
+  readonly field: string;
+  readonly values: readonly [string, ...string[]];
+}
+
+/** How a resource is searched (contract §15), beside what follows from its schemas. */
+export interface SearchDefinition {
+  /** The resources whose names `q` is compared with. Default: the resource itself. */
+  readonly names?: readonly string[];
+  /** By parameter. */
+  readonly enums?: Readonly<Record<string, SearchEnum>>;
+  /** The resource whose dates decide what runs on a day. */
+  readonly runningOn?: string;
+  /** Whether the first and last days can be limited. */
+  readonly hasDates?: boolean;
+  readonly relations?: readonly IncludedRelation[];
+}

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { UserCog as icon } from "lucide-react";

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { Users as icon } from "lucide-react";

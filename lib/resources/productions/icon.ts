@@ -1,0 +1,3 @@
+import "server-only";
+
+export { CalendarRange as icon } from "lucide-react";

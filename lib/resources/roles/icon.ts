@@ -1,0 +1,3 @@
+import "server-only";
+
+export { Drama as icon } from "lucide-react";

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { Ticket as icon } from "lucide-react";

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { Building2 as icon } from "lucide-react";
