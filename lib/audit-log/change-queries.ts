@@ -1,5 +1,6 @@
 import "server-only";
-import type { Database } from "../db/database.ts";
+import { createHash } from "node:crypto";
+import type { Database, Prepared } from "../db/database.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*
@@ -42,16 +43,36 @@ export interface RecordChanges {
 
 /** The first changes after a number, with the rows as they are now. One statement, so that all of it is one state. */
 export async function readRecordChanges(
-  { query }: Pick<Database, "query">,
+  database: Pick<Database, "prepare">,
   tables: readonly ChangedTable[],
   { after, limit }: { after: number; limit: number },
 ): Promise<RecordChanges> {
+  const paths = JSON.stringify(tables.map(({ path }) => path));
+  const [[found] = []] = await preparedFor(database, tables)([paths, String(after), String(limit)]);
+  // The statement built this JSON.
+  return JSON.parse(found ?? "{}") as RecordChanges;
+}
+
+const prepared = new WeakMap<object, Map<string, Prepared>>();
+
+/** The statement for these tables. It is planned once, because planning takes longer than reading a few changes. */
+function preparedFor(database: Pick<Database, "prepare">, tables: readonly ChangedTable[]): Prepared {
+  const sql = recordChangesSql(tables);
+  const statements = prepared.get(database) ?? new Map<string, Prepared>();
+  prepared.set(database, statements);
+  // PostgreSQL keeps 63 bytes of a name.
+  const name = `record_changes_${createHash("sha256").update(sql).digest("hex").slice(0, 16)}`;
+  const statement = statements.get(name) ?? database.prepare(name, sql);
+  statements.set(name, statement);
+  return statement;
+}
+
+function recordChangesSql(tables: readonly ChangedTable[]): string {
   const rows = tables.map(
     ({ path, name, columns }) =>
       `WHEN '${path}' THEN (SELECT row_to_json(one) FROM (SELECT ${columns.join(", ")} FROM ${name} WHERE id = change.id) AS one)`,
   );
-  const [found] = await query<{ found: string }>(
-    `SELECT json_build_object(
+  return `SELECT json_build_object(
        'version', (SELECT value FROM versions WHERE name = 'data'),
        'last', (SELECT last_change FROM versions WHERE name = 'data'),
        'edited_at', (SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -74,11 +95,7 @@ export async function readRecordChanges(
            ) AS next ORDER BY number LIMIT $3::text::int
          ) AS change
        ) AS listed)
-     )::text AS found`,
-    [JSON.stringify(tables.map(({ path }) => path)), String(after), String(limit)],
-  );
-  // The statement above built this JSON.
-  return JSON.parse(found?.found ?? "{}") as RecordChanges;
+     )::text`;
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
+import { aroundStatements } from "../testing/around-statements.ts";
 import { catalogueStateOf } from "../testing/catalogue-state.ts";
 import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -48,16 +49,16 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
   beforeEach(async () => {
     await database.query("TRUNCATE shows, theatres, people, productions, roles, cast_members", []);
     worlds = 0;
-    other = new Catalogue({ ...database, query: losingAnswers });
+    other = new Catalogue(aroundStatements(database, unlessLost));
     const { computedReads } = service.infrastructure;
     derived = new DerivedValues(other, computedReads, Date.now);
   });
 
-  const losingAnswers: Database["query"] = async (...asked) => {
-    const answer = await database.query(...asked);
-    if (answersLeft === null) return answer as never;
+  const unlessLost = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = await ask();
+    if (answersLeft === null) return answer;
     answersLeft -= 1;
-    if (answersLeft >= 0) return answer as never;
+    if (answersLeft >= 0) return answer;
     answersLeft = null;
     throw new Error("The answer was lost.");
   };

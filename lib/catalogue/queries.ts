@@ -22,7 +22,8 @@ export async function readLastNumber({ query }: Pick<Database, "query">): Promis
 
 /**
  * A page of the rows of a resource, in the order of their ids. It comes as one JSON text, because decoding each value
- * takes several times as long.
+ * takes several times as long. The limit makes PostgreSQL find each change by its key: it would read the changes of the
+ * whole resource for each page.
  *
  * @param after only rows whose id comes after this one; empty: from the first.
  */
@@ -37,7 +38,9 @@ export async function readRowsPage(
        SELECT stored.id, row_to_json(stored) AS row, coalesce(number, 0) AS number,
          to_char(coalesce(changed_at, 'epoch') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
        FROM (SELECT ${columns.join(", ")} FROM ${name} WHERE id > $1 ORDER BY id LIMIT $2::text::int) AS stored
-       LEFT JOIN record_changes AS change ON change.resource = $3 AND change.id = stored.id
+       LEFT JOIN LATERAL (
+         SELECT number, changed_at FROM record_changes WHERE resource = $3 AND id = stored.id LIMIT 1
+       ) AS change ON true
      ) AS one`,
     [after, String(limit), path],
   );

@@ -49,7 +49,7 @@ function abortError(): Error {
   return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
 }
 
-const { bind, execute, parse, sync } = protocol.serialize;
+const { bind, close, execute, parse, sync } = protocol.serialize;
 
 /** Through PGlite's wire protocol: its own `query` plans anew each time and takes six messages, five times as long. */
 export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prepared {
@@ -57,7 +57,9 @@ export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prep
   return (parameters) =>
     // The lock that PGlite's own queries take: a statement waits for the end of an open transaction.
     pglite._runExclusiveTransaction(async () => {
-      if (!isPlanned) await pglite.execProtocol(Buffer.concat([parse({ name, text: sql }), sync()]));
+      // Another preparation may have used the name.
+      const open = () => Buffer.concat([close({ type: "S", name }), parse({ name, text: sql }), sync()]);
+      if (!isPlanned) await pglite.execProtocol(open());
       isPlanned = true;
       const message = Buffer.concat([bind({ statement: name, values: parameters }), execute({}), sync()]);
       const { messages } = await pglite.execProtocol(message, { syncToFs: false });
