@@ -39,7 +39,9 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
 
   return (
     <li style={style} className={`${castRowClass} ${isDragged ? "z-10 bg-sunken" : ""}`}>
-      {isRemoved ? <span className="w-4" /> : <SelectCheckbox id={id} name={person.name} selection={selection} />}
+      <span className="flex h-[34px] w-4 items-center">
+        {!isRemoved && <SelectCheckbox id={id} name={person.name} selection={selection} />}
+      </span>
       <button
         type="button"
         aria-label={`Move ${person.name}`}

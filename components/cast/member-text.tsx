@@ -5,7 +5,7 @@ import type { EditedMember } from "./cast";
 import { engagementInWords } from "./engagement-words";
 
 export const castRowClass =
-  "relative flex min-h-[34px] flex-wrap items-center gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1";
+  "relative flex min-h-[34px] flex-wrap items-start gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1";
 
 /** The billing, the person, the role and the dates of a cast member. */
 export function MemberText({ member }: { member: EditedMember }) {
@@ -13,11 +13,11 @@ export function MemberText({ member }: { member: EditedMember }) {
   const isRemoved = state === "removed";
   return (
     <>
-      <span className="w-6 text-right font-mono text-muted">
+      <span className="w-6 py-[7px] text-right font-mono text-muted">
         <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
         {billing_order ?? <span aria-hidden="true">–</span>}
       </span>
-      <span className="flex min-w-0 grow basis-32 flex-wrap gap-x-4 break-words">
+      <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-4 py-[7px] break-words">
         <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
           {person.isNew ? (
             <span className="font-semibold">{person.name}</span>
