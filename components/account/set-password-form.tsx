@@ -5,6 +5,7 @@ import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
+import { roleLabels } from "@/components/accounts/role-labels";
 import type { LinkMeaning } from "@/lib/accounts/schema";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useLinkMeaning, useSetPassword } from "./account-mutations";
@@ -68,16 +69,14 @@ export function SetPasswordForm() {
   );
 }
 
-const roles = { developer: "a developer", editor: "an editor", admin: "an administrator" };
-
 /** From whom the link is, as what, and for which address. */
 function LinkSentence({ link: { email, role, invited_by } }: { link: LinkMeaning }) {
   return (
     <p role="status" className="mt-4 break-words">
       {role ? (
         <>
-          <bdi>{invited_by ?? "An administrator"}</bdi> invited you to Theatre Listings as {roles[role]}. You’ll sign in
-          with <strong>{email}</strong>.
+          <bdi>{invited_by ?? "An administrator"}</bdi> invited you to Theatre Listings as {roleLabels[role]}. You’ll
+          sign in with <strong>{email}</strong>.
         </>
       ) : (
         <>

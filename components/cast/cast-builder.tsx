@@ -48,6 +48,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const parameters = useSearchParams();
   const isChanging = parameters.has(changeParameter);
   const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
+  /** The first save loads the rules before it writes. */
+  const [isChecking, setIsChecking] = useState(false);
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -66,9 +68,10 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   });
 
   async function save() {
-    if (changes.length === 0) return;
+    if (changes.length === 0 || isChecking) return;
     const made = cast.kept;
-    const refused = await firstRefused(cast.members, cast.edits, run.data);
+    setIsChecking(true);
+    const refused = await firstRefused(cast.members, cast.edits, run.data).finally(() => setIsChecking(false));
     if (refused) {
       setOpen({ id: refused.id, isMoved: false, isRefused: true });
       setHeard(`The dates or covers of ${refused.person.name} need correction.`);
@@ -138,7 +141,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {changing.error && (
           <ChangeErrors error={changing.error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />
         )}
-        <SaveBar cast={cast} changing={changing} save={() => void save()} saveButton={saveButton} say={setHeard}>
+        <SaveBar
+          cast={cast}
+          changing={{ ...changing, isBusy: changing.isBusy || isChecking }}
+          save={() => void save()}
+          saveButton={saveButton}
+          say={setHeard}
+        >
           {selected.length > 0 && (
             <CastSelectionBar
               count={selected.length}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
+import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";
 import { useCiting } from "@/components/details/use-citing";
 import { ApiError } from "@/lib/client/client";
@@ -31,6 +32,7 @@ interface Conflict {
   base: DraftBase;
   mine: Record<string, unknown>;
   addSources: readonly Source[] | undefined;
+  along: Along | undefined;
 }
 
 interface Props {
@@ -97,7 +99,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     if (own === null) return;
     const along = own || others.length > 0 ? { ...(own && { own }), others } : undefined;
     const version = await updating.mutate({ data, etag: base.etag, addSources, along }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources });
+      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources, along });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);

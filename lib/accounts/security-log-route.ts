@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { HandlerResult, Route } from "../http/route.ts";
+import { csvType, prefersCsv } from "../http/prefers-csv.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
@@ -17,8 +18,6 @@ import {
 } from "../security-log/schema.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
 import { serializeSecurityEntry } from "./serialize-security-entry.ts";
-
-const csvType = "text/csv";
 
 /** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute: Route = {
@@ -64,18 +63,6 @@ export const securityLogRoute: Route = {
     }),
   },
 };
-
-/** Whether a client asks for CSV rather than JSON (RFC 9110 §12.5.1). */
-function prefersCsv(accept = ""): boolean {
-  const weightOf = (type: string) => {
-    const [range] = accept
-      .toLowerCase()
-      .split(",")
-      .filter((one) => one.trim().split(/\s*;/, 1)[0] === type);
-    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1);
-  };
-  return weightOf(csvType) > weightOf("application/json");
-}
 
 function asJson(entries: SecurityLogEntry[]): HandlerResult {
   return { body: Representation.json(entries) };

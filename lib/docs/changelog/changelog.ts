@@ -22,6 +22,12 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "activity-by-date-and-text",
+    date: "2026-11-25",
+    title: "Activity by date and text, and as CSV",
+    text: "`GET /activity` takes `from` and `to` (days in London) and `q` (a text of the record, before or after), and answers `Accept: text/csv` with CSV. The security log has the creation of accounts as `signed-up`.",
+  },
+  {
     id: "links-described",
     date: "2026-11-25",
     title: "What a link is for",
