@@ -34,14 +34,19 @@ export async function requirePermission(path: string, permission: Permission): P
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** A callback URL reduced to a path on this origin; anything else becomes `/developers`. */
-export async function returnPath(search: SearchParams): Promise<string> {
+/** A callback URL reduced to a path on this origin; anything else becomes `otherwise`. */
+export async function returnPath(search: SearchParams, otherwise = "/developers"): Promise<string> {
   const { settings } = await pageSettings();
   const origin = serviceOrigin(await headers(), settings);
   const { callbackUrl } = await search;
-  if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";
+  if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return otherwise;
   const wanted = new URL(callbackUrl, origin);
   // A path that begins with `//` would lead to another host.
   const path = `${wanted.pathname.replace(/^\/+/, "/")}${wanted.search}${wanted.hash}`;
-  return wanted.origin === origin ? path : "/developers";
+  return wanted.origin === origin ? path : otherwise;
+}
+
+/** The page on which someone begins. */
+export function homeOf({ role }: Pick<Session, "role">): string {
+  return role === "developer" ? "/developers" : "/dashboard";
 }

@@ -32,6 +32,11 @@ export function formatDay(day: string): string {
   return inWords().format(utc(day));
 }
 
+/** A text whose days are written as in the data, with its days in words. */
+export function withDaysInWords(text: string): string {
+  return text.replace(/\b\d{4}-\d\d-\d\d\b/g, formatDay);
+}
+
 /** With the weekday, so that people can check what they typed. */
 export function formatFullDay(day: string): string {
   return inFull().format(utc(day));

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 import { atRest } from "./page-state";
 import { signedInPerson } from "./people";
-import { tabTo } from "./portal-page";
+import { chooseAction, tabTo } from "./portal-page";
 import { keyDailyLimit } from "./service";
 import { asAdministrator } from "./staff";
 
@@ -24,7 +24,7 @@ test("an owner requests a higher limit, an administrator grants it, and it holds
   const { email } = await signedInPerson(page.request);
   const { key } = await makeKey(page.request, "Screens");
   await page.goto("/developers");
-  await page.getByRole("button", { name: "Request a higher limit for Screens" }).click();
+  await chooseAction(page, "Request a higher limit for Screens");
   const dialog = page.getByRole("dialog", { name: "Request a higher limit for “Screens”" });
   await dialog.getByLabel("Requests per day").fill("20");
   await dialog.getByRole("button", { name: "Send request" }).click();
@@ -35,7 +35,7 @@ test("an owner requests a higher limit, an administrator grants it, and it holds
   await dialog.getByLabel("Requests per day").fill("1,000");
   await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Request a higher limit for Screens" })).toBeFocused();
+  await expect(page.getByLabel("More actions for Screens")).toBeFocused();
   await expect(page.getByRole("row", { name: /Screens/ })).toContainText("1,000 a day requested");
 
   const { page: staff } = await signedIn("admin");
@@ -62,6 +62,8 @@ test("from the keyboard alone, a limit is requested and declined, and the notice
   const { email } = await signedInPerson(page.request);
   await makeKey(page.request, "Probe");
   await page.goto("/developers");
+  await tabTo(page, "More actions for Probe");
+  await page.keyboard.press("Enter");
   await tabTo(page, "Request a higher limit for Probe");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Requests per day")).toBeFocused();
@@ -131,7 +133,7 @@ test.describe("on a phone and a desktop", () => {
     await page.goto("/developers");
     await expect(page.getByRole("list", { name: "Notices" })).toBeVisible();
     await expectLayout(page, widths);
-    await page.getByRole("button", { name: /^Request a higher limit/ }).click();
+    await chooseAction(page, /^Request a higher limit/);
     await expect(page.getByRole("dialog").getByLabel("Requests per day")).toHaveValue("1000");
     await expectLayout(page, widths);
 

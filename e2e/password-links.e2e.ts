@@ -30,13 +30,20 @@ test("an administrator invites a person, who sets a password and is signed in", 
 
   const invited = await stranger(browser, baseURL);
   await invited.goto(link);
+  await expect(invited.getByText(/invited you to Theatre Listings as an editor\. You’ll sign in with/)).toContainText(
+    email,
+  );
+  await invited.getByLabel("Your name (optional)").fill("Grace Wing");
   await expectFitsWindow(invited);
   await invited.getByLabel("New password").fill("short");
   await invited.keyboard.press("Enter");
   await expect(invited.getByText("must have 12 to 200 characters")).toBeVisible();
   await invited.getByLabel("New password").fill(password);
-  await invited.keyboard.press("Enter");
+  await invited.getByRole("button", { name: "Show" }).click();
+  await expect(invited.getByLabel("New password")).toHaveAttribute("type", "text");
+  await invited.getByLabel("New password").press("Enter");
   await expect(invited).toHaveURL(/\/dashboard$/);
+  expect(await (await invited.request.get("/api/account")).json()).toMatchObject({ name: "Grace Wing" });
   await invited.context().close();
 });
 

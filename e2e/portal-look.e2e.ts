@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { chooseAction } from "./portal-page";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 import { signedInPerson } from "./people";
 
@@ -35,16 +36,10 @@ test.describe("on a phone and a desktop", () => {
     await expect(page.getByText("requests in the last 30 days")).toBeVisible();
     await expectLayout(page, widths);
 
-    await page
-      .getByRole("button", { name: /^Rotate/ })
-      .first()
-      .click();
+    await chooseAction(page, /^Rotate/);
     await expectLayout(page, widths);
     await page.keyboard.press("Escape");
-    await page
-      .getByRole("button", { name: /^Revoke/ })
-      .first()
-      .click();
+    await chooseAction(page, /^Revoke/);
     await page.getByRole("button", { name: "Revoke key" }).click();
     await expectLayout(page, widths);
     await page.keyboard.press("Escape");

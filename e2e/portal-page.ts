@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export const secretShape = /tl_live_[0-9A-Za-z]{49}/;
 
@@ -21,6 +21,13 @@ export async function readSecret(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   return secret;
+}
+
+/** Opens the menu of a key's row that has this action, and chooses it. */
+export async function chooseAction(rows: Page | Locator, name: string | RegExp): Promise<void> {
+  const action = rows.getByRole("button", { name, includeHidden: true }).first();
+  await action.locator("xpath=ancestor::details/summary").click();
+  await action.click();
 }
 
 /** A request from outside the browser. */

@@ -6,6 +6,7 @@ import { atRest, untilHydrated } from "./page-state";
 import { keyDailyLimit } from "./service";
 import { signedInPerson, newPerson } from "./people";
 import {
+  chooseAction,
   barsMatchService,
   collectResponses,
   issueKey,
@@ -35,7 +36,7 @@ test("a key is created, used, rotated and revoked, and its secret is shown once"
   await expect.poll(() => barsMatchService(page)).toBe(true);
   expect(await browserStorage(page)).not.toMatch(secretShape);
 
-  await page.getByRole("button", { name: "Rotate Probe" }).click();
+  await chooseAction(page, "Rotate Probe");
   await page.getByRole("radio", { name: "1 hour" }).check();
   await page.getByRole("button", { name: "Rotate key" }).click();
   const second = await readSecret(page);
@@ -43,7 +44,7 @@ test("a key is created, used, rotated and revoked, and its secret is shown once"
   expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 200]);
   await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "Stops working" })).toHaveCount(1);
 
-  await page.getByRole("button", { name: `Revoke Probe, ${second.slice(8, 12)}` }).click();
+  await chooseAction(page, `Revoke Probe, ${second.slice(8, 12)}`);
   await page.getByLabel("Type the last 4 characters").fill(second.slice(8, 12));
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Probe” has been revoked")).toBeVisible();
@@ -118,6 +119,8 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
   await page.keyboard.press("Space");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await tabTo(page, "More actions for Probe");
+  await page.keyboard.press("Enter");
   await tabTo(page, "Revoke Probe");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Probe");

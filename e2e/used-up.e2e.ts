@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";
 import { signedInPerson } from "./people";
-import { issueKey, readSecret, statusOf } from "./portal-page";
+import { chooseAction, issueKey, readSecret, statusOf } from "./portal-page";
 import { startE2eService } from "./service";
 
 const accountLimit = 25;
@@ -39,12 +39,12 @@ test("without requests left, the portal still shows, rotates and revokes keys @f
   await expect(page.getByRole("img", { name: /^Last 30 days: 0 requests/ })).toBeVisible();
   await page.getByRole("button", { name: "Usage of Leaked" }).click();
   await expect(page.getByText("0 requests in the last 30 days")).toBeVisible();
-  await page.getByRole("button", { name: "Rotate Leaked" }).click();
+  await chooseAction(page, "Rotate Leaked");
   await page.getByRole("radio", { name: "Stop now" }).check();
   await page.getByRole("button", { name: "Rotate key" }).click();
   const fresh = await readSecret(page);
   expect([await statusOf(service.origin, old), await statusOf(service.origin, fresh)]).toEqual([401, 200]);
-  await page.getByRole("button", { name: "Revoke Leaked" }).click();
+  await chooseAction(page, "Revoke Leaked");
   await page.getByLabel("Type the key’s name").fill("Leaked");
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Leaked” has been revoked")).toBeVisible();

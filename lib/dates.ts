@@ -5,6 +5,18 @@ export function dayInLondon(milliseconds: number): string {
   return london.format(milliseconds);
 }
 
+/** The next day of the calendar, `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The moment at which a London day, `YYYY-MM-DD`, begins. */
+export function startOfLondonDay(day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const summer = utc - 3_600_000;
+  return new Date(dayInLondon(summer) === day ? summer : utc);
+}
+
 /** The number of days from one day to another, both `YYYY-MM-DD`. */
 export function daysBetween(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / 86_400_000;

@@ -10,6 +10,7 @@ const linkLook = "text-ink underline underline-offset-4";
 
 export default async function ForgotPasswordPage() {
   const { settings } = await pageSettings();
+  const contact = settings.ADMIN_EMAIL ? `mailto:${settings.ADMIN_EMAIL}` : settings.SECURITY_CONTACT;
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Forgot your password?</h1>
@@ -22,11 +23,11 @@ export default async function ForgotPasswordPage() {
       ) : (
         <p className="mt-4 text-muted">
           Ask an administrator for a link to set a new one
-          {settings.ADMIN_EMAIL && (
+          {contact && (
             <>
               :{" "}
-              <a href={`mailto:${settings.ADMIN_EMAIL}`} className={`${linkLook} break-words`}>
-                {settings.ADMIN_EMAIL}
+              <a href={contact} className={`${linkLook} break-words`}>
+                {contact.replace(/^mailto:/, "")}
               </a>
             </>
           )}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
-import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
+import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { authErrorMessage } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -21,8 +21,10 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const back = await returnPath(searchParams);
-  if (await sessionOrNull()) redirect(back);
+  const session = await sessionOrNull();
+  // Without a page to go back to, the browser returns here, where the role is known.
+  const back = await returnPath(searchParams, session ? homeOf(session) : "/sign-in");
+  if (session) redirect(back);
   const { settings } = await pageSettings();
   const { error, done } = await searchParams;
   const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
@@ -49,7 +51,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         <p className="mt-2 text-muted">
           No account yet?{" "}
           <Link
-            href={`/sign-up?callbackUrl=${encodeURIComponent(back)}`}
+            href={back === "/sign-in" ? "/sign-up" : `/sign-up?callbackUrl=${encodeURIComponent(back)}`}
             prefetch={false}
             className="text-ink underline underline-offset-4"
           >

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
-import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
+import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
@@ -14,8 +14,9 @@ export const metadata: Metadata = {
 };
 
 export default async function SignUpPage({ searchParams }: { searchParams: SearchParams }) {
-  const back = await returnPath(searchParams);
-  if (await sessionOrNull()) redirect(back);
+  const session = await sessionOrNull();
+  const back = await returnPath(searchParams, session ? homeOf(session) : undefined);
+  if (session) redirect(back);
   const { settings } = await pageSettings();
   return (
     <div className="page-width max-w-[480px] py-16">

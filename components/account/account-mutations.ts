@@ -1,7 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { AccountRecord, AccountSession } from "@/lib/accounts/schema";
+import type { AccountRecord, AccountSession, LinkMeaning } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
 import { useCachedAccount } from "./use-account";
@@ -28,9 +29,20 @@ export function useOpenAccount() {
 /** By the token of an invitation or a reset. Doesn't sign in. */
 export function useSetPassword() {
   return useApiMutation(
-    async (chosen: { token: string; password: string }) =>
+    async (chosen: { token: string; password: string; name?: string | null | undefined }) =>
       (await sendApi<AccountRecord>("POST", "/account/password", chosen)).body,
   );
+}
+
+/** What a link of an invitation or a reset is for. */
+export function useLinkMeaning(token: string) {
+  return useQuery({
+    queryKey: ["link", token],
+    queryFn: async ({ signal }) => (await sendApi<LinkMeaning>("POST", "/account/link", { token }, null, signal)).body,
+    enabled: token !== "",
+    retry: false,
+    staleTime: Infinity,
+  });
 }
 
 export function useRequestReset() {

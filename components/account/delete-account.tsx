@@ -6,6 +6,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
 import { useDeleteAccount } from "./account-mutations";
 import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
@@ -58,7 +59,7 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
         Every key of <strong className="break-all">{email}</strong> stops working immediately. You can’t undo this.
       </p>
       {hasPassword ? (
-        <Field label="Your password" {...form.field("password")} type="password" autoComplete="current-password" />
+        <PasswordField label="Your password" {...form.field("password")} autoComplete="current-password" />
       ) : (
         <Field label="Type your email address" {...form.field("email")} type="email" autoComplete="off" />
       )}

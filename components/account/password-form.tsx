@@ -3,7 +3,7 @@
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
 import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
@@ -38,17 +38,11 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
-        <Field
-          label="Current password"
-          {...field("current_password")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <PasswordField label="Current password" {...field("current_password")} autoComplete="current-password" />
       )}
-      <Field
+      <PasswordField
         label="New password"
         {...field("password")}
-        type="password"
         autoComplete="new-password"
         hint="12 to 200 characters. You’ll be signed out on all other devices."
       />

@@ -4,25 +4,29 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
+import { roleLabels } from "@/components/accounts/role-labels";
+import type { LinkMeaning } from "@/lib/accounts/schema";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { may } from "@/lib/access/permissions";
-import { useSetPassword } from "./account-mutations";
+import { useLinkMeaning, useSetPassword } from "./account-mutations";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 
 const resolver = lateResolver(
   async () => (await import("@/lib/accounts/schema")).passwordByLink,
-  ({ password }) => ({ token: linkToken(), password }),
+  ({ password, name = "" }) => ({ token: linkToken(), password, ...(name.trim() === "" ? {} : { name }) }),
 );
 
 /** Sets a password by the link of an invitation or a reset, and signs in with it. */
 export function SetPasswordForm() {
   const isHydrated = useIsHydrated();
   const setting = useSetPassword();
+  const { data: link } = useLinkMeaning(isHydrated ? linkToken() : "");
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
-    initial: { password: "" },
+    initial: { password: "", name: "" },
     resolver,
     send: async (chosen, onRefused) => {
       const account = await setting.mutate(chosen, onRefused);
@@ -46,19 +50,40 @@ export function SetPasswordForm() {
             : (nextAuth.problem ?? (isAtFields ? null : (setting.error?.message ?? null)))
         }
       />
+      {link && <LinkSentence link={link} />}
       <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
-        <Field
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={link?.email ?? ""} readOnly hidden />
+        {link?.role && <Field label="Your name (optional)" {...field("name")} autoComplete="name" />}
+        <PasswordField
           label="New password"
           {...field("password")}
-          type="password"
           autoComplete="new-password"
           required
-          hint="12 to 200 characters. You’ll be signed out on all devices."
+          hint={`12 to 200 characters.${link && !link.role ? " You’ll be signed out on all devices." : ""}`}
         />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : "Set password"}
         </Button>
       </form>
     </>
+  );
+}
+
+/** From whom the link is, as what, and for which address. */
+function LinkSentence({ link: { email, role, invited_by } }: { link: LinkMeaning }) {
+  return (
+    <p role="status" className="mt-4 break-words">
+      {role ? (
+        <>
+          <bdi>{invited_by ?? "An administrator"}</bdi> invited you to Theatre Listings as {roleLabels[role]}. You’ll
+          sign in with <strong>{email}</strong>.
+        </>
+      ) : (
+        <>
+          Set a new password for <strong>{email}</strong>.
+        </>
+      )}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import type { TypedValues } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
 import { ProviderButtons } from "./provider-buttons";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
@@ -43,7 +44,7 @@ export function SignInForm({ returnPath, providers, problem: first }: Props) {
       />
       <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />
-        <Field label="Password" {...field("password")} type="password" autoComplete="current-password" required />
+        <PasswordField label="Password" {...field("password")} autoComplete="current-password" required />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>

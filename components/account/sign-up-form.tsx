@@ -4,6 +4,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
 import { useOpenAccount } from "./account-mutations";
 import { ProviderButtons } from "./provider-buttons";
 import { SignInProblem } from "./sign-in-problem";
@@ -44,10 +45,9 @@ export function SignUpForm({ returnPath, providers }: Props) {
       />
       <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />
-        <Field
+        <PasswordField
           label="Password"
           {...field("password")}
-          type="password"
           autoComplete="new-password"
           required
           hint="12 to 200 characters"

@@ -5,7 +5,7 @@ import { Picker } from "@/components/record-form/picker";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import { nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
+import { firstCovers, nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
 import type { PartyOf } from "./use-new-parties";
 
 interface Props {
@@ -24,7 +24,8 @@ export function AddMember({ productionId, members, partyOf, add }: Props) {
 
   function put() {
     if (!person) return;
-    add([{ person, role, role_type: type, billing_order: nextBilling(members, type) }]);
+    const part = { person, role, role_type: type };
+    add([{ ...part, billing_order: nextBilling(members, type), covers: firstCovers(part) }]);
     setPersonId("");
     setRoleId("");
   }

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
+import { today } from "@/components/calendar";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { useChanges } from "@/components/changes/use-changes";
 import { CreationContext } from "@/components/record-form/creation-context";
@@ -13,15 +14,17 @@ import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { setParameter } from "@/components/use-search-state";
 import { AddMember } from "./add-member";
-import { groupsOf, type CastPlace, type RoleType, groupNames } from "./cast";
+import { groupsOf, type NewPlace, type RoleType, groupNames } from "./cast";
 import { changesOf } from "./cast-changes";
 import { CastGroup } from "./cast-group";
 import type { OpenRow } from "./row-context";
+import { CastViewSwitch } from "./cast-view-switch";
 import { CastSelectionBar } from "./cast-selection-bar";
-import { CastTitle } from "./first-cast";
+import { castActions, CastTitle } from "./first-cast";
 import { SaveBar } from "./save-bar";
 import { firstRefused } from "./details/first-refused";
 import { withDates } from "./engagements";
+import { castViewParameter, shownCast } from "./shown-members";
 import { useCast } from "./use-cast";
 import { useNewParties } from "./use-new-parties";
 import { useRun } from "./use-run";
@@ -42,13 +45,19 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const changing = useChanges();
   const parties = useNewParties(cast.members);
   // In the address, so that other pages can open it.
-  const isChanging = useSearchParams().has(changeParameter);
+  const parameters = useSearchParams();
+  const isChanging = parameters.has(changeParameter);
   const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
+  /** The first save loads the rules before it writes. */
+  const [isChecking, setIsChecking] = useState(false);
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const groups = groupsOf(cast.members);
-  const present = groups.flatMap(({ members }) => members.filter(({ state }) => state !== "removed"));
+  const shown = shownCast(groups, today(), parameters.get(castViewParameter), open?.id);
+  const present = shown.groups.flatMap((group) =>
+    [...group.shown, ...group.former].filter(({ state }) => state !== "removed"),
+  );
   const selection = useSelection(() => present.map(({ id }) => id));
   const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
@@ -59,9 +68,10 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   });
 
   async function save() {
-    if (changes.length === 0) return;
+    if (changes.length === 0 || isChecking) return;
     const made = cast.kept;
-    const refused = await firstRefused(cast.members, cast.edits, run.data);
+    setIsChecking(true);
+    const refused = await firstRefused(cast.members, cast.edits, run.data).finally(() => setIsChecking(false));
     if (refused) {
       setOpen({ id: refused.id, isMoved: false, isRefused: true });
       setHeard(`The dates or covers of ${refused.person.name} need correction.`);
@@ -75,7 +85,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     if (result) cast.forget(made);
   }
 
-  function add(places: readonly CastPlace[]) {
+  function add(places: readonly NewPlace[]) {
     cast.add(places);
     setDialog(null);
     setHeard(`Added ${places.length} to the cast.`);
@@ -103,19 +113,20 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CastTitle />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setDialog("paste")}>Paste a list…</Button>
-            <Button onClick={() => setDialog("copy")}>Copy cast from…</Button>
-            <Button onClick={() => setParameter(changeParameter, "")}>Change of cast…</Button>
+            <Button onClick={() => setDialog("paste")}>{castActions[0]}</Button>
+            <Button onClick={() => setDialog("copy")}>{castActions[1]}</Button>
+            <Button onClick={() => setParameter(changeParameter, "")}>{castActions[2]}</Button>
           </div>
         </div>
         {cast.members.length === 0 && (
           <p className="text-sm text-muted">No cast yet. Add someone below, paste a list or copy another cast.</p>
         )}
-        {groups.map(
+        <CastViewSwitch cast={shown} />
+        {shown.groups.map(
           (group) =>
-            group.members.length > 0 && (
+            group.shown.length + group.former.length > 0 && (
               <CastGroup
-                key={group.type}
+                key={group.group.type}
                 group={group}
                 groups={groups}
                 context={{ productionId, cast, selection, open, setOpen, partyOf: parties.partyOf }}
@@ -130,7 +141,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {changing.error && (
           <ChangeErrors error={changing.error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />
         )}
-        <SaveBar cast={cast} changing={changing} save={() => void save()} saveButton={saveButton} say={setHeard}>
+        <SaveBar
+          cast={cast}
+          changing={{ ...changing, isBusy: changing.isBusy || isChecking }}
+          save={() => void save()}
+          saveButton={saveButton}
+          say={setHeard}
+        >
           {selected.length > 0 && (
             <CastSelectionBar
               count={selected.length}

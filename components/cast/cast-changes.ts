@@ -28,13 +28,14 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
         ...present("details", memberDetails(patch)),
       }),
     ),
-    ...added.map(({ id, ...place }) =>
+    ...added.map(({ id, sources = [], ...place }) =>
       named(place.person.name, {
         action: "create",
         resource: "cast-members",
         id,
         data: { ...dataOf(place), production_id },
         ...present("details", memberDetails(place)),
+        ...(sources.length > 0 ? { sources: [...sources] } : {}),
       }),
     ),
   ];

@@ -2,14 +2,11 @@
 
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
-import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
-import { today } from "@/components/calendar";
-import { capitalised } from "@/lib/resource/terms";
 import { iconButtonClass } from "@/components/ui/button";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
-import { engagementInWords } from "./engagement-words";
+import { castRowClass, MemberText } from "./member-text";
 import type { RowContext } from "./row-context";
 
 interface Props {
@@ -26,7 +23,7 @@ interface Props {
 
 /** A cast member with billing, person, role, dates and actions. */
 export function CastRow({ member, context, isDragged, style, helpId, onDrag, onStep }: Props) {
-  const { id, person, role, billing_order, state } = member;
+  const { id, person, state } = member;
   const { cast, selection, open, setOpen } = context;
   const isRemoved = state === "removed";
   const isOpen = open?.id === id && !isRemoved;
@@ -41,11 +38,10 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
   }
 
   return (
-    <li
-      style={style}
-      className={`relative flex min-h-[34px] flex-wrap items-center gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1 ${isDragged ? "z-10 bg-sunken" : ""}`}
-    >
-      {isRemoved ? <span className="w-4" /> : <SelectCheckbox id={id} name={person.name} selection={selection} />}
+    <li style={style} className={`${castRowClass} ${isDragged ? "z-10 bg-sunken" : ""}`}>
+      <span className="flex h-[34px] w-4 items-center">
+        {!isRemoved && <SelectCheckbox id={id} name={person.name} selection={selection} />}
+      </span>
       <button
         type="button"
         aria-label={`Move ${person.name}`}
@@ -61,26 +57,7 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
       >
         <GripVertical aria-hidden="true" size={16} />
       </button>
-      <span className="w-6 text-right font-mono text-muted">
-        <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
-        {billing_order ?? <span aria-hidden="true">–</span>}
-      </span>
-      <span className="flex min-w-0 grow basis-32 flex-wrap gap-x-4 break-words">
-        <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
-          {person.isNew ? (
-            <span className="font-semibold">{person.name}</span>
-          ) : (
-            <RecordLink path="people" id={person.id}>
-              {person.name}
-            </RecordLink>
-          )}
-        </bdi>
-        {role && (
-          <bdi className={`min-w-0 text-muted sm:grow sm:basis-48 ${isRemoved ? "line-through" : ""}`}>{role.name}</bdi>
-        )}
-        <State member={member} />
-        <Known member={member} />
-      </span>
+      <MemberText member={member} />
       {!isRemoved && (
         <button
           type="button"
@@ -110,22 +87,4 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
 
 function neighbourOf(row: Element | null): Element | null {
   return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
-}
-
-/** The dates and covers, in a few words. */
-function Known({ member: { engagements, covers } }: { member: EditedMember }) {
-  const dates = engagements.map((one) => engagementInWords(one, today()));
-  const roles = covers.map(({ role }) => role.name);
-  return (
-    <span className="text-muted sm:ml-auto sm:text-right">
-      {capitalised([...new Set(dates)].join("; ") || "dates unknown")}
-      {roles.length > 0 && ` · covers ${roles.join(", ")}`}
-    </span>
-  );
-}
-
-function State({ member: { state, person, role } }: { member: EditedMember }) {
-  const news = [person.isNew && "new person", role?.isNew && "new role"].filter(Boolean).join(", ");
-  const words = state === "as saved" ? news : news === "" ? state : `${state}, ${news}`;
-  return words === "" ? null : <span className="text-muted italic">{words}</span>;
 }

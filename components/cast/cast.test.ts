@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type SavedMember } from "./cast";
+import type { Engagement } from "@/lib/resources/cast-members/schema";
 import { changesOf } from "./cast-changes";
+import { shownCast } from "./shown-members";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved } from "./edits";
 
 function member(id: string, role_type: RoleType, billing_order: number | null): SavedMember {
@@ -28,6 +30,44 @@ describe("the order of a cast", () => {
 
     expect(order(below, "principal", 0, 1)).toEqual({ b: 1, a: 2, c: 3 });
     expect(order([...saved, member("d", "swing", 9)], "principal", 0, 1)).toEqual({ b: 1, a: 2 });
+  });
+});
+
+describe("a long cast", () => {
+  const days = (from: string | null, to: string | null) => ({ from, to, ended: false, note: null });
+  const dated = (id: string, ...engagements: Engagement[]) => ({ ...member(id, "principal", 1), engagements });
+  const cast = [
+    dated("coming", days("2027-03-15", null)),
+    dated("now", days(null, "2027-03-13")),
+    dated("former", days("2020", "2021-06")),
+    member("undated", "principal", 1),
+  ];
+  const shown = (members: readonly SavedMember[], asked: string | null, edits = noEdits) => {
+    const { groups, ...view } = shownCast(groupsOf(withEdits(members, edits)), "2026-11-25", asked);
+    const ids = (part: "shown" | "former") => groups.flatMap((group) => group[part].map(({ id }) => id));
+    return { ...view, shown: ids("shown"), former: ids("former") };
+  };
+
+  test("is sorted by date where the billing is the same, and former members are folded", () => {
+    expect(shown(cast, null)).toEqual({
+      view: "everyone",
+      counts: { today: 1, everyone: 4 },
+      shown: ["now", "coming", "undated"],
+      former: ["former"],
+    });
+  });
+
+  test("is that of today at first, with everything that is not saved", () => {
+    const long = [...cast, ...Array.from({ length: 20 }, (_, index) => dated(`${index}`, days("2019", "2020")))];
+    const edits = withRemoved(noEdits, ["former"]);
+
+    expect(shown(long, null)).toMatchObject({ view: "today", shown: ["now"], former: [] });
+    expect(shown(long, null, edits).shown).toEqual(["now", "former"]);
+    expect(shown(long, "everyone").former).toHaveLength(21);
+  });
+
+  test("has one view only while no one is known to be in it today", () => {
+    expect(shown(saved, "today")).toMatchObject({ view: "everyone", counts: null });
   });
 });
 

@@ -1,4 +1,5 @@
 import { foldText } from "@/components/fold";
+import type { Source } from "@/components/details/source-list";
 import type { CastEntry } from "@/lib/casts/schema";
 import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
@@ -48,7 +49,11 @@ export interface AddedMember extends CastPlace {
   id: string;
   /** The saved members with an equal part, who are others. */
   besides?: readonly string[];
+  /** The sources of the whole record. */
+  sources?: readonly Source[];
 }
+
+export type NewPlace = Omit<AddedMember, "id" | "besides">;
 
 /** The edits of a cast, as differences from the saved version, so that other people's saves are kept. */
 export interface CastEdits {
@@ -89,7 +94,7 @@ export interface RoleTypeGroup {
   members: readonly EditedMember[];
 }
 
-/** Groups by role type, each in billing order; members without a number come last, by name. */
+/** Groups by role type, each in billing order, then by date; members without a number come last, by name. */
 export function groupsOf(members: readonly EditedMember[]): RoleTypeGroup[] {
   return roleTypes.map((type) => ({
     type,
@@ -100,7 +105,24 @@ export function groupsOf(members: readonly EditedMember[]): RoleTypeGroup[] {
 function byBilling(a: EditedMember, b: EditedMember): number {
   const [first, second] = [a.billing_order ?? Infinity, b.billing_order ?? Infinity];
   if (first !== second) return first - second;
+  const [begins, otherBegins] = [beginningOf(a), beginningOf(b)];
+  if (first !== Infinity && begins !== otherBegins) return begins < otherBegins ? -1 : 1;
   return foldText(a.person.name) < foldText(b.person.name) ? -1 : 1;
+}
+
+/** Sorts those who were in it from the start first, and those without dates last. */
+function beginningOf({ engagements: [first] }: EditedMember): string {
+  return first === undefined || (first.from === null && first.to === null) ? "~" : (first.from ?? "");
+}
+
+/** Whether people of a type play the role when someone else cannot. */
+export function doesCover(type: RoleType): boolean {
+  return type === "understudy" || type === "standby";
+}
+
+/** The covers of someone new: an understudy covers the role that they are the understudy of. */
+export function firstCovers({ role, role_type }: Pick<CastPlace, "role" | "role_type">): readonly Cover[] {
+  return role && doesCover(role_type) ? [{ role, call_order: null }] : [];
 }
 
 /** The billing of a member added at the end. Principals are numbered; other groups only once someone orders them. */

@@ -1,4 +1,4 @@
-import type { AddedMember, CastEdits, CastPlace, PersonOrRole, SavedMember } from "./cast";
+import type { AddedMember, CastEdits, CastPlace, NewPlace, PersonOrRole, SavedMember } from "./cast";
 import { areSameCovers, areSameEngagements } from "./engagements";
 import { isSameParty, newId } from "./parties";
 
@@ -39,7 +39,7 @@ export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): C
   };
 }
 
-export function withAdded(edits: CastEdits, saved: readonly SavedMember[], places: readonly CastPlace[]): CastEdits {
+export function withAdded(edits: CastEdits, saved: readonly SavedMember[], places: readonly NewPlace[]): CastEdits {
   const added = places.map((place) => {
     const besides = saved.filter((member) => hasSamePart(member, place)).map(({ id }) => id);
     return { ...place, id: newId(), ...(besides.length > 0 ? { besides } : {}) };

@@ -1,5 +1,6 @@
 import type { Engagement } from "@/lib/resources/cast-members/schema";
-import type { Cover, EditedMember } from "./cast";
+import { earliestDay, latestDay } from "@/lib/partial-dates";
+import type { CastPlace, Cover, EditedMember } from "./cast";
 import { isSameParty } from "./parties";
 
 /** An engagement of which nothing is known yet. */
@@ -40,6 +41,14 @@ export function withDates(
         return [id, { engagements: [...engagements.slice(0, -1), last] }];
       }),
   );
+}
+
+/** Gives someone new a first day, unless their own dates say another or contradict it. */
+export function withBeginning({ engagements = [] }: CastPlace, from: string | null): Pick<CastPlace, "engagements"> {
+  const [own = newEngagement, ...others] = engagements;
+  const isBefore = from !== null && (own.to === null || earliestDay(from) <= latestDay(own.to));
+  if (own.from !== null || !isBefore) return { engagements };
+  return { engagements: [{ ...own, from }, ...others] };
 }
 
 /** `ended` says something only without a last day. */

@@ -5,7 +5,7 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, castPath } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { redone, startHistory, undone, withStep } from "./edit-history";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
@@ -44,7 +44,7 @@ export function useCast(productionId: string) {
     /** @param typedInto the field, while someone types. */
     patch: (patches: ReadonlyMap<string, Partial<CastPlace>>, typedInto?: string) =>
       step((now) => withPatches(now, saved, patches), typedInto),
-    add: (places: readonly CastPlace[]) => step((now) => withAdded(now, saved, places)),
+    add: (places: readonly NewPlace[]) => step((now) => withAdded(now, saved, places)),
     remove: (ids: readonly string[]) => step((now) => withRemoved(now, ids)),
     giveBack: (id: string) => step((now) => withRestored(now, id)),
     rename: (id: string, name: string) => step((now) => withRenamed(now, id, name), `name of ${id}`),

@@ -1,5 +1,9 @@
 "use client";
 
+import { useDeferredValue } from "react";
+import { DayControl } from "@/components/record-form/day-control";
+import { isDay } from "@/components/record-form/typed-day";
+import { CsvButton } from "@/components/security-log/csv-button";
 import { EntryList } from "@/components/undo/entry-list";
 import { useLogPages } from "@/components/use-log-pages";
 import { textSchema, useSearchState } from "@/components/use-search-state";
@@ -8,26 +12,43 @@ import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
-import { SelectField } from "@/components/ui/field";
+import { Field, SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useCurrentStaff } from "./current-staff";
 
 const pageLength = 50;
 
-const all = { resource: "", account_id: "", record_id: "" };
+const all = { resource: "", account_id: "", record_id: "", from: "", to: "", q: "" };
 const narrowingSchema = textSchema(all);
 
 /** The activity log, newest first, with older pages on request. */
 export function ActivityList() {
   const { id } = useCurrentStaff();
   const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
-  const narrow = (part: Partial<typeof all>) => setNarrowing({ ...narrowing, ...part });
-  const query = useLogPages<ActivityEntry>("activity", narrowing, pageLength);
+  const narrow = (part: Partial<typeof all>, how?: { isTyping: boolean }) =>
+    setNarrowing({ ...narrowing, ...part }, how);
+  // Half a date is not asked for.
+  const asked = {
+    ...narrowing,
+    q: useDeferredValue(narrowing.q).trim(),
+    from: dayOrNone(narrowing.from),
+    to: dayOrNone(narrowing.to),
+  };
+  const query = useLogPages<ActivityEntry>("activity", asked, pageLength);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-2 lg:w-96">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <Field
+          label="Search"
+          type="search"
+          placeholder="A name or a value"
+          maxLength={100}
+          autoComplete="off"
+          value={narrowing.q}
+          onChange={(event) => narrow({ q: event.target.value }, { isTyping: true })}
+        />
         <SelectField
           label="Records"
           value={narrowing.resource}
@@ -42,6 +63,11 @@ export function ActivityList() {
           none="Everyone"
           options={[[id, "Me"], ...othersIn(entries, id, narrowing.account_id)]}
         />
+        <DayField label="From" value={narrowing.from} onChange={(from) => narrow({ from }, { isTyping: true })} />
+        <DayField label="To" value={narrowing.to} onChange={(to) => narrow({ to }, { isTyping: true })} />
+      </div>
+      <div>
+        <CsvButton log="activity" narrowing={asked} />
       </div>
       {narrowing.record_id !== "" && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -62,6 +88,30 @@ export function ActivityList() {
       <MoreButton query={query} />
     </div>
   );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange(day: string): void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const isWrong = value !== "" && !isDay(value);
+  return (
+    <DayControl
+      label={label}
+      name={label}
+      value={value}
+      problem={isWrong ? "Enter a day, such as 3 Sept 2026" : undefined}
+      onChange={onChange}
+      onBlur={() => undefined}
+    />
+  );
+}
+
+function dayOrNone(day: string): string {
+  return isDay(day) ? day : "";
 }
 
 function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void }) {

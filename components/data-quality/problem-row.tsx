@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { CSSProperties, Ref } from "react";
-import { formatDay } from "@/components/calendar";
 import { useMay } from "@/components/dashboard/current-staff";
+import { formatDay, withDaysInWords } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { Selection } from "@/components/record-list/use-selection";
@@ -45,7 +45,7 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
         </span>
         <div className="min-w-0">
           {!isOfMany && <Named {...problem} />} {is_on && <Badge tone="accent">On tonight</Badge>}
-          <p className="break-words text-muted">{message}</p>
+          <p className="break-words text-muted">{withDaysInWords(message)}</p>
           {isOfMany && (
             <ul className="mt-1 grid gap-1">
               {[problem, ...related].map((one) => (

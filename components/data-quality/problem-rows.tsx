@@ -1,5 +1,7 @@
 "use client";
 
+import type { KeyboardEvent } from "react";
+import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "@/components/record-list/use-selection";
 import { useWindowRows } from "@/components/record-list/use-window-rows";
 import type { DataProblem, ProblemCounts } from "@/lib/data-quality/schema";
@@ -45,8 +47,20 @@ export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Pro
   });
   const sections = [...new Set(visible.map(({ section }) => section))];
   const position = (start: number) => ({ transform: `translateY(${start - top}px)` });
+
+  function verifyFocused(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event.nativeEvent;
+    if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || isBusy || !areSingleKeysOn()) return;
+    const focused = target instanceof Element ? target.closest("[data-record]")?.getAttribute("data-record") : null;
+    const problem = problems.find((one) => problemKey(one) === focused);
+    const decision = problem?.decisions.find(({ kind }) => kind === "verify");
+    if (!problem || !decision) return;
+    event.preventDefault();
+    onChoose(problem, decision);
+  }
+
   return (
-    <div className="relative" style={{ height: virtualizer.getTotalSize() }} {...attributes}>
+    <div className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={verifyFocused} {...attributes}>
       {sections.map((section) => {
         const own = visible.filter((item) => item.section === section);
         const heading = own.find(({ isHeading }) => isHeading);

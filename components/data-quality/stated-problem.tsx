@@ -1,3 +1,4 @@
+import { withDaysInWords } from "@/components/calendar";
 import type { DataProblem } from "@/lib/data-quality/schema";
 
 /** What a dialog is about. */
@@ -7,7 +8,7 @@ export function StatedProblem({ problem: { name, message } }: { problem: DataPro
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      : {message}
+      : {withDaysInWords(message)}
     </p>
   );
 }

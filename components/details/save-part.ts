@@ -17,6 +17,16 @@ interface Written {
   data: Record<string, unknown>;
   etag: string | null;
   addSources?: readonly Source[] | undefined;
+  /** Further changes that belong to this one. */
+  along?: Along | undefined;
+}
+
+/** What is changed together with a record. */
+export interface Along {
+  /** Of its details. */
+  own?: Pick<PartialUpdate, "details" | "details_if_match">;
+  /** Of other records. */
+  others?: readonly RequestedChange[];
 }
 
 export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>, "action" | "resource" | "id">;
@@ -24,7 +34,7 @@ export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>,
 /** Saves a record or its details, with the sources of what changes, as one change that is undone as one. */
 export async function savePart(
   { path, part, id }: { path: ResourcePath; part: "details" | undefined; id: string },
-  { data, etag, addSources }: Written,
+  { data, etag, addSources, along }: Written,
   signal: AbortSignal,
 ): Promise<SavedRecord> {
   const match = etag ?? undefined;
@@ -33,9 +43,11 @@ export async function savePart(
     {
       ...(part ? { details: data, details_if_match: match } : { data, if_match: match }),
       ...(addSources && { add_sources: [...addSources] }),
+      ...along?.own,
     },
     undefined,
     signal,
+    along?.others,
   );
   const answer = await read({ path, part }, id);
   return { record: answer.body as FormRecord, etag: answer.etag, activityId };
@@ -53,6 +65,7 @@ export async function changeRecord(
   change: PartialUpdate,
   editSources: SourcesEdit | undefined,
   signal: AbortSignal,
+  others: readonly RequestedChange[] = [],
 ): Promise<string | null> {
   for (let left = attempts; ; left -= 1) {
     const held = editSources && (await read({ path, part: "sources" }, id));
@@ -66,7 +79,7 @@ export async function changeRecord(
       ...(held?.etag && { sources_if_match: held.etag }),
     };
     try {
-      return (await sendChanges([update], { signal })).activity_id;
+      return (await sendChanges([update, ...others], { signal })).activity_id;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOutrun = error.issues.some((issue) => issue.path === "changes.0.sources_if_match");

@@ -1,16 +1,18 @@
 import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import type { OpenedFile } from "./use-import";
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 
 interface Props {
   path: ResourcePath;
   isReady: boolean;
+  chosen: OpenedFile | null;
   onChoose(file: File): void;
 }
 
 /** Chooses a file to import, by dialog or drag and drop. */
-export function FileChoice({ path, isReady, onChoose }: Props) {
+export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
   const columns = useRecordShape(path).members;
   const { details } = useShapes()[path];
   const choose = (files: FileList | null) => {
@@ -40,6 +42,12 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
           }}
         />
       </label>
+      {chosen && (
+        <p role="status" className="mt-2 text-sm">
+          Chosen: <strong className="break-words">{chosen.name}</strong>,{" "}
+          {chosen.table.rows.length === 1 ? "1 row" : `${chosen.table.rows.length.toLocaleString("en-GB")} rows`}
+        </p>
+      )}
       <p className="mt-3 text-sm text-muted">
         Columns in the first row: <span className="font-mono">{columns.join(", ")}</span>. Rows with an id update that
         record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before

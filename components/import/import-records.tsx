@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
@@ -21,14 +22,20 @@ import { hasTooManyRows, useImport, type OpenedFile } from "./use-import";
 
 /** Imports records from a file: a preview of each row first, then one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
+  const planPlace = useRef<HTMLDivElement>(null);
   const { records, targets, file, workbook, plan, sound, result, dryRun, writing, ...steps } = useImport(path);
+  const hasPlan = plan !== null;
+  useEffect(() => {
+    // The plan comes below what was pressed, and may be out of sight.
+    if (hasPlan) planPlace.current?.focus();
+  }, [hasPlan]);
   if (records.error)
     return (
       <ErrorNotice title="The records can’t be loaded" text={records.error.message} retry={() => records.refetch()} />
     );
   return (
     <div className="grid gap-6">
-      <FileChoice path={path} isReady={steps.isReady} onChoose={(chosen) => void steps.choose(chosen)} />
+      <FileChoice path={path} isReady={steps.isReady} chosen={file} onChoose={(chosen) => void steps.choose(chosen)} />
       {workbook !== null && <WorkbookNotice name={workbook} />}
       {file && !result && file.detected !== "utf-8" && (
         <EncodingNotice file={file} isDisabled={!steps.isReady} onChoose={(one) => void steps.chooseEncoding(one)} />
@@ -47,7 +54,16 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
       {dryRun.isBusy && <ProgressBar label={`Checking ${file?.name}`} progress={dryRun.progress} />}
       {dryRun.error && <ChangeErrors error={dryRun.error} nameOf={(index) => `Row ${index + 1}`} />}
       {file && plan && (
-        <>
+        <div
+          ref={planPlace}
+          tabIndex={-1}
+          role="region"
+          aria-label={`Plan of ${file.name}`}
+          className="grid scroll-mt-20 gap-6 outline-none"
+        >
+          <h2 className="text-2xl font-semibold">
+            {result ? "Imported" : "Plan"} <bdi className="text-base font-normal text-muted">{file.name}</bdi>
+          </h2>
           {result ? (
             <ImportedRecords path={path} result={result} />
           ) : (
@@ -65,7 +81,7 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
           ) : (
             <Decision path={path} file={file} rows={plan} sound={result ? null : sound.length} run={steps.run} />
           )}
-        </>
+        </div>
       )}
     </div>
   );

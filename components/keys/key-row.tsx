@@ -1,9 +1,10 @@
 "use client";
 
-import { Ban } from "lucide-react";
+import { Ban, MoreHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { RequestNote } from "@/components/limit-requests/request-note";
 import { Button } from "@/components/ui/button";
+import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { KeyPrefix, labelOfKey } from "./key-name";
@@ -21,7 +22,7 @@ const stateLooks = {
   revoked: "border-transparent bg-sunken text-muted",
 };
 
-const stateLabels = { working: "Active", expired: "Expired", revoked: "Revoked" };
+const stateLabels = { working: "Active", grace: "Expiring", expired: "Expired", revoked: "Revoked" };
 
 interface Props extends KeyActions {
   record: ListedKey;
@@ -49,22 +50,19 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
         <th role="rowheader" scope="row" className="py-3 pr-4 font-normal max-xl:col-span-2 max-xl:p-0">
           <span className="block font-semibold break-words">{name}</span>
           <KeyPrefix record={record} />
+          <Ending state={stateOf(record, now)} replacement={successor && keySuffix(successor)} />
           {note && <span className="block text-sm break-words text-muted">{note}</span>}
         </th>
         <Cell label="State">
-          <StateBadge
-            state={stateOf(record, now)}
-            replacement={successor && keySuffix(successor)}
-            isNew={active.some((old) => successorOf(old, active) === record)}
-          />
+          <StateBadge state={stateOf(record, now)} isNew={active.some((old) => successorOf(old, active) === record)} />
         </Cell>
         <Cell label="Used today">
           <span className="block pb-1 whitespace-nowrap tabular-nums">
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
           <UsageBar label={`Used today with ${label}`} share={{ used: used_today, limit: daily_limit }} />
-          {works && <SharedCount others={sharingToday(record, all, now)} />}
-          {works && <RequestNote keyId={id} now={now} />}
+          {works && !successor && <SharedCount others={sharingToday(record, all, now)} />}
+          {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
         <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} now={now} /> : "never"}</Cell>
@@ -82,26 +80,28 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
             >
               Usage
             </Button>
-            <Button aria-label={`Edit ${label}`} onClick={() => onEdit(record)}>
-              Edit
-            </Button>
-            {works && (
-              <>
-                <Button
-                  className="whitespace-nowrap"
-                  aria-label={`Request a higher limit for ${label}`}
-                  onClick={() => onRequestLimit(record)}
-                >
-                  Higher limit
-                </Button>
-                <Button aria-label={`Rotate ${label}`} onClick={() => onRotate(record)}>
-                  Rotate
-                </Button>
-                <Button look="danger" icon={Ban} aria-label={`Revoke ${label}`} onClick={() => onRevoke(record)}>
-                  Revoke
-                </Button>
-              </>
-            )}
+            <DropDown
+              label={<MoreHorizontal aria-hidden="true" size={16} />}
+              name={`More actions for ${label}`}
+              side="right"
+            >
+              <Action label={`Edit ${label}`} onClick={() => onEdit(record)}>
+                Edit
+              </Action>
+              {works && (
+                <>
+                  <Action label={`Request a higher limit for ${label}`} onClick={() => onRequestLimit(record)}>
+                    Request a higher limit
+                  </Action>
+                  <Action label={`Rotate ${label}`} onClick={() => onRotate(record)}>
+                    Rotate
+                  </Action>
+                  <Action look="danger" label={`Revoke ${label}`} onClick={() => onRevoke(record)}>
+                    Revoke
+                  </Action>
+                </>
+              )}
+            </DropDown>
           </span>
         </td>
       </tr>
@@ -111,6 +111,29 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
         </td>
       </tr>
     </>
+  );
+}
+
+interface ActionProps {
+  look?: "danger";
+  label: string;
+  onClick(): void;
+  children: string;
+}
+
+/** An entry of a row's menu. */
+function Action({ look, label, onClick, children }: ActionProps) {
+  return (
+    <Button
+      look={look ?? "plain"}
+      icon={look && Ban}
+      className="justify-start! whitespace-nowrap"
+      data-closes
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -142,34 +165,27 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface StateBadgeProps {
-  state: KeyState;
-  /** The suffix of the key that replaces this one. */
-  replacement: string | null;
-  /** The key replaces another that still works. */
-  isNew: boolean;
-}
-
-function StateBadge({ state, replacement, isNew }: StateBadgeProps) {
+/** When a key that was rotated ends, and which key replaces it. */
+function Ending({ state, replacement }: { state: KeyState; replacement: string | null }) {
+  if (state.name !== "grace") return null;
   return (
-    <span className={`inline-block rounded border px-2 py-px text-sm ${stateLooks[state.name]}`}>
-      {state.name === "grace" ? (
+    <span className="block text-sm text-muted">
+      Stops working <DateTime at={state.until} look="time" />
+      {replacement !== null && (
         <>
-          {replacement === null ? (
-            "Stops working"
-          ) : (
-            <>
-              Being replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code> · stops working
-            </>
-          )}{" "}
-          <DateTime at={state.until} look="time" />
-        </>
-      ) : (
-        <>
-          {stateLabels[state.name]}
-          {isNew && " · New"}
+          , replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code>
         </>
       )}
+    </span>
+  );
+}
+
+/** @param isNew whether the key replaces another that still works. */
+function StateBadge({ state, isNew }: { state: KeyState; isNew: boolean }) {
+  return (
+    <span className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}>
+      {stateLabels[state.name]}
+      {isNew && " · New"}
     </span>
   );
 }

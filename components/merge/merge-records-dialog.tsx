@@ -13,6 +13,7 @@ import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { FieldChoices } from "./field-choices";
 import { GoneRecords, MergeConflict } from "./merge-conflict";
 import { compareFields, fieldsApart, laterEdits, suggestedOwner, type LaterEdit } from "./merge-fields";
+import { DifferentNames } from "./different-names";
 import { MergeOutcome } from "./merge-outcome";
 import { planMerge, referringRecords, suggestedSurvivor } from "./merge-plan";
 import { RecordChoice } from "./record-choice";
@@ -147,6 +148,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
               {all.length > 2 ? "Tick at least two records to merge." : `There are no two ${plural} left to merge.`}
             </p>
           )}
+          {path === "people" && <DifferentNames records={records} />}
           {apart.map((field) => (
             <p key={field.name} role="status">
               These {plural} can’t be merged: only {plural} with the same {field.label.toLowerCase()} can.

@@ -5,8 +5,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
+import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";
 import { useSourcePrompt } from "@/components/details/use-source-prompt";
+import { ApiError } from "@/lib/client/client";
 import type { CachedResponse } from "@/lib/client/hooks";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
@@ -18,6 +20,8 @@ import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
+import { useEndedEngagements } from "./use-ended-engagements";
+import { useKeptName } from "./use-kept-name";
 import { useUndo } from "@/components/undo/use-undo";
 
 const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
@@ -28,6 +32,7 @@ interface Conflict {
   base: DraftBase;
   mine: Record<string, unknown>;
   addSources: readonly Source[] | undefined;
+  along: Along | undefined;
 }
 
 interface Props {
@@ -50,6 +55,13 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
   const citing = useSourcePrompt(shape.fields.filter(({ name }) => dirtyFields[name]));
+  const keptName = useKeptName({ path, id, part, before: held.body["name"], after: draft.values["name"] });
+  const endedEngagements = useEndedEngagements({
+    path,
+    id,
+    part,
+    closing: dirtyFields["closing_date"] ? (draft.values["closing_date"] ?? null) : null,
+  });
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer, offerEntry } = useUndo();
@@ -78,8 +90,16 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     const addSources = await citing.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
-    const version = await updating.mutate({ data, etag: base.etag, addSources }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources });
+    const others = endedEngagements.changes();
+    const own = await keptName.change().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      showSaveError(draft.form, shape, error);
+      return null;
+    });
+    if (own === null) return;
+    const along = own || others.length > 0 ? { ...(own && { own }), others } : undefined;
+    const version = await updating.mutate({ data, etag: base.etag, addSources, along }, (error) => {
+      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources, along });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
@@ -107,7 +127,13 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
         draft={draft}
         save={save}
         writing={updating}
-        extra={citing.prompt}
+        extra={
+          <>
+            {keptName.prompt}
+            {endedEngagements.prompt}
+            {citing.prompt}
+          </>
+        }
         preload={citing.preload}
       >
         {!part && (

@@ -71,7 +71,11 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
         </Frame>
       )}
       {data && !Frame && <Forms path={path} id={id} held={data} />}
-      <QueryState query={{ data, error, refetch }} what={`the ${nouns[path].singular}`} shape="fields" lines={6} />
+      <QueryState
+        query={{ data, error, refetch }}
+        what={`the ${nouns[path].singular}`}
+        {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
+      />
       {(data || !error) && children}
       <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
       {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}

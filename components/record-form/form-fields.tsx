@@ -12,6 +12,11 @@ const SimilarRecords = dynamic(() => import("./similar-records").then((loaded) =
   ssr: false,
 });
 
+const OtherRuns = dynamic(() => import("./other-runs").then((loaded) => loaded.OtherRuns), { ssr: false });
+
+/** What decides whether productions overlap. */
+const datesOfRun = ["theatre_id", "opening_date", "closing_date"];
+
 interface Props {
   shape: RecordShape;
   /** The record's id; null for a new one. */
@@ -23,7 +28,9 @@ interface Props {
 }
 
 export function FormFields({ shape, id, form, values, onUse }: Props) {
-  const { name: isNameChanged } = form.formState.dirtyFields;
+  const { dirtyFields } = form.formState;
+  const isNameChanged = dirtyFields["name"];
+  const isRunChanged = shape.path === "productions" && datesOfRun.some((name) => dirtyFields[name]);
   return (
     <div className="grid min-w-0 content-start gap-4">
       {shape.fields.map((field) => (
@@ -41,6 +48,7 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
           {field.name === "name" && (isNameChanged || onUse) && (
             <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
           )}
+          {field.name === "closing_date" && isRunChanged && <OtherRuns id={id} values={values} />}
         </Fragment>
       ))}
     </div>

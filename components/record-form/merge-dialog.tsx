@@ -7,6 +7,11 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
+import { RelativeTime } from "@/components/ui/date-time";
+import { useNow } from "@/components/ui/use-now";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";
 import { choiceInWords, referencesOf } from "@/components/details/value-words";
 import type { Directory } from "@/components/resource/record-name";
@@ -21,12 +26,14 @@ interface Props {
   mine: Record<string, unknown>;
   /** The sources that are saved with it. */
   addSources: readonly Source[] | undefined;
+  /** What is changed together with it. */
+  along: Along | undefined;
   onSaved(saved: SavedRecord): void;
   onDismiss(): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function MergeDialog({ shape, id, base, mine, addSources, onSaved, onDismiss }: Props) {
+export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved, onDismiss }: Props) {
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
@@ -37,14 +44,16 @@ export function MergeDialog({ shape, id, base, mine, addSources, onSaved, onDism
   async function save() {
     const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
     const data = Object.fromEntries<unknown>(picked);
-    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources });
+    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, along });
     if (saved) onSaved(saved);
     else void theirs.refetch();
   }
 
   return (
     <Dialog title="Someone else edited this" size="wide" onDismiss={onDismiss}>
-      <p>Your changes are safe. Choose a version for each field.</p>
+      <p>
+        <LastChange path={shape.path} id={id} /> Your changes are safe. Choose a version for each field.
+      </p>
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
           {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
@@ -76,6 +85,21 @@ export function MergeDialog({ shape, id, base, mine, addSources, onSaved, onDism
         <SlowNotice isSlow={isSlow} stop={stop} />
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Who has saved the record in the meantime, and when. */
+function LastChange({ path, id }: { path: ResourcePath; id: string }) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
+  const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
+  const now = useNow();
+  const [last] = data?.body ?? [];
+  if (!last) return null;
+  return (
+    <>
+      Saved by <bdi className="font-semibold">{last.account.name ?? "a former member"}</bdi>{" "}
+      <RelativeTime at={last.at} now={now} />.
+    </>
   );
 }
 

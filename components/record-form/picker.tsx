@@ -70,6 +70,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
     })),
     {
       key: "new",
+      isGuarded: true,
       content: newName ? (
         <span>
           Create “<bdi>{newName}</bdi>”…

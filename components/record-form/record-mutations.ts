@@ -7,6 +7,7 @@ import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client";
 import { apiQueryKey } from "@/lib/client/hooks";
+import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";
 import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
 
@@ -17,6 +18,8 @@ interface RecordUpdate {
   etag: string | null;
   /** Sources to add to the record together with it. */
   addSources?: readonly Source[] | undefined;
+  /** What is changed together with it. */
+  along?: Along | undefined;
 }
 
 export function useCreateRecord(path: ResourcePath) {
@@ -38,10 +41,10 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: "details"
   const client = useQueryClient();
   const address = documentPath({ path, part }, id);
   return useApiMutation(
-    async ({ data, etag, addSources }: RecordUpdate, signal): Promise<SavedRecord> => {
-      if (!part && !addSources) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
+    async ({ data, etag, addSources, along }: RecordUpdate, signal): Promise<SavedRecord> => {
+      if (!part && !addSources && !along) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
       const { savePart } = await import("@/components/details/save-part");
-      return savePart({ path, part, id }, { data, etag, addSources }, withLimit(signal));
+      return savePart({ path, part, id }, { data, etag, addSources, along }, withLimit(signal));
     },
     {
       onSuccess: ({ record, etag }) => {

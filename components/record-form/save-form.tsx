@@ -34,8 +34,10 @@ const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "mediu
 
 /** A record's form beside its API preview. */
 export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
-  const { isBusy, isSlow, stop } = writing;
+  const { isSlow, stop } = writing;
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
+  // The first save loads code before it writes.
+  const isBusy = writing.isBusy || draft.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey((isApart) => {
     // A saved record without edits has nothing to save; a new one is checked, and says what is missing.
@@ -71,7 +73,9 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
           <div className="mt-6">
             <FormError form={form} />
           </div>
-          <div className="mt-3 flex flex-wrap items-center gap-3">
+          <div
+            className={`mt-3 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
+          >
             <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
               {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
             </Button>

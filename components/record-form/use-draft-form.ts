@@ -32,7 +32,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
   /** The version on which the edits are based; saving requires that it is still current. */
   const base = useRef(draft?.base ?? held);
   const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
 
   // Layout effects run before anyone can type; later effects would miss early input.
   useLayoutEffect(() => {
@@ -72,6 +72,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     form,
     values: useValues(form),
     isDirty,
+    isSubmitting,
     base,
     adopt,
     restoredAt,

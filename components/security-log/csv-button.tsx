@@ -8,20 +8,25 @@ import { useApiWrite } from "@/components/use-api-write";
 import { getCsv } from "@/lib/client/get-csv";
 import { withoutEmpty } from "@/components/use-search-state";
 
-/** Downloads the events that match, up to 10,000. */
-export function CsvButton({ narrowing }: { narrowing: Readonly<Record<string, string>> }) {
+interface Props {
+  log: "activity" | "security-log";
+  narrowing: Readonly<Record<string, string>>;
+}
+
+/** Downloads the entries of a log that match, as many as the API gives at once. */
+export function CsvButton({ log, narrowing }: Props) {
   const { write, isBusy } = useApiWrite();
   const say = useToast();
 
   async function download() {
     const query = withoutEmpty(narrowing).toString();
     const text = await write(() =>
-      getCsv(`/security-log${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
+      getCsv(`/${log}${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
         if (error instanceof Error) say({ text: `Nothing was downloaded. ${error.message}` });
         throw error;
       }),
     );
-    if (text !== null) downloadFile("security-log.csv", "text/csv;charset=utf-8", text);
+    if (text !== null) downloadFile(`${log}.csv`, "text/csv;charset=utf-8", text);
   }
 
   return (

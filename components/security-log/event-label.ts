@@ -3,6 +3,7 @@ import type { SecurityAction, SecurityLogEntry } from "@/lib/security-log/schema
 
 /** What each action is called in filters, and where an entry has no details. */
 export const actionLabels: { readonly [A in SecurityAction]: string } = {
+  "signed-up": "Account created",
   "sign-in": "Signed in",
   "sign-in-failed": "Wrong password",
   "sign-out": "Signed out",

@@ -50,7 +50,7 @@ export function SecurityLog() {
         </p>
       )}
       <div>
-        <CsvButton narrowing={narrowing} />
+        <CsvButton log="security-log" narrowing={narrowing} />
       </div>
       <EventList narrowing={narrowing} pageLength={pageLength} onNarrow={narrowTo} />
     </div>

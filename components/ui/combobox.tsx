@@ -10,6 +10,8 @@ export interface ComboboxOption {
   content: ReactNode;
   /** The URL of a link; an option without one is chosen instead. */
   href?: string;
+  /** Whether it makes something new: the arrow keys stop before it once, so that no habit chooses it. */
+  isGuarded?: boolean;
 }
 
 interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"input">, "value" | "list"> {
@@ -54,6 +56,8 @@ export function Combobox<Option extends ComboboxOption>({
   const listId = useId();
   const [active, setActive] = useState(0);
   const [isEnterWaiting, setIsEnterWaiting] = useState(false);
+  /** Whether an arrow key has stopped before a guarded option. */
+  const [isAtGuard, setIsAtGuard] = useState(false);
   const isOpen = popup?.isOpen ?? true;
   const current = Math.min(active, options.length - 1);
 
@@ -65,8 +69,10 @@ export function Combobox<Option extends ComboboxOption>({
     if (isComposing(event.nativeEvent)) return;
     setIsEnterWaiting(event.key === "Enter" && isOpen && isLoading);
     const next = nextActive(event.key, current, options.length);
+    const isStopped = next !== null && next !== current && options[next]?.isGuarded && !isAtGuard;
+    setIsAtGuard(isStopped === true);
     if (next !== null && !isOpen) popup?.open();
-    else if (next !== null) setActive(next);
+    else if (next !== null) setActive(isStopped ? current : next);
     else if (event.key === "Enter" && isOpen) {
       // As a click: a link then asks first about what is not saved. Options shown while loading are of an earlier text.
       if (!isLoading) document.getElementById(`${listId}-${current}`)?.click();
@@ -127,7 +133,7 @@ export function Combobox<Option extends ComboboxOption>({
               aria-selected={index === current}
               ref={index === current ? scrollToIt : undefined}
               href={option.href}
-              className="flex cursor-pointer items-baseline justify-between gap-3 px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
+              className={`flex cursor-pointer items-baseline justify-between gap-3 px-3 py-2 ${option.isGuarded && index > 0 ? "border-t border-line" : ""} aria-selected:bg-curtain-wash aria-selected:text-curtain`}
               onClick={() => {
                 setActive(0);
                 setIsEnterWaiting(false);

@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The button row of a dialog: the main action and the dismiss button. */
+/** The button row of a dialog, always in sight: the main action and the dismiss button. */
 export function DialogActions({
   action,
   look = "primary",
@@ -30,7 +30,7 @@ export function DialogActions({
   children,
 }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-wrap items-center gap-3 bg-floating px-6 pt-2 pb-6">
       {action !== undefined && (
         <Button
           type={onAct ? "button" : "submit"}

@@ -15,7 +15,7 @@ export interface ControlAttributes {
 }
 
 export const controlClass =
-  "mt-1 block min-h-10 w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
+  "mt-1 block min-h-[42px] w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
 
 /** A control with its label above, and its hint or problem below. */
 export function Labelled({

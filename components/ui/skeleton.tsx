@@ -5,6 +5,12 @@ const bar = `${block} h-3`;
 const shapes = {
   /** Lines of text. */
   text: () => <span className={`${block} h-5`} />,
+  /** A line of text below a title. */
+  line: () => (
+    <span className="-mt-6 -mb-2 flex h-8 items-center">
+      <span className={`${bar} w-56`} />
+    </span>
+  ),
   /** Rows of a list. */
   rows: () => (
     <span className="flex h-[34px] items-center gap-4 border-b border-line px-3">

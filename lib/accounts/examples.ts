@@ -1,7 +1,14 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
-import type { AccountRecord, AccountSession, ManagedAccount, PasswordLink, PendingInvitation } from "./schema.ts";
+import type {
+  AccountRecord,
+  AccountSession,
+  LinkMeaning,
+  ManagedAccount,
+  PasswordLink,
+  PendingInvitation,
+} from "./schema.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
@@ -35,6 +42,13 @@ export const exampleInvitation: PendingInvitation = {
   email: exampleAccount.email,
   role: "editor",
   invited_by: { id: "5e0c3b7a-1d42-4f86-9a1b-7c6d2e8f4a05", name: "Grace Wing" },
+  expires_at: examplePasswordLink.expires_at,
+};
+
+export const exampleLinkMeaning: LinkMeaning = {
+  email: exampleAccount.email,
+  role: "editor",
+  invited_by: "Grace Wing",
   expires_at: examplePasswordLink.expires_at,
 };
 

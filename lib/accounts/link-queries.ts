@@ -147,9 +147,23 @@ export async function findLink(prisma: PrismaClient, token: string, at: Date): P
   return (await prisma.account.findUnique({ where: { id }, select: { email: true } }))?.email ?? null;
 }
 
+/** What a link is for; null when it is wrong, used or expired. */
+export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
+  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
+  if (!link) {
+    const email = await findLink(prisma, token, at);
+    return email === null ? null : { email, role: null, by: null, expiresAt: null };
+  }
+  const { email, role, issued_by: id, expires_at } = link;
+  const issuer = await prisma.account.findUnique({ where: { id }, select: { name: true, email: true } });
+  return { email, role, by: issuer && (issuer.name ?? issuer.email), expiresAt: role === null ? null : expires_at };
+}
+
 /** The request that uses a link. */
 interface LinkUse {
   at: Date;
+  /** Of an invited person. */
+  name: string | null;
   source: RequestSource;
   mailing: Mailing;
 }
@@ -170,7 +184,7 @@ export function useLink(prisma: PrismaClient, token: string, password: string, u
     if (!link) return useMailedLink(transaction, token, password, use);
     const { account_id: id, email, role } = link;
     if (role === null) return resetPassword(transaction, id, password, use);
-    const account = await insertAccount(transaction, { id, email, name: null, role, password, verified: true });
+    const account = await insertAccount(transaction, { id, email, name: use.name, role, password, verified: true });
     await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
     return account;
   });

@@ -14,9 +14,17 @@ import { requestedOrigin } from "../http/service-origin.ts";
 import type { Env } from "../env.ts";
 import { conflict } from "../resource/failures.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { accountsTag, exampleAccount, examplePasswordLink, exampleToken } from "./examples.ts";
-import { allowReset, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
-import { accountRecord, invitation, passwordByLink, passwordLink, type PasswordLink } from "./schema.ts";
+import { accountsTag, exampleAccount, exampleLinkMeaning, examplePasswordLink, exampleToken } from "./examples.ts";
+import { allowReset, describeLink, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
+import {
+  accountRecord,
+  invitation,
+  linkMeaning,
+  linkQuestion,
+  passwordByLink,
+  passwordLink,
+  type PasswordLink,
+} from "./schema.ts";
 import { serializeAccount } from "./serialize-account.ts";
 import { takenAddress } from "./taken-address.ts";
 
@@ -95,12 +103,12 @@ export const passwordByLinkRoute: Route = {
         const refusal = input && passwordRefusal(input.password, email);
         return refusal === null ? [] : [{ path: "password", message: refusal }];
       },
-      handle: async ({ request, body: { token, password }, infrastructure }) => {
+      handle: async ({ request, body: { token, password, name = null }, infrastructure }) => {
         const { database, settings, now } = infrastructure;
         const source = requestSource(request, settings);
         const stored = await hashPassword(password, source.address);
         try {
-          const use = { at: new Date(now()), source, mailing: infrastructure };
+          const use = { at: new Date(now()), name, source, mailing: infrastructure };
           const account = await useLink(database.prisma, token, stored, use);
           if (!account) throw validationError([deadLink]);
           return { body: Representation.json(serializeAccount(account)) };
@@ -108,6 +116,30 @@ export const passwordByLinkRoute: Route = {
           if (violatedConstraint(error) === "unique") throw takenAddress();
           throw error;
         }
+      },
+    }),
+  },
+};
+
+/** `POST /account/link`: what a link is for, before it is used. A POST, because its token belongs in no address. */
+export const linkRoute: Route = {
+  path: "/account/link",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "describeLink",
+      tag: accountsTag,
+      summary: "See what a link is for",
+      description:
+        "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",
+      input: { body: linkQuestion, bodyExample: { token: exampleToken } },
+      output: { description: "What the link is for.", schema: linkMeaning, example: exampleLinkMeaning },
+      handle: async ({ body: { token }, infrastructure: { database, now } }) => {
+        const link = await describeLink(database.prisma, token, new Date(now()));
+        if (!link) throw validationError([deadLink]);
+        const { email, role, by: invited_by, expiresAt } = link;
+        return { body: Representation.json({ email, role, invited_by, expires_at: expiresAt?.toISOString() ?? null }) };
       },
     }),
   },

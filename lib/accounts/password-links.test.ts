@@ -41,6 +41,25 @@ describe.each(databaseKinds)("links for a password (%s)", (databaseKind) => {
   const member = () => signedInAccount(service, "editor");
   const signedInStatus = async (cookie: string) => (await service.get("/api/account", { headers: { cookie } })).status;
 
+  test("a link says what it is for, and a name given with it is that of the invited account", async () => {
+    const email = newEmail();
+    const token = tokenOf(await invite({ email, role: "editor" }));
+    const { name } = await prisma().account.findUniqueOrThrow({ where: { id: admin.id } });
+
+    expect(await send("account/link", { token })).toMatchObject({
+      status: 200,
+      body: { email, role: "editor", invited_by: name ?? expect.any(String) },
+    });
+    const used = await send("account/password", { token, password, name: " Grace Wing " });
+    expect(used).toMatchObject({ status: 200, body: { name: "Grace Wing" } });
+    expect(invalidFieldsOf(await send("account/link", { token }))).toEqual(["token"]);
+
+    const again = tokenOf(await reset((await accountOf(email))?.id ?? ""));
+    expect((await send("account/link", { token: again })).body).toMatchObject({ email, role: null });
+    await send("account/password", { token: again, password, name: "Another" });
+    expect(await accountOf(email)).toMatchObject({ name: "Grace Wing" });
+  });
+
   test("an invited person sets a password, and has an account with the role from then on", async () => {
     const email = newEmail();
     const invited = await invite({ email: ` ${email.toUpperCase()} `, role: "editor" });

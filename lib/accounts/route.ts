@@ -20,6 +20,7 @@ import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { queueVerification } from "./address-queries.ts";
 import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
 import { takenAddress } from "./taken-address.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */
@@ -60,7 +61,8 @@ export const accountsRoute: Route = {
       },
       handle: async ({ request, infrastructure, body: { email, password, name = null } }) => {
         const { database, settings, now } = infrastructure;
-        const { address } = requestSource(request, settings);
+        const source = requestSource(request, settings);
+        const { address } = source;
         const allowance = signUps(address, settings);
         // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
         await requireAllowance(database.prisma, allowance, new Date(now()));
@@ -71,6 +73,8 @@ export const accountsRoute: Route = {
           const account = await database.prisma.$transaction(async (transaction) => {
             await consumeAllowance(transaction, allowance, new Date(now()));
             const created = await insertAccount(transaction, opened);
+            const { id: accountId } = created;
+            await recordSecurityEvent(transaction, { accountId, by: accountId, action: "signed-up", source });
             // An address that has had its letters gets none now; its owner can ask later.
             await queueVerification(transaction, infrastructure, created);
             return created;

@@ -117,8 +117,35 @@ export type PasswordLink = z.infer<typeof passwordLink>;
 const linkToken = z.string().max(200, "must have at most 200 characters").describe("What follows `#` in the link.");
 
 export const passwordByLink = z
-  .strictObject({ token: linkToken, password: newPassword })
+  .strictObject({
+    token: linkToken,
+    password: newPassword,
+    name: name.nullable().optional().describe("The name of an invited person; with a reset link the name stays."),
+  })
   .meta({ id: "PasswordByLink", description: "A password, and the link that allows to set it." });
+
+export const linkQuestion = z
+  .strictObject({ token: linkToken })
+  .meta({ id: "LinkQuestion", description: "The link of an invitation or a reset." });
+
+export const linkMeaning = z
+  .strictObject({
+    email: z.string().describe("Whom the link is for."),
+    role: z.enum(accountRoles).nullable().describe("The role of the invited account; null for a reset link."),
+    invited_by: z
+      .string()
+      .nullable()
+      .describe(
+        "The name of the administrator who created it, or their address if they have none; null if it was sent on request.",
+      ),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("When an invitation stops working, in UTC; null for a reset link."),
+  })
+  .meta({ id: "LinkMeaning", description: "What a link is for." });
+
+export type LinkMeaning = z.infer<typeof linkMeaning>;
 
 export const resetRequest = z
   .strictObject({ email: emailAddress })

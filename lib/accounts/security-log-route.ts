@@ -4,6 +4,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { HandlerResult, Route } from "../http/route.ts";
 import { may } from "../access/permissions.ts";
 import { requireSignIn } from "../auth/staff.ts";
+import { csvType, prefersCsv } from "../http/prefers-csv.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { formatCell } from "../csv/cell.ts";
@@ -18,8 +19,6 @@ import {
 } from "../security-log/schema.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
 import { serializeSecurityEntry } from "./serialize-security-entry.ts";
-
-const csvType = "text/csv";
 
 /** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute: Route = {
@@ -65,18 +64,6 @@ export const securityLogRoute: Route = {
     }),
   },
 };
-
-/** Whether a client asks for CSV rather than JSON (RFC 9110 §12.5.1). */
-function prefersCsv(accept = ""): boolean {
-  const weightOf = (type: string) => {
-    const [range] = accept
-      .toLowerCase()
-      .split(",")
-      .filter((one) => one.trim().split(/\s*;/, 1)[0] === type);
-    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1);
-  };
-  return weightOf(csvType) > weightOf("application/json");
-}
 
 function asJson(entries: SecurityLogEntry[]): HandlerResult {
   return { body: Representation.json(entries) };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayAfter, dayInLondon } from "../dates.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
@@ -60,6 +61,36 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     expect((await list("limit=100")).some(({ resource }) => resource !== "theatres")).toBe(true);
     for (const filter of ["resource", "record_id", "account_id", "change_id"])
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
+  });
+
+  test("the days and a text narrow it, and what they are not is refused", async () => {
+    const name = `Ada 100%_"${crypto.randomUUID()}`;
+    const id = await made("people", { name });
+    const today = dayInLondon(Date.now());
+    const found = async (query: Record<string, string>) =>
+      (await list(new URLSearchParams({ record_id: id, ...query }).toString())).length;
+
+    expect(await found({ q: name.slice(2).toUpperCase() })).toBe(1);
+    expect(await found({ q: "100%%" })).toBe(0);
+    expect(await found({ q: name, from: today, to: today, limit: "5" })).toBe(1);
+    expect(await found({ from: dayAfter(today) })).toBe(0);
+    expect(await found({ to: "2026-01-01" })).toBe(0);
+    for (const query of ["from=yesterday", "to=2026-02-30", "q=", "q=%20", `q=${"x".repeat(101)}`])
+      expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
+  });
+
+  test("it is CSV for who asks for that, with the fields that changed", async () => {
+    const id = await made("people", { name: "Eve, Quill" });
+    await staff.send("PUT", `people/${id}`, { bio: "An actor." });
+
+    const response = await service.get(`/api/activity?record_id=${id}`, {
+      headers: { accept: "text/csv", cookie: editor.cookie },
+    });
+
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [head, changed] = (await response.text()).split("\r\n");
+    expect(head).toMatch(/^\uFEFF?id,at,account_id,account,change_id,action,resource,record_id,fields,before,after$/);
+    expect(changed).toMatch(/,update,people,[^,]+,bio,"\{""bio"":null\}","\{""bio"":""An actor\.""\}"$/);
   });
 
   test.each(["0", "999999999999999999", "9999999999999999999", "x", "1e3", "-1", "%00"])(

@@ -5,7 +5,8 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { dayInLondon } from "../dates.ts";
+import { csvType, prefersCsv } from "../http/prefers-csv.ts";
+import { dayAfter, dayInLondon, startOfLondonDay } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { listEntries, type ActivityRow } from "../audit-log/queries.ts";
 import { notFound } from "../http/failures.ts";
@@ -14,7 +15,15 @@ import { resources } from "../resources/resources.ts";
 import { activityTag, exampleActivityEntry } from "./example.ts";
 import { orderFields } from "./order-fields.ts";
 import { revertChange } from "./revert.ts";
-import { activityEntry, activityQuery, entryId, type ActivityEntry } from "./schema.ts";
+import { activityCsv } from "./activity-csv.ts";
+import {
+  activityEntry,
+  activityQuery,
+  entryId,
+  maxActivityCsvEntries,
+  maxActivityEntries,
+  type ActivityEntry,
+} from "./schema.ts";
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute: Route = {
@@ -25,7 +34,8 @@ export const activityRoute: Route = {
       operationId: "listActivity",
       tag: activityTag,
       summary: "List changes",
-      description: "Newest first. For the next page, send the id of the last entry as `before`.",
+      description:
+        "Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV, with the fields that changed.",
       access: "readActivity",
       input: { query: activityQuery },
       output: {
@@ -35,23 +45,29 @@ export const activityRoute: Route = {
           const entry = exampleActivityEntry(samples);
           return entry && [entry];
         },
+        otherTypes: [csvType],
       },
       handle: async ({
-        query: { resource, record_id, account_id, change_id, before, limit },
+        request,
+        query: { resource, record_id, account_id, change_id, from, to, q, before, limit },
         infrastructure: { database },
       }) => {
+        const isCsv = prefersCsv(request.header("accept"));
         const filter = {
           resource,
           recordId: record_id,
           accountId: account_id,
           changeId: change_id,
+          from: from === undefined ? undefined : startOfLondonDay(from),
+          until: to === undefined ? undefined : startOfLondonDay(dayAfter(to)),
+          text: q,
           before: before === undefined ? before : BigInt(before),
-          limit,
+          limit: limit ?? (isCsv ? maxActivityCsvEntries : maxActivityEntries),
         };
         // PostgreSQL can't store a NUL, so no entry can match.
-        const isImpossible = [resource, record_id, account_id, change_id].some((value) => value?.includes("\0"));
+        const isImpossible = [resource, record_id, account_id, change_id, q].some((value) => value?.includes("\0"));
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
-        return { body: Representation.json(entries.map(serialize)) };
+        return isCsv ? activityCsv(entries.map(serialize)) : { body: Representation.json(entries.map(serialize)) };
       },
     }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, wholeNumber } from "../fields.ts";
+import { date as day, id, wholeNumber } from "../fields.ts";
 
 export const actions = ["create", "update", "delete", "revert"] as const;
 
@@ -23,7 +23,9 @@ export const activityEntry = z
   })
   .meta({ id: "ActivityEntry", description: "What one change did to one record." });
 
-const maxEntries = 100;
+export const maxActivityEntries = 100;
+/** How many entries a CSV file without `limit` has at most. */
+export const maxActivityCsvEntries = 5_000;
 
 /** The number of an entry, with as many digits as always fit into a bigint. */
 export const entryId = z.string().regex(/^\d{1,18}$/, "must be an entry's id");
@@ -33,10 +35,21 @@ export const activityQuery = z.object({
   record_id: z.string().optional().describe("Only entries of the record with this id."),
   account_id: z.string().optional().describe("Only changes by this account."),
   change_id: z.string().optional().describe("Only the entries of this change."),
+  from: day.optional().describe("Only changes on this day, in London, or later."),
+  to: day.optional().describe("Only changes on this day, in London, or earlier."),
+  q: z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(100, "must have at most 100 characters")
+    .optional()
+    .describe("Only entries whose record, before or after the change, has this text, without regard to case."),
   before: entryId
     .optional()
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
-  limit: wholeNumber(1, maxEntries).default(maxEntries).describe("The maximum number of entries."),
+  limit: wholeNumber(1, maxActivityEntries)
+    .optional()
+    .describe(`The maximum number of entries. Default: ${maxActivityEntries}; as CSV ${maxActivityCsvEntries}.`),
 });
 
 export type ActivityEntry = z.infer<typeof activityEntry>;

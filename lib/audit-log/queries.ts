@@ -106,6 +106,12 @@ export interface ActivityFilter {
   recordId?: string | undefined;
   accountId?: string | undefined;
   changeId?: string | undefined;
+  /** Only changes at this moment or later. */
+  from?: Date | undefined;
+  /** Only changes before this moment. */
+  until?: Date | undefined;
+  /** Only entries whose record has this text. */
+  text?: string | undefined;
   /** Only entries older than this one. */
   before?: bigint | undefined;
   limit: number;
@@ -117,8 +123,9 @@ export async function anonymizeAuthor(transaction: Prisma.TransactionClient, acc
 }
 
 /** Newest first. */
-export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
-  const { resource, recordId, accountId, changeId, before, limit } = filter;
+export async function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
+  const { resource, recordId, accountId, changeId, from, until, text, before, limit } = filter;
+  const ids = text === undefined ? undefined : await entriesWith(prisma, text, filter);
   return prisma.activity.findMany({
     select: columns,
     where: {
@@ -126,11 +133,36 @@ export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFi
       record_id: recordId,
       account_id: accountId,
       change_id: changeId,
-      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(from || until ? { at: { ...(from && { gte: from }), ...(until && { lt: until }) } } : {}),
+      ...(ids ? { id: { in: ids } } : before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
     take: limit,
   });
+}
+
+/** The numbers of the newest entries of a filter whose record has a text. */
+async function entriesWith(
+  prisma: Prisma.TransactionClient,
+  text: string,
+  { resource, recordId, accountId, changeId, from, until, before, limit }: ActivityFilter,
+): Promise<bigint[]> {
+  // As JSON writes it, with the characters that LIKE reads as patterns escaped.
+  const pattern = `%${JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await prisma.$queryRaw<{ id: bigint | number }[]>`
+    SELECT id FROM activity
+    WHERE (before::text ILIKE ${pattern} OR after::text ILIKE ${pattern})
+      AND (${resource ?? null}::text IS NULL OR resource = ${resource ?? null})
+      AND (${recordId ?? null}::text IS NULL OR record_id = ${recordId ?? null})
+      AND (${accountId ?? null}::text IS NULL OR account_id = ${accountId ?? null})
+      AND (${changeId ?? null}::text IS NULL OR change_id = ${changeId ?? null})
+      AND (${from?.toISOString() ?? null}::timestamptz IS NULL OR at >= ${from?.toISOString() ?? null}::timestamptz)
+      AND (${until?.toISOString() ?? null}::timestamptz IS NULL OR at < ${until?.toISOString() ?? null}::timestamptz)
+      AND (${before?.toString() ?? null}::bigint IS NULL OR id < ${before?.toString() ?? null}::bigint)
+    ORDER BY id DESC LIMIT ${limit}::int`;
+  return rows.map(({ id }) => BigInt(id));
 }
 
 export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<ActivityRow | null> {

@@ -1,4 +1,5 @@
 import "server-only";
+import { capitalised } from "../resource/terms.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { engagementIssues } from "../resources/cast-members/stints.ts";
 import { ruleOn, type Finding } from "./rule.ts";
@@ -33,7 +34,7 @@ export const engagementOutsideRun = ruleOn("cast-members", (member, context) => 
   const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
   if (outside.length === 0) return null;
   return castFinding(member, production, {
-    message: `${outside.map(daysInWords).join("; ")}: not within the run, ${run.first} to ${run.last ?? "open-ended"}.`,
+    message: `${capitalised(outside.map(daysInWords).join("; "))}: outside the run, ${run.last === null ? `from ${run.first}` : `${run.first} to ${run.last}`}.`,
     facts: [run, member.engagements],
   });
 });
@@ -47,7 +48,7 @@ export const engagementsContradict = ruleOn("cast-members", (member, context) =>
   const issues = engagementIssues(within, run, context.today);
   if (issues.length === 0) return null;
   return castFinding(member, production, {
-    message: `${within.map(daysInWords).join("; ")}: these dates contradict each other.`,
+    message: `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`,
     facts: [run, member.engagements],
   });
 });
@@ -92,7 +93,10 @@ function isOutside(engagement: KnownCastMember["engagements"][number], run: RunD
 }
 
 function daysInWords({ from, to, ended }: KnownCastMember["engagements"][number]): string {
-  return `${from ?? "unknown"} to ${to ?? (ended ? "unknown" : "today")}`;
+  if (from !== null && to !== null) return `${from} to ${to}`;
+  if (to !== null) return `until ${to}`;
+  if (from !== null) return ended ? `from ${from}, has left` : `from ${from}`;
+  return ended ? "has left, dates unknown" : "dates unknown";
 }
 
 function oneYearAfter(day: string): string {

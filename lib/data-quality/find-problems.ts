@@ -24,7 +24,7 @@ import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, tran
 import type { DataProblem } from "./schema.ts";
 import { castWithoutSource, productionWithoutSource, showWithoutSource, theatreWithoutSource } from "./source-rules.ts";
 import { problemRules, ruleNames, type ProblemRule } from "./terms.ts";
-import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
 
 /** A problem before it is known whether it is snoozed. */
 export type FoundProblem = Omit<DataProblem, "snooze">;
@@ -39,6 +39,7 @@ const all: Record<ProblemRule, readonly Rule[]> = {
   "engagement-outside-run": [engagementOutsideRun],
   "engagements-contradict": [engagementsContradict],
   "cover-of-own-role": [coverOfOwnRole],
+  "coming-overlap": [comingOverlap],
   "closing-not-verified": [closingNotVerified],
   "running-not-verified": [runningNotVerified],
   "production-without-cast": [productionWithoutCast],

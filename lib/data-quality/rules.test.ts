@@ -122,7 +122,23 @@ describe("theatres and their shows", () => {
     };
 
     expect(await found(data)).toEqual(["two-open-productions barn"]);
-    expect(await found(data, "2026-11-20")).toEqual([]);
+    expect(await found(data, "2026-11-20")).toEqual(["coming-overlap barn"]);
+  });
+
+  test("a coming production overlaps another unless that is known to close before it opens", async () => {
+    const coming = { ...run, id: "coming", opening_date: "2027-02-03" };
+    const cast = { "cast-members": [member, { ...member, id: "n", production_id: "coming" }] };
+    const until = (closing_date: string | null) => ({ ...cast, productions: [{ ...run, closing_date }, coming] });
+
+    const [problem] = await problems(until(null));
+    expect(problem).toMatchObject({
+      rule: "coming-overlap",
+      record_id: "barn",
+      message: "2 productions overlap here, the first from 2027-02-03.",
+    });
+    expect(problem?.decisions).toHaveLength(2);
+    expect(await found(until("2027-02-03"))).toEqual(["coming-overlap barn"]);
+    expect(await found(until("2027-02-02"))).toEqual([]);
   });
 
   test("a booking date is past from the day after it, while a run is open or has yet to open", async () => {
@@ -329,7 +345,8 @@ describe("duplicates", () => {
       "duplicate-theatres barn",
     ]);
     expect(await found(roles("run"))).toEqual(["duplicate-roles lead"]);
-    expect(await found({ ...roles("second"), productions: [run, second] })).toEqual([]);
+    const productions = [{ ...run, closing_date: "2027-01-31" }, second];
+    expect(await found({ ...roles("second"), productions })).toEqual([]);
   });
 });
 

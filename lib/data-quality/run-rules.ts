@@ -1,5 +1,5 @@
 import "server-only";
-import { dayInLondon } from "../dates.ts";
+import { dayAfter, dayInLondon } from "../dates.ts";
 import { ruleOn, type Finding } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction } from "./rule-data.ts";
@@ -101,8 +101,4 @@ function lastVerified({ verified_at, sources }: KnownProduction, { today }: Rule
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -18,6 +18,7 @@ export const problemRules = {
   "engagement-outside-run": { title: "Engagement outside the run", severity: "contradiction" },
   "engagements-contradict": { title: "Engagements contradict each other", severity: "contradiction" },
   "cover-of-own-role": { title: "Principal covers their own role", severity: "contradiction" },
+  "coming-overlap": { title: "Coming productions overlap at one theatre", severity: "remark" },
   "closing-not-verified": { title: "Closes within 14 days, not verified for 7", severity: "remark" },
   "running-not-verified": { title: "Running, not verified for 45 days", severity: "remark" },
   "production-without-cast": { title: "Running without a cast", severity: "remark" },

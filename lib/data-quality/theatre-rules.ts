@@ -1,4 +1,5 @@
 import "server-only";
+import { runOfProduction } from "../resources/cast-members/presence.ts";
 import { ruleOn } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction, KnownTheatre } from "./rule-data.ts";
@@ -43,16 +44,51 @@ export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
     related: runs.map((run) => referenceTo(context, "productions", run)),
     facts: runs.map(datesOf),
     productions: runs,
-    decisions: runs.map((run) => ({
-      kind: "fields" as const,
-      label: `Set the last day of ${context.byId.shows.get(run.show_id)?.name ?? run.show_id}…`,
-      resource: "productions",
-      record_id: run.id,
-      fields: ["closing_date"],
-      earliest: run.opening_date,
-    })),
+    decisions: runs.map((run) => lastDayDecision(run, context)),
   };
 });
+
+/** A coming production opens before the one before it is known to close. */
+export const comingOverlap = ruleOn("theatres", (theatre, context) => {
+  const left = (context.productionsOf.theatre.get(theatre.id) ?? [])
+    .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
+    .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
+  const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
+  const [next] = coming;
+  if (!next) return null;
+  const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
+  return {
+    message: `${runs.length} productions overlap here, the first from ${firstDay(next)}.`,
+    related: runs.map((run) => referenceTo(context, "productions", run)),
+    facts: runs.map(datesOf),
+    productions: runs,
+    decisions: runs.map((run) => lastDayDecision(run, context)),
+  };
+});
+
+function overlapped(run: KnownProduction, before: readonly KnownProduction[]): boolean {
+  return before.some((one) => areAtOnce(one, run));
+}
+
+function areAtOnce(one: KnownProduction, other: KnownProduction): boolean {
+  const ends = (run: KnownProduction) => run.closing_date ?? "9999";
+  return one !== other && firstDay(one) <= ends(other) && firstDay(other) <= ends(one);
+}
+
+function firstDay(run: KnownProduction): string {
+  return runOfProduction(run).first;
+}
+
+function lastDayDecision({ id, show_id, opening_date }: KnownProduction, { byId }: RuleContext) {
+  return {
+    kind: "fields" as const,
+    label: `Set the last day of ${byId.shows.get(show_id)?.name ?? show_id}…`,
+    resource: "productions",
+    record_id: id,
+    fields: ["closing_date"],
+    earliest: opening_date,
+  };
+}
 
 interface WithoutRun {
   showName: string;

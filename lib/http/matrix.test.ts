@@ -34,7 +34,7 @@ const paths = routes.map(({ path }) => path).filter((path) => path !== "/cron");
 /** The access that contract §2 to §7 and §19 require. */
 function expectedOf(method: string, path: string): Who {
   const place = `${method} ${path}`;
-  const open = ["/accounts", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
+  const open = ["/accounts", "/account/link", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
   if (open.some((one) => place === `POST ${one}`)) return "anyone";
   if (/^\/(accounts|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";

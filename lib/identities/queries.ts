@@ -87,6 +87,7 @@ async function addAccount(
 ): Promise<string> {
   const account = { id: randomUUID(), email, name, verified };
   const { id } = await prisma.account.create({ data: account, select: { id: true } });
+  await recordSecurityEvent(prisma, { accountId: id, by: id, action: "signed-up", source: null });
   return id;
 }
 

@@ -4,6 +4,7 @@ import { id, wholeNumber } from "../fields.ts";
 /** The schemas of the security log (contract §19). Safe for the browser. */
 
 export const securityActions = [
+  "signed-up",
   "sign-in",
   "sign-in-failed",
   "sign-out",

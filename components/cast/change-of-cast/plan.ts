@@ -192,9 +192,15 @@ function isThere(day: string, engagements: readonly Engagement[], run: RunDays, 
 }
 
 /** The engagements of someone who joins or returns, and why they contradict each other. */
-function begun({ member, problem }: Joining, leavings: readonly Leaving[], { firstDay, run, today }: CastChange) {
+function begun(
+  { member, place, problem }: Joining,
+  leavings: readonly Leaving[],
+  { firstDay, run, today }: CastChange,
+) {
   const before = leavings.find((one) => one.member === member)?.after ?? member?.engagements ?? [];
-  const after = [...before, { ...newEngagement, from: firstDay }];
+  // A pasted row may have dates of its own.
+  const own = place.engagements?.[0] ?? newEngagement;
+  const after = [...before, { ...own, from: own.from ?? firstDay }];
   const issue = engagementIssues(after, run, today)[0];
   return { after, problem: problem ?? (issue ? `The first day ${issue.message}.` : null) };
 }

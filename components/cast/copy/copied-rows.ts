@@ -24,12 +24,16 @@ export function copiedRows(
   const present = members.filter(({ state }) => state !== "removed");
   const last = Math.max(0, ...present.map(({ billing_order }) => billing_order ?? 0));
   const taken = new Set<string>();
-  return source.map(({ id, person, role, role_type, billing_order }) => {
+  return source.map(({ id, person, role, role_type, billing_order, covers = [] }) => {
     const place = {
       person,
       role: role && roleNamed(role.name, roles, newRole),
       role_type,
       billing_order: billing_order === null ? null : billing_order + last,
+      covers: covers.map(({ role: covered, call_order }) => ({
+        role: roleNamed(covered.name, roles, newRole),
+        call_order,
+      })),
     };
     const isRepeated = taken.has(partKey(place));
     taken.add(partKey(place));

@@ -8,14 +8,17 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { groupsOf, noEdits, savedCast, withEdits, type CastPlace, type EditedMember, castPath } from "../cast";
+import { groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace, castPath } from "../cast";
+import { JoiningFields, SourceFields } from "../joining/joining-fields";
+import { useJoining } from "../joining/use-joining";
+import { useRun } from "../use-run";
 import { copiedRows, type CopiedRow } from "./copied-rows";
 import { ProductionChoice } from "./production-choice";
 
 interface Props {
   productionId: string;
   members: readonly EditedMember[];
-  onAdd(places: readonly CastPlace[]): void;
+  onAdd(places: readonly NewPlace[]): void;
   onDismiss(): void;
 }
 
@@ -26,6 +29,8 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
     isEnabled: sourceId !== "",
   });
   const { directory, isPending } = useDirectory(["roles"]);
+  const { data: run } = useRun(productionId);
+  const joining = useJoining(run, members);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
     const source = groupsOf(withEdits(savedCast(data?.body ?? []), noEdits)).flatMap((group) => group.members);
@@ -34,6 +39,11 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
   }, [data, directory.roles, productionId, members]);
   const possible = rows.filter(({ obstacle }) => obstacle === null);
   const taken = possible.filter(({ id }) => !leftOut.has(id));
+
+  function add() {
+    const places = joining.complete(taken.map(({ place }) => place));
+    if (places) onAdd(places);
+  }
 
   function toggle(id: string) {
     const next = new Set(leftOut);
@@ -58,6 +68,7 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
       {data?.body.length === 0 && <p className="text-sm text-muted">This production has no cast.</p>}
       {rows.length > 0 && (
         <>
+          <JoiningFields joining={joining} />
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setLeftOut(new Set())}>Select all</Button>
             <Button onClick={() => setLeftOut(new Set(rows.map(({ id }) => id)))}>Clear selection</Button>
@@ -72,16 +83,18 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
               />
             ))}
           </ol>
+          <SourceFields joining={joining} />
         </>
       )}
       <DialogActions
         action={taken.length === 0 ? "Add to cast" : `Add ${taken.length} to cast`}
-        onAct={() => onAdd(taken.map(({ place }) => place))}
+        onAct={add}
         isDisabled={taken.length === 0 || isPending}
         onDismiss={onDismiss}
       >
         <span role="status" className="text-sm text-muted">
-          {rows.length > 0 && `${newRolesIn(taken)} new roles. Nothing is saved until you save the cast.`}
+          {rows.length > 0 &&
+            `${joining.words} ${newRolesIn(taken)} new roles. Nothing is saved until you save the cast.`}
         </span>
       </DialogActions>
     </Dialog>

@@ -14,7 +14,9 @@ const orders = { separated: "name first", bracketed: "name first" } as const;
 function match(text: string, known: Partial<MatchContext> = {}) {
   const find = peopleByName(people);
   const { rows } = readCastList(text, { first: "principal", isKnown: (name) => find(name).same.length > 0 });
-  return matchRows(rows, { orders, find, roles: [], members: [], chosen: {}, edits: {}, ...known });
+  const run = { first: "2027-02-03", last: "2027-05-01" };
+  const context = { orders, find, roles: [], members: [], run, today: "2026-11-25", chosen: {}, edits: {} };
+  return matchRows(rows, { ...context, ...known });
 }
 
 function cast(state: EditedMember["state"]): EditedMember[] {
@@ -127,5 +129,64 @@ describe("a doubtful row is not ticked, and says why", () => {
     ["unless the person is another", "Zoe Ashe", "as saved", false],
   ] as const)("someone is in the cast already %s", (_case, text, state, isThere) => {
     expect(match(text, { members: cast(state) })[0]?.doubts).toEqual(isThere ? ["Already in the cast"] : []);
+  });
+});
+
+describe("what stands beside a pasted row", () => {
+  const dates = (text: string, known: Partial<MatchContext> = {}) =>
+    match(text, known).map(({ place, isTaken }) => {
+      const [{ from, to, note } = { from: null, to: null, note: null }] = place.engagements ?? [];
+      return { role: place.role?.name, from, to, note, isTaken };
+    });
+  const none = { from: null, to: null, note: null };
+
+  test.each([
+    ["(until 13 March)", { ...none, to: "2027-03-13" }],
+    ["(from 15 March)", { ...none, from: "2027-03-15" }],
+    ["(15 March – 1 May)", { ...none, from: "2027-03-15", to: "2027-05-01" }],
+    ["(3–13 March)", { ...none, from: "2027-03-03", to: "2027-03-13" }],
+    ["(from Monday 15th March 2027 until April)", { ...none, from: "2027-03-15", to: "2027-04" }],
+    [", until 13 March 2027", { ...none, to: "2027-03-13" }],
+    ["(Mon–Thu)", { ...none, note: "Mon–Thu" }],
+    ["(Wednesday matinees only)", { ...none, note: "Wednesday matinees only" }],
+    ["(at certain performances)", { ...none, note: "at certain performances" }],
+  ])("%s is read as its dates or its note", (words, expected) => {
+    expect(dates(`Ann Other – Elsa ${words}`)).toEqual([{ role: "Elsa", ...expected, isTaken: true }]);
+  });
+
+  test("is asked about where the year may be another, or the day lies outside the run", () => {
+    const long = { run: { first: "2006-09-27", last: null } };
+
+    expect(dates("Ann Other – Elsa (until 13 March)", long)).toMatchObject([{ to: "2027-03-13", isTaken: false }]);
+    expect(dates("Ann Other – Elsa (until 13 June)")).toMatchObject([{ to: "2027-06-13", isTaken: false }]);
+  });
+
+  test("stays part of the role when it is none", () => {
+    expect(match("Ann Other – Paddington (on-stage performer)")[0]?.place.role?.name).toBe(
+      "Paddington (on-stage performer)",
+    );
+  });
+});
+
+describe("someone who covers", () => {
+  const roles = ["Rasputin", "Dr Botkin"].map((name) => ({ id: name, name }));
+
+  test.each([
+    ["Bob Jones – u/s Rasputin / Dr Botkin", ["Rasputin", "Dr Botkin"]],
+    ["UNDERSTUDIES\nBob Jones – Rasputin/Dr Botkin", ["Rasputin", "Dr Botkin"]],
+    ["Bob Jones (u/s Rasputin)", ["Rasputin"]],
+    ["Bob Jones – standby for Rasputin", ["Rasputin"]],
+  ])("%j has each of the roles, as their cover", (text, covered) => {
+    const places = match(text, { roles }).map(({ place }) => place);
+
+    expect(places.map(({ role, covers }) => [role?.name, covers?.map((one) => one.role.name)])).toEqual(
+      covered.map((role) => [role, [role]]),
+    );
+  });
+
+  test("no one else does, and two known roles with a stroke between them are asked about", () => {
+    const [row] = match("Bob Jones – Rasputin / Dr Botkin", { roles });
+
+    expect(row).toMatchObject({ place: { covers: [] }, doubts: ["Two roles? Add a row for each"] });
   });
 });

@@ -1,11 +1,13 @@
 import { nameKey } from "@/lib/search/matching";
-import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "../cast";
+import type { RunDays } from "@/lib/resources/cast-members/presence";
+import { firstCovers, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
 import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
 import { isCreditTitle } from "./headings";
 import { looksLikePerson } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
 import type { Candidates } from "./people-by-name";
 import type { EntryRow } from "./read-cast-list";
+import { remarkDates } from "./remark-dates";
 
 /** What someone corrected in the preview; absent fields are as they were read. */
 export interface RowEdit {
@@ -34,6 +36,9 @@ export interface MatchContext {
   /** The roles of this production. */
   roles: readonly PersonOrRole[];
   members: readonly EditedMember[];
+  /** The days of the production; undefined while they are not known. */
+  run: RunDays | undefined;
+  today: string;
   /** The chosen person by `nameKey(name)`; `new` for a new person. */
   chosen: Readonly<Record<string, string>>;
   /** By the row's key. */
@@ -45,7 +50,7 @@ const maxNameLength = 200;
 
 /** Matches each row to a known person and role. Each unknown name becomes one new record. */
 export function matchRows(rows: readonly EntryRow[], context: MatchContext): Match[] {
-  const { orders, find, roles, members, chosen, edits } = context;
+  const { orders, find, roles, members, run, today, chosen, edits } = context;
   const newPerson = partiesByName(members.map(({ person }) => person));
   const newRole = partiesByName(members.map(({ role }) => role));
   const found = rows.map((row) => {
@@ -53,17 +58,24 @@ export function matchRows(rows: readonly EntryRow[], context: MatchContext): Mat
     const read = orient(row, orders);
     const [person, role] = [(edit.person ?? read.person).trim(), (edit.role ?? read.role ?? "").trim()];
     const candidates = find(person);
-    const place = {
+    const part = {
       person: personFor(person, candidates, chosen[nameKey(person)]) ?? newPerson(person),
       role: role === "" ? null : roleNamed(role, roles, newRole),
       role_type: edit.role_type ?? row.role_type,
       billing_order: null,
     };
-    return { row, person: edit.person ?? read.person, role: edit.role ?? read.role ?? "", candidates, place };
+    const dated = row.remark && remarkDates(row.remark, run, today);
+    const place: CastPlace = {
+      ...part,
+      ...(dated ? { engagements: [dated.engagement] } : {}),
+      covers: firstCovers(part),
+    };
+    const shown = { person: edit.person ?? read.person, role: edit.role ?? read.role ?? "" };
+    return { row, ...shown, candidates, place, dateDoubts: dated?.doubts ?? [] };
   });
   const taken = new Set<string>();
-  return found.map((match) => {
-    const doubts = doubtsOf(match, found, members);
+  return found.map(({ dateDoubts, ...match }) => {
+    const doubts = [...doubtsOf(match, found, members), ...dateDoubts, ...strokeDoubts(match, roles)];
     if (taken.has(partKey(match.place))) doubts.push("Same as a row above");
     taken.add(partKey(match.place));
     return { ...match, doubts, isTaken: edits[match.row.key]?.isTaken ?? doubts.length === 0 };
@@ -80,7 +92,7 @@ type Found = Omit<Match, "doubts" | "isTaken">;
 function doubtsOf(match: Found, all: readonly Found[], members: readonly EditedMember[]): string[] {
   const { row, place } = match;
   const [person, role] = [place.person.name, place.role?.name ?? ""];
-  const others = all.filter((one) => one !== match && one.place.role_type === place.role_type);
+  const others = all.filter((one) => one.row !== match.row && one.place.role_type === place.role_type);
   const withRole = others.filter((one) => one.place.role !== null);
   const isUnlike = place.person.isNew === true && !looksLikePerson(person);
   const isRoleUsual = place.role_type !== "ensemble" && place.role_type !== "swing";
@@ -95,4 +107,11 @@ function doubtsOf(match: Found, all: readonly Found[], members: readonly EditedM
       : []),
     ...(hasPart(members, place) ? ["Already in the cast"] : []),
   ];
+}
+
+/** A stroke may stand between two roles, which would be two rows. */
+function strokeDoubts({ place: { role } }: Found, roles: readonly PersonOrRole[]): string[] {
+  const parts = role?.isNew ? role.name.split("/").map(nameKey) : [];
+  const isTwo = parts.length > 1 && parts.some((part) => roles.some((one) => nameKey(one.name) === part.trim()));
+  return isTwo ? ["Two roles? Add a row for each"] : [];
 }

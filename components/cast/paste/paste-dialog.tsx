@@ -2,7 +2,9 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { CastPlace, EditedMember } from "../cast";
+import type { EditedMember, NewPlace } from "../cast";
+import { JoiningFields, SourceFields } from "../joining/joining-fields";
+import { useJoining } from "../joining/use-joining";
 import type { Match } from "./match-rows";
 import { PastedList } from "./pasted-list";
 import { placesOf, usePastedList } from "./use-pasted-list";
@@ -10,26 +12,36 @@ import { placesOf, usePastedList } from "./use-pasted-list";
 interface Props {
   productionId: string;
   members: readonly EditedMember[];
-  onAdd(places: readonly CastPlace[]): void;
+  onAdd(places: readonly NewPlace[]): void;
   onDismiss(): void;
 }
 
 /** Adds a pasted cast list, with a preview in which every row can be corrected. */
 export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) {
   const pasted = usePastedList(productionId, members);
-  const { text, matches, isReady } = pasted;
+  const { text, matches, isReady, run } = pasted;
+  const joining = useJoining(run, members);
   const places = placesOf(matches, members);
+
+  function add() {
+    const joined = joining.complete(places);
+    if (joined) onAdd(joined);
+  }
+
   return (
     <Dialog title="Paste a cast list" size="wide" onDismiss={text === "" ? onDismiss : undefined}>
-      <PastedList pasted={pasted} />
+      <PastedList pasted={pasted}>
+        <JoiningFields joining={joining} />
+      </PastedList>
+      {matches.length > 0 && <SourceFields joining={joining} />}
       <DialogActions
         action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
-        onAct={() => onAdd(places)}
+        onAct={add}
         isDisabled={places.length === 0 || !isReady}
         onDismiss={onDismiss}
       >
         <span role="status" className="text-sm text-muted">
-          {matches.length > 0 && summaryOf(matches)}
+          {matches.length > 0 && `${joining.words} ${summaryOf(matches)}`}
         </span>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeftRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
@@ -12,8 +13,14 @@ import type { SkippedLine } from "./read-cast-list";
 
 const orderNames = { "name first": "Name – Role", "role first": "Role – Name" };
 
+interface Props {
+  pasted: ReturnType<typeof usePastedList>;
+  /** What is asked about all rows, above the preview. */
+  children?: ReactNode;
+}
+
 /** The text of a cast list, and its preview in which every row can be corrected. */
-export function PastedList({ pasted }: { pasted: ReturnType<typeof usePastedList> }) {
+export function PastedList({ pasted, children }: Props) {
   const { text, list, matches, order, isPending } = pasted;
   return (
     <>
@@ -56,6 +63,7 @@ export function PastedList({ pasted }: { pasted: ReturnType<typeof usePastedList
           None of these {matches.length} people is in the listings yet. Check that names and roles are not swapped.
         </p>
       )}
+      {matches.length > 0 && children}
       {matches.length > 0 && (
         <ol aria-label="Preview" className="divide-y divide-line rounded border border-line">
           {matches.map((match, index) => (

@@ -1,8 +1,12 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useId } from "react";
+import { today } from "@/components/calendar";
+import { capitalised } from "@/lib/resource/terms";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
+import type { Engagement } from "@/lib/resources/cast-members/schema";
 import { iconButtonClass } from "@/components/ui/button";
 import type { RoleType } from "../cast";
+import { engagementInWords } from "../engagement-words";
 import type { Match, RowEdit } from "./match-rows";
 
 interface Props {
@@ -85,6 +89,9 @@ export function PastedRow({ match, place: number, onEdit, onChoose }: Props) {
           </select>
         )}
         {place.role?.isNew && <span>New role</span>}
+        {place.engagements?.map((one) => (
+          <span key="dates">{remarkInWords(one)}</span>
+        ))}
         {doubts.length > 0 && (
           <span id={doubtsId} className="text-curtain">
             {doubts.join(". ")}
@@ -93,4 +100,11 @@ export function PastedRow({ match, place: number, onEdit, onChoose }: Props) {
       </div>
     </li>
   );
+}
+
+/** `Until 13 Mar 2027`, `Mon–Thu`. */
+function remarkInWords(engagement: Engagement): string {
+  const { from, to, note } = engagement;
+  const dates = from === null && to === null ? [] : [engagementInWords(engagement, today())];
+  return capitalised([...dates, ...(note === null ? [] : [note])].join(", "));
 }

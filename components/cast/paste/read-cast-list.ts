@@ -1,4 +1,4 @@
-import type { RoleType } from "../cast";
+import { doesCover, type RoleType } from "../cast";
 import { arePairs, roleBelow } from "./line-pairs";
 import { readLine, type PastedEntry } from "./read-line";
 import { sourceLines, type SourceLine } from "./source-lines";
@@ -35,9 +35,13 @@ export interface ReadOptions {
   first: RoleType;
   /** Whether someone in the data has this name. */
   isKnown(name: string): boolean;
+  /** Whether the production has a role of this name. */
+  isRole?(name: string): boolean;
   /** Whether names and roles are on separate lines; undefined to guess. */
   isPaired?: boolean | undefined;
 }
+
+const strokes = / *\/ */;
 
 /** An entry with the lines that it was read from. */
 interface Piece {
@@ -56,7 +60,7 @@ export function readCastList(text: string, options: ReadOptions): CastList {
   const { pieces, skipped, order } = readLines(text, options);
   const joined = joinPairs(pieces, options);
   return {
-    rows: withKeys(joined.flatMap(partsOf)),
+    rows: withKeys(joined.flatMap(partsOf).flatMap((piece) => coversOf(piece, options))),
     skipped,
     order,
     isPaired: joined.length < pieces.length,
@@ -118,7 +122,9 @@ function joined(upper: Piece, lower: Piece | undefined): Piece {
   if (lower === undefined) return upper;
   const second = roleBelow(lower.entry.first);
   const role_type = upper.entry.role_type ?? lower.entry.role_type;
-  return { ...upper, sources: [...upper.sources, ...lower.sources], entry: { ...upper.entry, second, role_type } };
+  const remark = upper.entry.remark ?? lower.entry.remark;
+  const sources = [...upper.sources, ...lower.sources];
+  return { ...upper, sources, entry: { ...upper.entry, second, role_type, remark } };
 }
 
 /** “Ann Smith (u/s Arkadina)” in the ensemble is in the ensemble too. */
@@ -129,6 +135,16 @@ function partsOf(piece: Piece): Piece[] {
   return isGroup && isOther && entry.role_type !== role_type
     ? [{ ...piece, entry: { ...entry, second: null, role_type } }, piece]
     : [piece];
+}
+
+/** Someone who covers “Rasputin / Dr Botkin” covers both roles. */
+function coversOf(piece: Piece, { isRole }: ReadOptions): Piece[] {
+  const { entry } = piece;
+  const side = (["second", "first"] as const).find((one) => strokes.test(entry[one] ?? ""));
+  const type = entry.role_type ?? piece.role_type;
+  if (side === undefined || !doesCover(type) || isRole?.(entry[side] ?? "")) return [piece];
+  const roles = (entry[side] ?? "").split(strokes).filter((role) => role !== "");
+  return roles.map((role) => ({ ...piece, entry: { ...entry, [side]: role } }));
 }
 
 function withKeys(pieces: readonly Piece[]): EntryRow[] {

@@ -1,6 +1,8 @@
 import type { RoleType } from "../cast";
 import { headingOf, isCredit, tableHead, type Heading } from "./headings";
 import { isFullName, isPlausibleName, isProse, isTooLong } from "./name-likeness";
+import { partsInProse } from "./prose";
+import { takeRemark, type Remark } from "./remarks";
 import { roleTypeOf, takeRoleType } from "./role-type-words";
 import type { SourceLine } from "./source-lines";
 import { listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-entry";
@@ -16,6 +18,8 @@ export interface PastedEntry {
   roleSide: "first" | "second" | null;
   /** Why the line may be read wrongly; null for no reason. */
   doubt: string | null;
+  /** Days and a note that stand beside it; null for none. */
+  remark: Remark | null;
 }
 
 /** What a line is. */
@@ -34,13 +38,15 @@ const withHeading = /^(.{2,60}?)(?: *: *| +[-–—]+ +| *\t+| {2,}| *(?:(?: ?\.
  * @param isListed whether several people may stand on a line, as below “Ensemble”.
  * @param isKnown whether someone in the data has this name.
  */
-export function readLine({ text, sign }: SourceLine, isListed: boolean, isKnown: (name: string) => boolean): ReadLine {
+export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: string) => boolean): ReadLine {
+  const { sign, text: whole } = line;
+  const { text } = takeRemark(whole);
   const isName = (name: string) => isFullName(name) || isKnown(name);
   const sides = splitEntry(text);
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
   if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
-    return { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
+    return readProse(whole) ?? { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
   if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
   const heading = headingOf(text);
@@ -48,16 +54,30 @@ export function readLine({ text, sign }: SourceLine, isListed: boolean, isKnown:
   const order = sides && tableHead(sides.first, sides.second);
   if (order) return { kind: "table head", order };
 
-  const [, words = "", rest = ""] = withHeading.exec(text) ?? [];
+  const [, words = "", rest = ""] = withHeading.exec(whole) ?? [];
   const inline = words === "" ? null : headingOf(words);
   if (inline?.kind === "creatives") return { kind: "skipped", reason: "Credit" };
   if (inline) return { kind: "entries", entries: entriesIn(rest, true, isKnown).map(withType(inline.role_type)) };
   if (/:$/.test(text)) return { kind: "skipped", reason: "Heading" };
-  const entries = entriesIn(text, isListed, isKnown);
+  const entries = entriesIn(whole, isListed, isKnown);
   const [only] = entries;
   return only && entries.length === 1 && only.second === null
     ? { kind: "plain", entry: only }
     : { kind: "entries", entries };
+}
+
+function readProse(text: string): ReadLine | null {
+  const parts = partsInProse(text);
+  const entries = parts.map(({ person, role }): PastedEntry => ({
+    first: person,
+    second: role,
+    form: "fixed",
+    role_type: null,
+    roleSide: null,
+    doubt: null,
+    remark: null,
+  }));
+  return entries.length > 0 ? { kind: "entries", entries } : null;
 }
 
 function withType(type: RoleType | null) {
@@ -67,7 +87,8 @@ function withType(type: RoleType | null) {
 /** The entries of a text: several when it is a list with commas. */
 function entriesIn(text: string, isListed: boolean, isKnown: (name: string) => boolean): PastedEntry[] {
   const isName = (name: string) => isFullName(name) || isKnown(name);
-  const items = listItems(text);
+  const taken = listItems(text).map(takeRemark);
+  const items = taken.map((item) => item.text);
   const isEntry = (item: string) => isName(item) || isName(splitEntry(item)?.first ?? takeRoleType(item).text);
   const atComma = isListed ? null : sidesAtComma(items, isKnown);
   const isList =
@@ -76,9 +97,11 @@ function entriesIn(text: string, isListed: boolean, isKnown: (name: string) => b
     (items.every((item) => isName(item) && splitEntry(item) === null) ||
       items.every((item) => splitEntry(item) !== null) ||
       (isListed && items.every(isEntry)));
-  return (isList ? items : [text]).flatMap((item) => {
+  return (isList ? taken : [takeRemark(text)]).flatMap(({ text: item, remark }) => {
     const sides = splitEntry(item) ?? atComma;
-    return sides && !(sides.form === "bracketed" && roleTypeOf(sides.second)) ? entriesOf(sides) : [entryAlone(item)];
+    const found =
+      sides && !(sides.form === "bracketed" && roleTypeOf(sides.second)) ? entriesOf(sides) : [entryAlone(item)];
+    return found.map((entry) => ({ ...entry, remark }));
   });
 }
 
@@ -90,13 +113,13 @@ function sidesAtComma(items: readonly string[], isKnown: (name: string) => boole
   return { first, second, isFirm: false, form: "separated" };
 }
 
-function entryAlone(text: string): PastedEntry {
+function entryAlone(text: string): Omit<PastedEntry, "remark"> {
   const taken = takeRoleType(text);
   const form = taken.role === null ? "separated" : "fixed";
   return { first: taken.text, second: taken.role, form, role_type: taken.role_type, roleSide: null, doubt: null };
 }
 
-function entriesOf({ form, ...sides }: Sides): PastedEntry[] {
+function entriesOf({ form, ...sides }: Sides): Omit<PastedEntry, "remark">[] {
   const [cell = "", ...more] = sides.second.split(/ *[\t|]\s*/).filter((one) => one !== "");
   const types = more.map(roleTypeOf);
   const doubt = types.includes(null)

@@ -2,12 +2,14 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { useDirectory } from "@/components/resource/use-directory";
+import { today } from "@/components/calendar";
 import { nameKey } from "@/lib/search/matching";
 import { nextBilling, type CastPlace, type EditedMember, type RoleType } from "../cast";
 import { matchRows, type Match, type RowEdit } from "./match-rows";
 import { guessOrders, mainForm, swappedOrders, type Orders } from "./orientation";
 import { peopleByName } from "./people-by-name";
 import { readCastList } from "./read-cast-list";
+import { useRun } from "../use-run";
 
 /** A list of this length without anyone known is probably read wrongly. */
 const longList = 5;
@@ -15,6 +17,7 @@ const longList = 5;
 /** A pasted text, how it is read, and what someone corrects in its preview. */
 export function usePastedList(productionId: string, members: readonly EditedMember[]) {
   const { directory, isPending } = useDirectory(["people", "roles"]);
+  const { data: run, error: runError } = useRun(productionId);
   const [text, setText] = useState("");
   const [type, setType] = useState<RoleType>("principal");
   const [isPaired, setIsPaired] = useState<boolean | undefined>(undefined);
@@ -32,21 +35,22 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     [directory.roles, productionId],
   );
   const pasted = useDeferredValue(text);
-  const list = useMemo(
-    () => readCastList(pasted, { first: type, isPaired, isKnown: (name) => find(name).same.length > 0 }),
-    [pasted, type, isPaired, find],
-  );
-  const guessed = useMemo(() => {
+  const known = useMemo(() => {
     const names = new Set(roles.map(({ name }) => nameKey(name)));
-    return guessOrders(list, {
-      isPerson: (name) => find(name).same.length > 0,
-      isRole: (name) => names.has(nameKey(name)),
-    });
-  }, [list, find, roles]);
+    return {
+      isPerson: (name: string) => find(name).same.length > 0,
+      isRole: (name: string) => names.has(nameKey(name)),
+    };
+  }, [find, roles]);
+  const list = useMemo(
+    () => readCastList(pasted, { first: type, isPaired, isKnown: known.isPerson, isRole: known.isRole }),
+    [pasted, type, isPaired, known],
+  );
+  const guessed = useMemo(() => guessOrders(list, known), [list, known]);
   const orders = chosenOrders ?? guessed;
   const matches = useMemo(
-    () => matchRows(list.rows, { orders, find, roles, members, chosen, edits }),
-    [list, orders, find, roles, members, chosen, edits],
+    () => matchRows(list.rows, { orders, find, roles, members, run, today: today(), chosen, edits }),
+    [list, orders, find, roles, members, run, chosen, edits],
   );
 
   /** Turns the entries round, and with them what was corrected. */
@@ -76,7 +80,8 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     setType,
     isPending,
     /** Whether the preview is that of the text. */
-    isReady: !isPending && pasted === text,
+    isReady: !isPending && pasted === text && (run !== undefined || runError !== null),
+    run,
     list,
     matches,
     order: orders[mainForm(list.rows)],

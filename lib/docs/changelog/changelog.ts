@@ -22,6 +22,19 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "activity-by-date-and-text",
+    date: "2026-11-25",
+    title: "Activity by date and text, and as CSV",
+    text: "`GET /activity` takes `from` and `to` (days in London) and `q` (a text of the record, before or after), and answers `Accept: text/csv` with CSV. The security log has the creation of accounts as `signed-up`.",
+  },
+  {
+    id: "links-described",
+    date: "2026-11-25",
+    title: "What a link is for",
+    text: "`POST /account/link` says for which address an invitation or a reset link is, who created it and as what it invites; the link stays usable. `POST /account/password` takes the name of an invited person.",
+    added: ["POST /account/link"],
+  },
+  {
     id: "tags-of-lists",
     date: "2026-11-24",
     title: "New entity tags of lists",

@@ -8,9 +8,10 @@ const unknownToken = "x".repeat(43);
 /** Contract §19, without an invitation or an email, because neither can be taken back. */
 section("§19 Password links", () => {
   staffCheck(
-    "POST /account/password and /account/verify with a link that is wrong: 400 with the path token",
+    "POST /account/link, /account/password and /account/verify with a link that is wrong: 400 with the path token",
     async () => {
       for (const [path, more] of [
+        ["link", {}],
         ["password", { password: `A password ${randomUUID()}` }],
         ["verify", {}],
       ] as const) {

@@ -1,0 +1,45 @@
+import { CitationFields } from "@/components/details/citation-fields";
+import { partialDateInWords } from "@/components/form/typed-partial-date";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { DateField } from "../details/date-field";
+import type { Beginning, Joining } from "./use-joining";
+
+/** Asks from which day the added people are in the cast. */
+export function JoiningFields({ joining }: { joining: Joining }) {
+  const { run, beginning, choose, day, setDay, dayProblem } = joining;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="text-sm font-semibold">
+          In the cast from
+        </span>
+        <RadioGroup<Beginning>
+          legend="In the cast from"
+          name="in-the-cast-from"
+          value={beginning}
+          onChoose={choose}
+          options={[
+            { value: "opening", content: `The opening${run ? ` (${partialDateInWords(run.first)})` : ""}` },
+            { value: "day", content: "A day" },
+            { value: "unknown", content: "Not known" },
+          ]}
+        />
+      </div>
+      {beginning === "day" && (
+        <div className="max-w-80">
+          <DateField label="First day" date={day} problem={dayProblem} onChange={setDay} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks who says that the added people are in the cast. */
+export function SourceFields({ joining }: { joining: Joining }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">Source (optional)</legend>
+      <CitationFields {...joining.citation} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { today } from "@/components/calendar";
+import { sourcesFor } from "@/components/details/source-list";
+import { useCitation } from "@/components/details/use-citation";
+import { partialDateInWords } from "@/components/form/typed-partial-date";
+import type { RunDays } from "@/lib/resources/cast-members/presence";
+import type { CastPlace, EditedMember, NewPlace } from "../cast";
+import { withBeginning } from "../engagements";
+
+/** When people have been in the cast from. */
+export type Beginning = "opening" | "day" | "unknown";
+
+/** From which day the added people are in the cast, and who says so. */
+export function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
+  /** Null until someone chooses. */
+  const [chosen, setChosen] = useState<Beginning | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const citation = useCitation();
+  // Those who join a cast later have not been in it since the opening.
+  const isFirstCast = members.length === 0 || (run !== undefined && run.first > today());
+  const beginning = chosen ?? (isFirstCast ? "opening" : "unknown");
+  const from = beginning === "opening" ? (run?.first ?? null) : beginning === "day" ? day : null;
+
+  return {
+    run,
+    beginning,
+    choose: setChosen,
+    day,
+    setDay,
+    dayProblem: isTried && !day ? "Enter the first day" : undefined,
+    citation: citation.fields,
+    words: from ? `From ${partialDateInWords(from)}.` : "First day not known.",
+    /** The places with their first day and sources; null while something that was typed is wrong. */
+    complete(places: readonly CastPlace[]): NewPlace[] | null {
+      setIsTried(true);
+      const typed = citation.check(false);
+      if (typed === undefined || (beginning === "day" && !day)) return null;
+      const sources = typed ? { sources: sourcesFor([null], typed) } : {};
+      return places.map((place) => ({ ...place, ...withBeginning(place, from), ...sources }));
+    },
+  };
+}
+
+export type Joining = ReturnType<typeof useJoining>;

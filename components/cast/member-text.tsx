@@ -1,0 +1,56 @@
+import { today } from "@/components/calendar";
+import { RecordLink } from "@/components/directory/record-link";
+import { capitalised } from "@/lib/resource/terms";
+import type { EditedMember } from "./cast";
+import { engagementInWords } from "./engagement-words";
+
+export const castRowClass =
+  "relative flex min-h-[34px] flex-wrap items-start gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1";
+
+/** The billing, the person, the role and the dates of a cast member. */
+export function MemberText({ member }: { member: EditedMember }) {
+  const { person, role, billing_order, state } = member;
+  const isRemoved = state === "removed";
+  return (
+    <>
+      <span className="w-6 py-[7px] text-right font-mono text-muted">
+        <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
+        {billing_order ?? <span aria-hidden="true">–</span>}
+      </span>
+      <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-4 py-[7px] break-words">
+        <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
+          {person.isNew ? (
+            <span className="font-semibold">{person.name}</span>
+          ) : (
+            <RecordLink path="people" id={person.id}>
+              {person.name}
+            </RecordLink>
+          )}
+        </bdi>
+        {role && (
+          <bdi className={`min-w-0 text-muted sm:grow sm:basis-48 ${isRemoved ? "line-through" : ""}`}>{role.name}</bdi>
+        )}
+        <State member={member} />
+        <Known member={member} />
+      </span>
+    </>
+  );
+}
+
+/** The dates and covers, in a few words. */
+function Known({ member: { engagements, covers } }: { member: EditedMember }) {
+  const dates = engagements.map((one) => engagementInWords(one, today()));
+  const roles = covers.map(({ role }) => role.name);
+  return (
+    <span className="text-muted sm:ml-auto sm:text-right">
+      {capitalised([...new Set(dates)].join("; ") || "dates unknown")}
+      {roles.length > 0 && ` · covers ${roles.join(", ")}`}
+    </span>
+  );
+}
+
+function State({ member: { state, person, role } }: { member: EditedMember }) {
+  const news = [person.isNew && "new person", role?.isNew && "new role"].filter(Boolean).join(", ");
+  const words = state === "as saved" ? news : news === "" ? state : `${state}, ${news}`;
+  return words === "" ? null : <span className="text-muted italic">{words}</span>;
+}

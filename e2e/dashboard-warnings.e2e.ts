@@ -1,0 +1,69 @@
+import { engage, newCast, newRun, newShow, readCast } from "./casts";
+import { expect, test } from "./fixtures";
+import { createdRecord, letters } from "./staff";
+
+test("another run at the theatre, and engagements after a new closing date, are named while it is typed", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { production, name } = await newCast(page);
+  await newRun(page, await newShow(page), "2032-06-01");
+  const [ann, ben] = await readCast(page.request, production);
+  await engage(page, ann?.id ?? "", [{ from: "2031-09-03", to: "2032-03-13" }]);
+  await engage(page, ben?.id ?? "", [{ from: "2032-03-15", to: null }]);
+  await page.goto(`/dashboard/productions/${production}`);
+  await page.getByRole("button", { name: "Edit production" }).click();
+  const others = page.getByRole("list", { name: "Other productions at this theatre" });
+
+  await page.getByLabel("Closes (optional)").fill("1 Aug 2032");
+  await expect(others).toContainText("is there from 1 Jun 2032, with no closing date.");
+  await page.getByLabel("Closes (optional)").fill("1 Mar 2032");
+  await page.getByLabel("Closes (optional)").blur();
+  await expect(others.filter({ hasText: "1 Jun 2032" })).toHaveCount(0);
+  await expect(page.getByText(`Listed in the cast after 1 Mar 2032: ${name("Ann")}.`)).toBeVisible();
+  await expect(page.getByText(`Listed as joining after 1 Mar 2032: ${name("Ben")}.`)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "End this engagement with the run" })).toBeChecked();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved Show/)).toBeVisible();
+
+  expect((await readCast(page.request, production)).map(({ engagements }) => engagements[0]?.to ?? null)).toEqual([
+    "2032-03-01",
+    null,
+    null,
+  ]);
+  await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await readCast(page.request, production))[0]?.engagements[0]?.to).toBe("2032-03-13");
+});
+
+test("a record that is renamed keeps its old name as another name, so that a search finds it", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const old = `Old ${letters()} Theatre`;
+  const id = await createdRecord(page.request, "theatres", { name: old });
+  await page.goto(`/dashboard/theatres/${id}`);
+
+  await page.getByLabel("Name", { exact: true }).fill(`New ${letters()} Theatre`);
+  await expect(page.getByRole("checkbox", { name: `Keep “${old}” as another name` })).toBeChecked();
+  await page.getByLabel("until").fill("1 Nov 2026");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/^Saved New/)).toBeVisible();
+
+  const details = (await (await page.request.get(`/api/theatres/${id}/details`)).json()) as { aliases: object[] };
+  expect(details.aliases).toEqual([{ name: old, kind: "former", from: null, to: "2026-11-01" }]);
+  const found = (await (await page.request.get(`/api/search?q=${encodeURIComponent(old)}`)).json()) as object[];
+  expect(JSON.stringify(found)).toContain(id);
+});
+
+test("a merge of people with different names asks whether they are the same person", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const surname = letters();
+  const id = await createdRecord(page.request, "people", { name: `Cate ${surname}` });
+  const other = `Ann ${letters()}`;
+  await createdRecord(page.request, "people", { name: other });
+  await page.goto(`/dashboard/people/${id}`);
+
+  await page.getByRole("button", { name: /^Merge/ }).click();
+  await page.getByRole("combobox", { name: "Find the other person" }).fill(other);
+  await page.getByRole("option", { name: other }).click();
+
+  await expect(page.getByText(`Cate ${surname} and ${other} have different names.`)).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import "server-only";
+import { formatCell } from "../csv/cell.ts";
+import { csvText } from "../csv/write.ts";
+import { csvType } from "../http/prefers-csv.ts";
+import type { HandlerResult } from "../http/route.ts";
+import { Representation } from "../snapshots/representation.ts";
+import type { ActivityEntry } from "./schema.ts";
+
+const columns = [
+  "id",
+  "at",
+  "account_id",
+  "account",
+  "change_id",
+  "action",
+  "resource",
+  "record_id",
+  "fields",
+  "before",
+  "after",
+];
+
+/** The entries as CSV, each with the fields that changed. */
+export function activityCsv(entries: readonly ActivityEntry[]): HandlerResult {
+  const rows = entries.map(({ id, at, account, change_id, action, resource, record_id, before, after }) => {
+    const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+    const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+    const [earlier, later] = [before, after].map((record) =>
+      record === null ? null : JSON.stringify(Object.fromEntries(changed.map((name) => [name, record[name]]))),
+    );
+    const who = [account.id, account.name];
+    const what = [change_id, action, resource, record_id, changed.join(", ")];
+    return [id, at, ...who, ...what, earlier ?? null, later ?? null].map(formatCell);
+  });
+  return {
+    body: new Representation(csvText([columns, ...rows]), `${csvType}; charset=utf-8`),
+    headers: { "Content-Disposition": 'attachment; filename="activity.csv"' },
+  };
+}
