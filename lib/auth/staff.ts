@@ -1,4 +1,5 @@
 import "server-only";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";
 
@@ -29,6 +30,22 @@ export function requireAccess(session: Session | null, access: RequiredAccess): 
     throw new AppError("forbidden", { message: `This requires the role ${access}. Ask an administrator.` });
   }
   return session;
+}
+
+/** Whether a password is not enough for this account, and it has nothing else (contract §23). */
+export function lacksSecondFactor(
+  { role, hasOnlyPassword }: Pick<Session, "role" | "hasOnlyPassword">,
+  { SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">,
+): boolean {
+  if (!hasOnlyPassword || SECOND_FACTOR === "optional") return false;
+  return SECOND_FACTOR === "all" || role !== "developer";
+}
+
+export function secondFactorRequired(): AppError {
+  return new AppError("forbidden", {
+    error: "Second factor required",
+    message: "This account needs a second factor. Add an authenticator app or a passkey at /developers/account.",
+  });
 }
 
 /** @throws AppError like `requireAccess`. */
