@@ -96,6 +96,7 @@ const settings = z.object({
     .enum(["true", "false"], { error: "must be true or false" })
     .default("true")
     .transform((word) => word === "true"),
+  SECOND_FACTOR: z.enum(["optional", "staff", "all"], { error: "must be optional, staff or all" }).default("optional"),
   GITHUB_ID: optional(text),
   GITHUB_SECRET: optional(text),
   GOOGLE_ID: optional(text),

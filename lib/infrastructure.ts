@@ -30,6 +30,7 @@ import { deleteOldNotices } from "./notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter } from "./rate-limit/limiter.ts";
+import { deleteOldChallenges } from "./second-factors/passkey-queries.ts";
 import { deleteOldUsage } from "./rate-limit/usage.ts";
 import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
 
@@ -207,6 +208,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteOldUsage(database),
     deleteOldKeyRequests(database),
     deleteExpiredSignIns(database),
+    deleteOldChallenges(database),
     deleteExpiredLetters(database),
     deleteOldNotices(database),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),

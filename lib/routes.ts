@@ -5,6 +5,7 @@ import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/mail-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/overview/route.ts";
+import { accountFactorsRoute } from "./accounts/second-factors-route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
@@ -27,6 +28,18 @@ import { foundNoticeRoute } from "./portal/found-notice-route.ts";
 import { identityRoute } from "./portal/identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
 import { noticeRoute, noticesRoute } from "./portal/notices-route.ts";
+import {
+  passkeyOptionsRoute,
+  passkeyRoute,
+  passkeySignInOptionsRoute,
+  passkeysRoute,
+} from "./portal/passkeys-route.ts";
+import {
+  appConfirmationRoute,
+  appRoute,
+  recoveryCodesRoute,
+  secondFactorsRoute,
+} from "./portal/second-factors-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { keyRequestsRoute } from "./portal/requests-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
@@ -75,6 +88,7 @@ export const routes: readonly Route[] = [
   accountSessionsRoute,
   accountSessionRoute,
   accountKeysRoute,
+  accountFactorsRoute,
   passwordResetRoute,
   linkRoute,
   passwordByLinkRoute,
@@ -96,6 +110,14 @@ export const routes: readonly Route[] = [
   sessionsRoute,
   sessionRoute,
   identityRoute,
+  secondFactorsRoute,
+  appRoute,
+  appConfirmationRoute,
+  passkeyOptionsRoute,
+  passkeysRoute,
+  passkeyRoute,
+  recoveryCodesRoute,
+  passkeySignInOptionsRoute,
   foundNoticeRoute,
   noticesRoute,
   noticeRoute,

@@ -46,6 +46,7 @@ const settings: Record<SettingName, [meaning: string, example?: string]> = {
     "at least 12 characters",
   ],
   ALLOW_SIGNUP: ["whether anyone may create a developer account: true or false"],
+  SECOND_FACTOR: ["whose password must not be enough to sign in: optional (no one's), staff or all"],
   GITHUB_ID: ["sign-in with GitHub", "id"],
   GITHUB_SECRET: ["its secret", "secret"],
   GOOGLE_ID: ["sign-in with Google", "id"],

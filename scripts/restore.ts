@@ -62,13 +62,14 @@ function told(access: AccessAfterRestore): string[] {
   if (access.from === "backup")
     return [
       `Later blocks, deletions, revocations and role changes are unknown: ${access.why}.`,
-      `Access will be as in the backup: ${access.accounts} accounts with their old roles and passwords, ${access.workingKeys} keys.`,
+      `Access will be as in the backup: ${access.accounts} accounts with their old roles, passwords and second factors, ${access.workingKeys} keys.`,
       `Staff: ${access.staff.join(", ") || "none"}. ${everyone}`,
     ];
   const { deletedAccounts, changedAccounts, revokedKeys, lostAccounts, lostKeys } = access;
   return [
     `Accounts that were deleted since stay deleted: ${listed(deletedAccounts)}.`,
     `Accounts that keep their present role, block and password: ${listed(changedAccounts)}.`,
+    "Second factors and recovery codes stay as they are now.",
     `Keys that stay revoked: ${revokedKeys}. ${everyone}`,
     `Lost, because they are newer than the backup: ${lostAccounts} accounts, ${lostKeys} keys.`,
   ];

@@ -11,6 +11,7 @@ import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
+import { deleteFactors } from "../second-factors/queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";
 import type { AccountEditor, MailingEditor } from "./queries.ts";
@@ -199,9 +200,11 @@ async function useMailedLink(
 ): Promise<Account | null> {
   const id = await takeMailedLink(transaction, token, { purpose: "reset", at: use.at });
   if (id === null) return null;
-  // Another person may have opened the account, and come back by a provider that proves nothing.
-  if (await confirmAddress(transaction, id, use.source))
+  // Another person may have opened the account, and come back by a provider that proves nothing, or by a passkey.
+  if (await confirmAddress(transaction, id, use.source)) {
     await transaction.identity.deleteMany({ where: { account_id: id, verified: false } });
+    await deleteFactors(transaction, id);
+  }
   return resetPassword(transaction, id, password, use);
 }
 

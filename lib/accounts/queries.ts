@@ -1,5 +1,6 @@
 import "server-only";
 import { accountColumns, type Account } from "../auth/queries.ts";
+import { wrongCodesOf } from "../auth/second-step.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
@@ -9,6 +10,7 @@ import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
+import { deleteFactors } from "../second-factors/queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
@@ -143,6 +145,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);
     await transaction.identity.deleteMany(own);
+    await deleteFactors(transaction, id);
     // Its other allowances begin with its own subject and a space.
     const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };
     await transaction.dailyUsage.deleteMany({ where: counted });
@@ -152,7 +155,9 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
       await transaction.letter.deleteMany({ where: { to: account.email } });
       // An invitation of the address may be older than the account.
       await transaction.passwordLink.deleteMany({ where: { email: account.email } });
-      await transaction.signInFailure.deleteMany({ where: { email: account.email } });
+      await transaction.signInFailure.deleteMany({
+        where: { OR: [{ email: account.email }, { address: wrongCodesOf(id) }] },
+      });
       await transaction.resetRequest.deleteMany({ where: { email: account.email } });
     }
     await transaction.account.deleteMany({ where: { id } });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { AppError } from "../errors.ts";
 import { deleteOldSecurityEntries } from "../security-log/queries.ts";
 
 /**
@@ -118,4 +119,11 @@ export function recordFailure(
 
 export async function deleteFailures({ prisma }: Database, ids: bigint[]): Promise<void> {
   await prisma.signInFailure.deleteMany({ where: { id: { in: ids } } });
+}
+
+/** Serialises what changes the keys or the second factors of one account. @throws AppError 401 when it has been deleted meanwhile. */
+export async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const locked = await transaction.$queryRaw<object[]>`
+    SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
 }

@@ -8,7 +8,10 @@ import type { RequestSource } from "./source.ts";
 
 const findSessionSql = `
 SELECT accounts.id, accounts.email, accounts.name, accounts.role::text, sessions.provider,
-  (extract(epoch FROM sessions.created_at) * 1000)::float8, (extract(epoch FROM sessions.last_used_at) * 1000)::float8
+  (extract(epoch FROM sessions.created_at) * 1000)::float8, (extract(epoch FROM sessions.last_used_at) * 1000)::float8,
+  accounts.password IS NOT NULL
+  AND NOT EXISTS (SELECT FROM authenticator_apps WHERE account_id = accounts.id AND confirmed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM passkeys WHERE account_id = accounts.id)
 FROM sessions JOIN accounts ON accounts.id = sessions.account_id
 WHERE sessions.id = $1 AND sessions.expires_at > $2::timestamptz AND NOT accounts.blocked`;
 
@@ -20,7 +23,7 @@ export function prepareSessionQuery(
   return async (id, at) => {
     const [row] = await statement([id, at.toISOString()]);
     if (!row) return null;
-    const [accountId, email, name, role, provider, createdAt, lastUsedAt] = row;
+    const [accountId, email, name, role, provider, createdAt, lastUsedAt, hasOnlyPassword] = row;
     const session = {
       id,
       accountId: String(accountId),
@@ -29,6 +32,7 @@ export function prepareSessionQuery(
       role: role as AccountRole,
       createdAt: Number(createdAt),
       provider: typeof provider === "string" ? provider : null,
+      hasOnlyPassword: hasOnlyPassword === true,
     };
     return { session, lastUsedAt: Number(lastUsedAt) };
   };
@@ -46,14 +50,18 @@ export type OpenSession = Prisma.SessionGetPayload<{ select: typeof sessionColum
 
 type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; provider: string | null; expires_at: Date };
 
-/** When the account has the maximum number of sessions, the one unused for longest ends. */
+/**
+ * When the account has the maximum number of sessions, the one unused for longest ends.
+ *
+ * @param loggedProvider for the security log; null for a password.
+ */
 export function insertSession(
   { prisma }: Database,
   session: NewSession,
   maxSessions: number,
-  source: RequestSource,
+  { source, loggedProvider }: { source: RequestSource; loggedProvider: string | null },
 ): Promise<void> {
-  const { account_id, created_at, provider } = session;
+  const { account_id, created_at } = session;
   return prisma.$transaction(async (transaction) => {
     // Locks the account, so that concurrent sign-ins count each other.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
@@ -63,7 +71,7 @@ export function insertSession(
         SELECT id FROM sessions WHERE account_id = ${account_id} AND expires_at > ${at}::timestamptz
         ORDER BY last_used_at DESC, created_at DESC, id OFFSET ${maxSessions - 1}::int))`;
     await transaction.session.create({ data: { ...session, last_used_at: created_at }, select: { id: true } });
-    const detail = provider === null ? {} : { detail: { provider } };
+    const detail = loggedProvider === null ? {} : { detail: { provider: loggedProvider } };
     await recordSecurityEvent(transaction, {
       accountId: account_id,
       by: account_id,

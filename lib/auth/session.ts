@@ -11,6 +11,8 @@ export interface Session {
   readonly role: AccountRole;
   /** When the person signed in, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The external provider of the sign-in; null for a password. */
+  /** The external provider of the sign-in; null for a password or a passkey. */
   readonly provider: string | null;
+  /** The account has a password and no second factor. */
+  readonly hasOnlyPassword: boolean;
 }

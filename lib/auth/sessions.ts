@@ -12,8 +12,9 @@ import { unknownSource, type RequestSource } from "./source.ts";
 const maxSessions = 20;
 
 export interface SignInMethod {
-  /** The external provider; null for a password. */
+  /** The external provider; null for a password or a passkey. */
   provider: string | null;
+  isByPasskey?: boolean;
   source: RequestSource;
 }
 
@@ -22,7 +23,7 @@ export async function createSession(
   database: Database,
   accountId: string,
   now: Clock,
-  { provider, source }: SignInMethod = { provider: null, source: unknownSource },
+  { provider, isByPasskey = false, source }: SignInMethod = { provider: null, source: unknownSource },
 ): Promise<SessionToken> {
   const ticket = { sid: randomBytes(32).toString("base64url") };
   const at = now();
@@ -35,7 +36,7 @@ export async function createSession(
     created_at: new Date(at),
     expires_at: new Date(at + sessionSeconds * 1000),
   };
-  await insertSession(database, session, maxSessions, source);
+  await insertSession(database, session, maxSessions, { source, loggedProvider: isByPasskey ? "passkey" : provider });
   return ticket;
 }
 

@@ -17,6 +17,7 @@ import {
   type SignInAccount,
 } from "./queries.ts";
 import { RecentDurations } from "./recent-durations.ts";
+import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { InFlightLimit } from "./in-flight-limit.ts";
 import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
@@ -39,7 +40,7 @@ const slowing = {
 const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
-const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
+export const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
 const durations = processSingleton("password-durations", () => new RecentDurations());
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
 const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
@@ -56,6 +57,8 @@ interface SignInOptions {
   isGone: () => boolean;
   /** Called before a delay, which takes up to thirty seconds and no work. */
   releaseSlot: () => void;
+  /** Asks an account that has a second factor for a code; absent where its owner is signed in already. */
+  second: SecondStep;
   /** The `User-Agent` of the request, for the security log. */
   userAgent: string | null;
   /** Tests replace the wait. */
@@ -64,12 +67,13 @@ interface SignInOptions {
 
 /**
  * Finds the account with this address and password, blocked or not. Returns null, after the same time, for a wrong
- * password, an unknown address and too many attempts. A browser that signed in to the account before is not delayed, and
+ * password, an unknown address, a wrong code and too many attempts. A browser that signed in to the account before is not delayed, and
  * others at its address can't keep it out: ten failures of its own within 15 minutes do, and these count on the address
  * too.
  *
  * @param address the client's IP address.
  * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.
+ * @throws SecondFactorRequired as `takeSecondStep`; the attempt does not count either.
  */
 export async function signIn(
   database: Database,
@@ -78,7 +82,8 @@ export async function signIn(
   now: Clock,
   options: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
-  const { device = null, isGone = () => false, userAgent = null, wait = boundedDelays.wait } = options;
+  const { device = null, isGone = () => false, second, userAgent = null, wait = boundedDelays.wait } = options;
+  const source = { address, userAgent };
   const pause = (milliseconds: number) => {
     options.releaseSlot?.();
     return wait(milliseconds, isGone);
@@ -112,10 +117,15 @@ export async function signIn(
     if (delay > 0) await pause(delay);
     const of = { knownAccount, isGone };
     const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, of));
-    // Only a wrong password counts.
-    if (found !== null) await deleteFailures(database, failures);
-    else if (onAddress) await recordFailedSignIn(database, onAddress.id, { address, userAgent });
-    if (!found) return null;
+    const at = now();
+    const step = { at, since: at - windowMilliseconds, isKnownBrowser: ofBrowser !== null, source };
+    const isWrong =
+      found === null ||
+      (found && second && !(await takeSecondStep(database, { ...second, ...step, accountId: found.id })));
+    // Only a wrong password or code counts.
+    if (!isWrong) await deleteFailures(database, failures);
+    else if (onAddress) await recordFailedSignIn(database, onAddress.id, source);
+    if (!found || isWrong) return null;
     if (!found.blocked) device?.remember(found);
     const { password: _stored, ...account } = found;
     return account;

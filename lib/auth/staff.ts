@@ -1,5 +1,6 @@
 import "server-only";
 import { may, permissions, type Permission, type Permissions } from "../access/permissions.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";
 
@@ -33,4 +34,20 @@ export function requirePermission(
 /** @throws AppError like `requirePermission`. */
 export function requireStaff(session: Session | null): Staff {
   return requirePermission(session, "editRecords") as Staff;
+}
+
+/** Whether a password is not enough for this account, and it has nothing else (contract §23). */
+export function lacksSecondFactor(
+  { role, hasOnlyPassword }: Pick<Session, "role" | "hasOnlyPassword">,
+  { SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">,
+): boolean {
+  if (!hasOnlyPassword || SECOND_FACTOR === "optional") return false;
+  return SECOND_FACTOR === "all" || role !== "developer";
+}
+
+export function secondFactorRequired(): AppError {
+  return new AppError("forbidden", {
+    error: "Second factor required",
+    message: "This account needs a second factor. Add an authenticator app or a passkey at /developers/account.",
+  });
 }

@@ -92,5 +92,6 @@ function updater() {
     role: "admin",
     createdAt: Date.now(),
     provider: null,
+    hasOnlyPassword: false,
   });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
+import { secondFactorRequired } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 
 const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
@@ -133,6 +134,17 @@ export const forbidden = defineFailure({
     "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
   example: new AppError("forbidden", { message: "This requires the role editor. Ask an administrator." }),
 });
+
+/** For operations that need a session. */
+export const forbiddenToSession = eitherFailure(
+  forbidden,
+  defineFailure({
+    id: "SecondFactorRequired",
+    description:
+      "The account must have a second factor and has none. Add an authenticator app or a passkey; paths below `/account` stay open for that.",
+    example: secondFactorRequired(),
+  }),
+);
 
 export const contentTooLarge = defineFailure({
   id: "ContentTooLarge",

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { revokeAllKeys } from "../keys/queries.ts";
+import { deleteFactors } from "../second-factors/queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 
 /** A person as an external provider describes them. */
@@ -74,6 +75,7 @@ async function reclaim(
   await transaction.identity.deleteMany(own);
   await transaction.session.deleteMany(own);
   await transaction.notice.deleteMany(own);
+  await deleteFactors(transaction, id);
   await revokeAllKeys(transaction, id, { by: null, source: null });
   const entry = { accountId: id, by: null, source: null };
   await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });

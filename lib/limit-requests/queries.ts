@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RequestSource } from "../auth/source.ts";
+import { lockAccount } from "../auth/queries.ts";
 import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import type { Env } from "../env.ts";
@@ -8,7 +9,7 @@ import { AppError } from "../errors.ts";
 import { countedKey } from "../keys/count-subject.ts";
 import { tellOwner, type LetterSettings } from "../notices/queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
-import { findKey, keyWorks, lockAccount } from "../portal/queries.ts";
+import { findKey, keyWorks } from "../portal/queries.ts";
 import { sharedCountOf } from "../portal/shared-count.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import type { LimitAnswer, LimitRequestRecord } from "./schema.ts";

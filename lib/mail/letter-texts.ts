@@ -68,3 +68,29 @@ export function passwordChangedText(settings: MailSettings): LetterText {
     "Then look through your keys and revoke those that you don't know.",
   );
 }
+
+/** @param factor as the beginning of a sentence. */
+export function factorAddedText(factor: string, settings: MailSettings): LetterText {
+  return letter(
+    "A way to sign in was added to your account at Theatre Listings",
+    `${factor} was added to your account at Theatre Listings.`,
+    `If it wasn't you, remove it at once, and set a new password:\n\n${letterOrigin(settings)}/developers/account`,
+  );
+}
+
+export function factorRemovedText(factor: string, settings: MailSettings): LetterText {
+  return letter(
+    "A way to sign in was removed from your account at Theatre Listings",
+    `${factor} was removed from your account at Theatre Listings.`,
+    `If it wasn't you, set a new password at once, and sign out on all devices:\n\n${letterOrigin(settings)}/developers/account`,
+  );
+}
+
+export function factorsResetText(settings: MailSettings): LetterText {
+  return letter(
+    "The second factors of your account at Theatre Listings were removed",
+    "An administrator of Theatre Listings has removed the authenticator app, the passkeys and the recovery codes of your account. Until you add new ones, your password alone signs you in.",
+    `Add them here:\n\n${letterOrigin(settings)}/developers/account`,
+    "If you did not ask for it, set a new password and tell an administrator.",
+  );
+}

@@ -3,6 +3,7 @@ import type { Failure, HeaderName } from "../http/declaration.ts";
 import {
   badRequest,
   forbidden,
+  forbiddenToSession,
   internalError,
   invalidKey,
   methodNotAllowed,
@@ -47,7 +48,7 @@ const alwaysPossible = [methodNotAllowed, internalError, unavailable];
 const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
 const readFailures = [...freeReadFailures, rateLimited];
 /** Without the 400, which depends on the operation's input. */
-const staffFailures = [unauthenticated, forbidden, ...alwaysPossible, rateLimited];
+const staffFailures = [unauthenticated, forbiddenToSession, ...alwaysPossible, rateLimited];
 const openWriteFailures = [invalidKey, forbidden, ...alwaysPossible, rateLimited];
 
 /** Failures that are not specific to a resource: `components.responses`. */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { AccountEditor } from "../accounts/queries.ts";
+import { lockAccount } from "../auth/queries.ts";
 import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
@@ -133,13 +134,6 @@ export function revokeKey(
     }
     return findKey(transaction, accountId, id);
   });
-}
-
-/** Serialises what changes the keys of one account. @throws AppError 401 when it has been deleted meanwhile. */
-export async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
-  const locked = await transaction.$queryRaw<object[]>`
-    SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
-  if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
 }
 
 async function requireRoomForKey(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {

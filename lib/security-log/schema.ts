@@ -21,6 +21,10 @@ export const securityActions = [
   "unblocked",
   "invited",
   "account-deleted",
+  "second-factor-added",
+  "second-factor-removed",
+  "recovery-code-used",
+  "recovery-codes-made",
 ] as const;
 
 export type SecurityAction = (typeof securityActions)[number];
@@ -50,7 +54,7 @@ export const securityLogEntry = z
       .record(z.string(), z.string())
       .nullable()
       .describe(
-        "Details: for `role-changed` the roles `from` and `to`; for `sign-in` the `provider`; for keys the `prefix`, for `key-rotated` the prefixes `from` and `to`; for `limit-changed` the daily limits `from` and `to` and the `prefix` of the key; for `invited` the `role`, and `link` when the invitation was withdrawn; for `password-reset` whether the `link` was created or used.",
+        "Details: for `role-changed` the roles `from` and `to`; for `sign-in` the `provider`; for keys the `prefix`, for `key-rotated` the prefixes `from` and `to`; for `limit-changed` the daily limits `from` and `to` and the `prefix` of the key; for `invited` the `role`, and `link` when the invitation was withdrawn; for `password-reset` whether the `link` was created or used; for second factors the `factor`, `totp` or `passkey`.",
       ),
     address: z.string().nullable().describe("The network of the request, a /24 or a /48."),
     user_agent: z.string().nullable().describe("The first 200 characters of the request's User-Agent."),

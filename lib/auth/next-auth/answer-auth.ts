@@ -35,7 +35,8 @@ export async function answerAuth(
   const source = { address, userAgent: request.headers.get("user-agent") };
   const isGone = () => hasLeft() || request.signal.aborted;
   const device = new DeviceCookie(cookies, infrastructure.sessionSecret);
-  const parts = { ...infrastructure, source, isGone, releaseSlot, cookies, device, capture };
+  const origin = originOf(request, infrastructure);
+  const parts = { ...infrastructure, source, isGone, releaseSlot, cookies, device, origin, capture };
   const answer = await capture(callNextAuth(request, context, parts)).catch(() => null);
   if (answer && failures.length === 0) return withDeviceCookie(answer, device, request, infrastructure);
   const { status, code, body, details } = toPublicError(failures[0], request.headers.get("x-request-id") ?? "");
@@ -49,15 +50,18 @@ export async function answerAuth(
 function withDeviceCookie(
   answer: Response,
   device: DeviceCookie,
-  { headers }: NextRequest,
-  { settings }: Infrastructure,
+  request: NextRequest,
+  infrastructure: Infrastructure,
 ): Response {
-  const origin = requestedOrigin({ header: (name) => headers.get(name) ?? undefined }, settings);
-  const cookie = device.header(origin.startsWith("https:"));
+  const cookie = device.header(originOf(request, infrastructure).startsWith("https:"));
   if (cookie === null) return answer;
   const changed = new Response(answer.body, answer);
   changed.headers.append("Set-Cookie", cookie);
   return changed;
+}
+
+function originOf({ headers }: NextRequest, { settings }: Infrastructure): string {
+  return requestedOrigin({ header: (name) => headers.get(name) ?? undefined }, settings);
 }
 
 async function callNextAuth(sent: NextRequest, context: AuthRouteContext, parts: AuthContext): Promise<Response> {

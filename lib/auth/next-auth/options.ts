@@ -10,6 +10,8 @@ import type { DeviceCookie } from "../device-cookie.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
 import { linkExternalAccount } from "./link-external-account.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../providers.ts";
+import { signInByPasskey } from "../passkey-sign-in.ts";
+import { SecondFactorRequired } from "../second-step.ts";
 import { deleteSession } from "../session-queries.ts";
 import type { SessionReader } from "../read-session.ts";
 import { createSession, endSession } from "../sessions.ts";
@@ -29,6 +31,8 @@ export interface AuthContext {
   /** Whether the client has disconnected. */
   isGone(): boolean;
   releaseSlot(): void;
+  /** Of the service's pages, as the request names it. */
+  origin: string;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
   /** Receives the account of a password sign-in. */
@@ -42,7 +46,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
   const { database, settings, sessionSecret, readSession, now, source, cookies, capture } = parts;
   return {
     secret: sessionSecret,
-    providers: [credentialsProvider(parts), ...externalProviders(settings)],
+    providers: [credentialsProvider(parts), passkeyProvider(parts), ...externalProviders(settings)],
     pages: { signIn: signInPage, error: signInPage, verifyRequest: signInPage, signOut: "/" },
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: {
@@ -77,7 +81,11 @@ export function authOptions(parts: AuthContext): AuthOptions {
         // The new session replaces the one this browser had.
         const replaced = await capture(readSession(cookies));
         if (replaced) await capture(deleteSession(database, replaced.id, source));
-        const manner = { provider: type === "oauth" ? provider : null, source };
+        const manner = {
+          provider: type === "oauth" ? provider : null,
+          isByPasskey: provider === passkeyProviderId,
+          source,
+        };
         return { ...(await capture(createSession(database, id, now, manner))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
@@ -106,29 +114,57 @@ export function authOptions(parts: AuthContext): AuthOptions {
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
 function credentialsProvider(context: AuthContext): CredentialsConfig {
-  const { database, now, source, device, isGone, releaseSlot, capture } = context;
+  const { database, sessionSecret, now, source, device, isGone, releaseSlot, capture } = context;
   return {
     id: "credentials",
     name: "Email and password",
     type: "credentials",
-    credentials: { email: { type: "email" }, password: { type: "password" } },
+    credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
     authorize: async (given) => {
-      const [email, password] = [given?.["email"], given?.["password"]].map((value: unknown) =>
-        typeof value === "string" ? value : "",
-      );
-      const credentials = { email: email ?? "", password: password ?? "" };
+      const textOf = (name: string) => textField(given, name);
+      const credentials = { email: textOf("email"), password: textOf("password") };
       const account = await capture(
         signIn(database, credentials, source.address, now, {
           device,
           isGone,
           releaseSlot,
+          second: { code: textOf("code").trim(), sessionSecret },
           userAgent: source.userAgent,
+        }).catch((error: unknown) => {
+          if (error instanceof SecondFactorRequired) return error;
+          throw error;
         }),
       );
-      if (account?.blocked) throw new Error("AccessDenied");
-      return account && { id: account.id };
+      if (account instanceof Error) throw account;
+      return admitted(account);
     },
   };
+}
+
+export const passkeyProviderId = "passkey";
+
+function passkeyProvider({ database, now, source, origin, capture }: AuthContext): CredentialsConfig {
+  return {
+    id: passkeyProviderId,
+    name: "Passkey",
+    type: "credentials",
+    credentials: { response: { type: "text" } },
+    authorize: async (given) => {
+      const sent = { response: textField(given, "response"), address: source.address, origin };
+      return admitted(await capture(signInByPasskey(database, sent, now)));
+    },
+  };
+}
+
+/** The user for next-auth, which puts the message of an error into the address of the sign-in page. */
+function admitted(account: { id: string; blocked: boolean } | null): { id: string } | null {
+  if (account?.blocked) throw new Error("AccessDenied");
+  return account && { id: account.id };
+}
+
+function textField(given: Record<string, unknown> | undefined, name: string): string {
+  const value = given?.[name];
+  return typeof value === "string" ? value : "";
 }
 
 function sessionNameOf(token: Record<string, unknown> | null | undefined): string | null {

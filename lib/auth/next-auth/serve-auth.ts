@@ -31,8 +31,9 @@ const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   signout: ["GET", "HEAD", "POST"],
   "verify-request": ["GET", "HEAD"],
 };
-/** The callback takes GET from external providers and POST with a password. */
-const callbacks = { external: ["GET"], credentials: ["POST"] };
+/** The callback takes GET from external providers, and POST with a password or a passkey. */
+const callbacks = { external: ["GET"], own: ["POST"] };
+const ownProviders: readonly unknown[] = ["credentials", "passkey"];
 
 /** Headers of next-auth's responses, and of our errors in place of them. */
 export const authHeaders = {
@@ -97,10 +98,10 @@ function methodsOf({ segments }: RequestTarget, settings: Env): readonly string[
   if (more.length > 0) return null;
   const isExternal = externalProviders(settings).some(({ id }) => id === provider);
   if (action === "callback") {
-    if (provider === "credentials") return callbacks.credentials;
+    if (ownProviders.includes(provider)) return callbacks.own;
     return isExternal ? callbacks.external : null;
   }
   if (!Object.hasOwn(allowedMethods, action)) return null;
-  const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
+  const isKnown = provider === undefined || (action === "signin" && (isExternal || ownProviders.includes(provider)));
   return isKnown ? (allowedMethods[action] ?? null) : null;
 }

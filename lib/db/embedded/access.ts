@@ -1,11 +1,16 @@
 import "server-only";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 
+/** What accounts ask for besides their passwords. A database of an earlier version lacks these tables. */
+const factorTables = ["authenticator_apps", "passkeys", "recovery_codes"] as const;
+
 /** The rows that decide who has access, by table. */
 export interface AccessRows {
   accounts: { id: string }[];
   api_keys: { id: string }[];
   identities: object[];
+  /** Null: the database has no such tables. */
+  factors: Record<(typeof factorTables)[number], object[]> | null;
   /** Today and yesterday (UTC). */
   daily_usage: object[];
   /** Increases with each change of keys and blocks. */
@@ -26,9 +31,21 @@ export async function readAccessRows(pglite: PGlite): Promise<AccessRows> {
     accounts: await rowsOf("accounts"),
     api_keys: await rowsOf("api_keys"),
     identities: await rowsOf("identities"),
+    factors: (await hasTable(pglite, "passkeys"))
+      ? {
+          authenticator_apps: await rowsOf("authenticator_apps"),
+          passkeys: await rowsOf("passkeys"),
+          recovery_codes: await rowsOf("recovery_codes"),
+        }
+      : null,
     daily_usage: await rowsOf("daily_usage", "day >= (now() AT TIME ZONE 'UTC')::date - 1"),
     keysVersion: rows[0]?.value ?? 0,
   };
+}
+
+export async function hasTable(pglite: Pick<PGlite, "query">, name: string): Promise<boolean> {
+  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass($1)", [name]);
+  return rows.length > 0;
 }
 
 /**
@@ -50,8 +67,8 @@ export interface CarriedAccess {
 }
 
 /**
- * Applies the present access rules to an older database: deletes deleted accounts, takes over role, block, password and
- * sign-in providers, keeps revoked keys revoked, and keeps the larger of each pair of counts.
+ * Applies the present access rules to an older database: deletes deleted accounts, takes over role, block, password,
+ * second factors and sign-in providers, keeps revoked keys revoked, and keeps the larger of each pair of counts.
  */
 export function carryAccessOver(old: PGlite, present: AccessRows): Promise<CarriedAccess> {
   return old.transaction(async (transaction) => {
@@ -61,6 +78,7 @@ export function carryAccessOver(old: PGlite, present: AccessRows): Promise<Carri
     const known = { accounts: new Set(before[0]?.accounts), keys: new Set(before[0]?.keys) };
     const deletedAccounts = await deleteAccounts(transaction, present);
     const changedAccounts = await updateAccounts(transaction, present);
+    await replaceFactors(transaction, present);
     const revokedKeys = await revokeKeys(transaction, present);
     await raiseCounts(transaction, present);
     return {
@@ -112,6 +130,19 @@ async function updateAccounts(transaction: Transaction, { accounts, identities }
     [JSON.stringify(identities)],
   );
   return rows.map(({ email }) => email).sort();
+}
+
+/** A removed factor must not come back, nor a used code work again. */
+async function replaceFactors(transaction: Transaction, { factors }: AccessRows): Promise<void> {
+  if (!factors) return;
+  for (const table of factorTables) {
+    await transaction.query(`DELETE FROM ${table}`);
+    await transaction.query(
+      `INSERT INTO ${table} SELECT given.* FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS given
+       WHERE account_id IN (SELECT id FROM accounts)`,
+      [JSON.stringify(factors[table])],
+    );
+  }
 }
 
 /**

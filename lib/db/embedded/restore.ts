@@ -5,6 +5,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import {
   carryAccessOver,
   countSignInCapabilities,
+  hasTable,
   isSuccessorOf,
   readAccessRows,
   type AccessRows,
@@ -12,6 +13,7 @@ import {
   type SignInCapabilities,
 } from "./access.ts";
 import { copy, copySecret, withEmbeddedDatabase, secretFile, type Backup } from "./backups.ts";
+import { migrate } from "../migrate.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 /** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
@@ -50,7 +52,10 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
       await deleteLinks(pglite);
       await startUpdatesOver(pglite);
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
-      if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
+      if (isLater) {
+        await addFactorTables(pglite, incoming);
+        return { from: "present", ...(await carryAccessOver(pglite, present)) };
+      }
       const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
       return { from: "backup", why, ...(await countSignInCapabilities(pglite)) };
     });
@@ -61,9 +66,18 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
   }
 }
 
+/** A backup of an earlier version has no place for the present second factors. */
+async function addFactorTables(pglite: PGlite, place: string): Promise<void> {
+  if (await hasTable(pglite, "passkeys")) return;
+  const query = async <Row extends object>(sql: string, parameters: unknown[]) =>
+    (await pglite.query<Row>(sql, parameters)).rows;
+  const runScript = async (script: string) => void (await pglite.exec(script));
+  await migrate({ place, query, runScript }, process.cwd());
+}
+
 /** A used link would work again, and a letter with one be sent again. A backup may be older than these tables. */
 async function deleteLinks(pglite: PGlite): Promise<void> {
-  for (const table of ["password_links", "mailed_links", "reset_requests", "letters"])
+  for (const table of ["password_links", "mailed_links", "reset_requests", "letters", "passkey_challenges"])
     if (await hasTable(pglite, table)) await pglite.query(`DELETE FROM ${table}`);
 }
 
@@ -76,11 +90,6 @@ async function startUpdatesOver(pglite: PGlite): Promise<void> {
      SELECT DISTINCT resource, (SELECT last_change FROM versions WHERE name = 'data') FROM record_changes
      ON CONFLICT (resource) DO UPDATE SET number = excluded.number`,
   );
-}
-
-async function hasTable(pglite: PGlite, name: string): Promise<boolean> {
-  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass($1)", [name]);
-  return rows.length > 0;
 }
 
 function putInPlace(dataDir: string, backup: string, incoming: string): string | null {

@@ -1,0 +1,4 @@
+import { nextHandlers } from "@/lib/http/handlers";
+import { secondFactorsRoute } from "@/lib/portal/second-factors-route";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(secondFactorsRoute);
