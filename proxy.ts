@@ -9,4 +9,4 @@ export function proxy(request: NextRequest): Response {
 }
 
 // The API is left out, because Next would keep a copy of every body, and so is what it serves elsewhere.
-export const config = { matcher: ["/((?!api$|api/(?!auth/)|(?:feeds|downloads)/|_next/static/).*)"] };
+export const config = { matcher: ["/((?!api$|api/(?!auth/)|(?:feeds|downloads)/|mcp(?:/|$)|_next/static/).*)"] };

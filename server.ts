@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { fileRoutes, routes } from "@/lib/routes";
+import { servedRoutes } from "@/lib/routes";
 import { main } from "@/lib/server/main";
 import { loadEnvFilesOrExit } from "./scripts/env-files.mjs";
 
 loadEnvFilesOrExit();
-await main([...routes, ...fileRoutes], {
+await main(servedRoutes, {
   program: fileURLToPath(import.meta.url),
   buildsPages: process.argv.includes("--build-pages"),
 });

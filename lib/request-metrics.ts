@@ -96,3 +96,19 @@ export function methodName(method: string): string {
 export function millisecondsSince(startedAt: number): number {
   return Math.round((performance.now() - startedAt) * 100) / 100;
 }
+
+/** @param onEnd is told the length of the stream, also when the client has disconnected. */
+export async function* countBytes(
+  stream: AsyncIterable<Buffer>,
+  onEnd: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const piece of stream) {
+      bytes += piece.length;
+      yield piece;
+    }
+  } finally {
+    onEnd(bytes);
+  }
+}

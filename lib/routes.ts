@@ -20,6 +20,7 @@ import { downloadRoutes } from "./downloads/download-routes.ts";
 import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
+import { mcpRouteFor } from "./mcp/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
 import { accountExportRoute } from "./portal/export-route.ts";
@@ -129,5 +130,11 @@ export const routes: readonly Route[] = [
   cronRoute,
 ];
 
+/** `POST /mcp`, whose tools read the routes of the API. */
+export const mcpRoute = mcpRouteFor(() => routes);
+
 /** The calendars and downloads, which are outside `/api` and its OpenAPI document. */
 export const fileRoutes: readonly Route[] = [...calendarRoutes, ...downloadRoutes];
+
+/** All that our own server serves beside Next's pages. */
+export const servedRoutes: readonly Route[] = [...routes, ...fileRoutes, mcpRoute];

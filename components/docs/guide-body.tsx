@@ -1,6 +1,7 @@
 import type { Language } from "@/lib/docs/code/schema";
 import type { Block, GuideExample, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
+import { CopyVisibleCode } from "./copy-visible-code";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 
@@ -42,6 +43,17 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
       );
     case "table":
       return <Table head={block.head} rows={block.rows} />;
+    case "code":
+      return (
+        <div className="rounded border border-line bg-sunken" data-code>
+          <div className="flex justify-end border-b border-line py-1 pr-1">
+            <CopyVisibleCode label="Copy this text" />
+          </div>
+          <pre className="px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+            {block.text}
+          </pre>
+        </div>
+      );
     case "example":
       return <Shown example={block.example} name={name} language={language} />;
   }

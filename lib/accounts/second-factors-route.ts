@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -28,14 +28,14 @@ export const accountFactorsRoute: Route = {
       summary: "Remove the second factors of an account",
       description:
         "Administrators only, after a sign-in within the last 10 minutes. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: idParam("account", exampleAccount.id), query: noParameters },
       output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
       failures: [notRecentlySignedIn, notFound({ singular: "Account" })],
       prepare: requireRecentSignIn,
       handle: async ({ params: { id }, request, session, infrastructure }) => {
         const { prisma } = infrastructure.database;
-        const { accountId: by } = requireAccess(session, "admin");
+        const { accountId: by } = requireSignIn(session);
         const source = requestSource(request, infrastructure.settings);
         const account = await findAccount(prisma, id);
         const removed = account && (await resetFactors(prisma, id, { by, source, mailing: infrastructure }));

@@ -139,7 +139,7 @@ function toAdmission(
  * The 429 of contract §3. Callers with the same text share one error object: a caller over the limit may send thousands
  * of requests per second, and creating the error and its body takes 3 µs, a tenth of such a request.
  */
-function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
+export function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const told = `${tier} ${limit} ${reset} ${wait}`;
   if (lastRefusal?.told !== told) lastRefusal = { told, error: rateLimitError(tier, limit, reset, at) };

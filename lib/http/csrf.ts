@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { HttpRequest } from "./route.ts";
 
 /**
- * Refuses writes that do not come from the service's own pages (contract §5). Browsers state the origin in
+ * Refuses requests other than reads that do not come from the service's own pages (contract §5). Browsers state the origin in
  * `Sec-Fetch-Site`, older ones in `Origin`. A client that sends neither is not a browser, so it cannot be tricked into
  * sending a user's cookie.
  *
@@ -23,5 +23,5 @@ function isSameOrigin(origin: string, serviceUrl: string | undefined, host: stri
 }
 
 function crossOriginError(): AppError {
-  return new AppError("forbidden", { message: "Writes are accepted from the service's own pages only." });
+  return new AppError("forbidden", { message: "A browser may send this from the service's own pages only." });
 }

@@ -4,20 +4,21 @@ import { lacksSecondFactor, requirePermission, secondFactorRequired } from "../a
 import { pageReader } from "../computed-reads.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { methodName, millisecondsSince } from "../request-metrics.ts";
+import { countBytes, methodName, millisecondsSince } from "../request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
 import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
+import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
 import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "./respond.ts";
-import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, Method, Operation, RequestContext, Route } from "./route.ts";
 
 /**
- * Handles every request under `/api`, `/feeds` and `/downloads`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
+ * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
  * always returns a response, and only `createResponse` writes headers.
  */
 export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
@@ -51,8 +52,8 @@ export async function readForPage(
   const admission = await admit(request, infrastructure, true);
   if (admission.refusal || !admission.isAdmitted) return null;
   try {
-    return (await dispatch(planRequest(request.route, request), request, infrastructure, admission, pageReader.caller))
-      .body;
+    const plan = planRequest(request.route, request);
+    return (await dispatch(plan, request, infrastructure, admission, undefined, pageReader.caller)).body;
   } catch {
     return null;
   }
@@ -69,9 +70,9 @@ async function resultFor(
   const { operation, isFree, ifNoneMatch } = plan;
   // `*` matches any answer, so it would make every read free.
   const mayBeFree = ifNoneMatch !== null && ifNoneMatch.trim() !== "*";
-  const resultAs = async (admission: Admission | null): Promise<HandlerResult> => {
+  const resultAs = async (admission: Admission | null, charge?: RequestContext["charge"]): Promise<HandlerResult> => {
     try {
-      const result = await dispatch(plan, request, infrastructure, admission);
+      const result = await dispatch(plan, request, infrastructure, admission, charge);
       if (operation?.isConditional) noteAnswer(request, result, admission, infrastructure);
       return unlessNotModified(ifNoneMatch, result);
     } catch (error) {
@@ -79,9 +80,12 @@ async function resultFor(
     }
   };
   if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
-  const peeked = await admit(request, infrastructure, isFree || mayBeFree);
+  const admitted = route?.isWithoutSession ? withoutCookie(request) : request;
+  const peeked = await admit(admitted, infrastructure, isFree || mayBeFree);
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
   if (refusal) return { result: failureResult(refusal, id), admission: peeked };
+  if (route?.isFree && isFree)
+    return chargedByOperation(peeked, request, infrastructure, (charge) => resultAs(peeked, charge));
   const isEmpty = mayBeFree && !peeked.isAdmitted;
   const held = isEmpty && (await heldNotModified(request, ifNoneMatch, peeked, infrastructure));
   if (held) return { result: held, admission: peeked };
@@ -110,7 +114,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
   return {
     route,
     operation,
-    isFree: isSound && (isPreflight(request) || operation?.isFree === true),
+    isFree: isSound && (isPreflight(request) || operation?.isFree === true || route?.isFree === true),
     ifNoneMatch: (isSound && operation?.isConditional === true && request.header("if-none-match")) || null,
   };
 }
@@ -126,6 +130,7 @@ function dispatch(
   request: HttpRequest,
   infrastructure: Infrastructure,
   admission: Admission | null,
+  charge?: RequestContext["charge"],
   caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
@@ -147,6 +152,7 @@ function dispatch(
     session,
     caller,
     sessionError,
+    charge,
   });
 }
 
@@ -212,16 +218,4 @@ function recordRequest(seen: RequestSummary, response: HttpResponse, { requests 
   if (response.stream) return { ...response, stream: countBytes(response.stream, record) };
   record(response.body?.length ?? 0);
   return response;
-}
-
-async function* countBytes(stream: AsyncIterable<Buffer>, onEnd: (bytes: number) => void): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  try {
-    for await (const piece of stream) {
-      bytes += piece.length;
-      yield piece;
-    }
-  } finally {
-    onEnd(bytes);
-  }
 }

@@ -12,7 +12,7 @@ import type { Declaration } from "./declaration.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The first segments of the URLs that the pipeline serves; Next's pages have all others. */
-export type RouteRoot = "api" | "feeds" | "downloads";
+export type RouteRoot = "api" | "feeds" | "downloads" | "mcp";
 
 /** A parsed request target (RFC 9112 §3.2). */
 export interface RequestTarget {
@@ -84,6 +84,8 @@ export interface RequestContext {
   readonly caller: string;
   /** Why the session could not be checked; operations that declare `access` are then refused. */
   readonly sessionError: AppError | null;
+  /** Counts a request of a route that `isFree`. @returns the 429 when the quota is used up. Absent on other routes. */
+  readonly charge?: (() => Promise<AppError | null>) | undefined;
 }
 
 /** What a read of the data needs of a request's context. */
@@ -141,6 +143,10 @@ export interface Route {
   isHidden?(request: HttpRequest, settings: Env): boolean;
   /** False for the health checks, which are never counted. */
   readonly isMetered: boolean;
+  /** Requests are counted only when an operation charges them. */
+  readonly isFree?: boolean;
+  /** Callers are identified by key or address alone, because programs send no session. */
+  readonly isWithoutSession?: boolean;
   /** What a `GET` gets while the database can't be opened, on a host that opens it in a request; absent: 503. */
   readonly withoutDatabase?: () => HandlerResult;
   /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */

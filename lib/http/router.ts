@@ -74,7 +74,7 @@ function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
   return segments[0] === "api" && segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
 }
 
-const roots: readonly RouteRoot[] = ["api", "feeds", "downloads"];
+const roots: readonly RouteRoot[] = ["api", "feeds", "downloads", "mcp"];
 
 function isRoot(segment: string | undefined): boolean {
   return roots.some((root) => root === segment);

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { defineFailure, eitherFailure, forbidden } from "../http/failures.ts";
 import type { RequestContext } from "../http/route.ts";
 import { requestSource } from "../http/request.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import type { FactorOwner } from "../second-factors/queries.ts";
 
 /** Contract §23. */
@@ -31,7 +31,7 @@ export function requireRecentSignIn({
   session,
   infrastructure: { now },
 }: Pick<RequestContext, "session" | "infrastructure">): void {
-  if (now() - requireAccess(session, "account").createdAt > recentMinutes * 60_000) throw signInAgainError();
+  if (now() - requireSignIn(session).createdAt > recentMinutes * 60_000) throw signInAgainError();
 }
 
 /** The caller as the one who changes their own factors. */
@@ -40,6 +40,6 @@ export function factorOwnerOf({
   session,
   infrastructure,
 }: Pick<RequestContext, "request" | "session" | "infrastructure">): FactorOwner {
-  const { accountId } = requireAccess(session, "account");
+  const { accountId } = requireSignIn(session);
   return { accountId, source: requestSource(request, infrastructure.settings), mailing: infrastructure };
 }

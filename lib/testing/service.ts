@@ -9,7 +9,7 @@ import { createHttpServer, type HttpServerOptions } from "../server/http-server.
 import { withCheckedResponses } from "./checked-routes.ts";
 import type { NextHandler } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
-import { fileRoutes, routes } from "../routes.ts";
+import { servedRoutes } from "../routes.ts";
 import { createTestDatabase, type DatabaseKind } from "./databases.ts";
 import { useFixture } from "./fixture.ts";
 
@@ -87,7 +87,7 @@ export async function serveFrom(
   const infrastructure = permissions ? { ...opened, permissions } : opened;
   // By the database's clock, a session of an earlier day has expired; the first clean-up must not delete the test's.
   if (now) await infrastructure.deleteOldRows();
-  const served = [...routes, ...fileRoutes, ...extraRoutes];
+  const served = [...servedRoutes, ...extraRoutes];
   const { server, stop } = createHttpServer({
     routes: isUnchecked ? served : served.map(withCheckedResponses),
     infrastructure,

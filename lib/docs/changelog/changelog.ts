@@ -35,6 +35,12 @@ export const changelog: readonly InterfaceChange[] = [
     added: ["POST /account/link"],
   },
   {
+    id: "mcp",
+    date: "2026-11-25",
+    title: "For assistants: MCP",
+    text: "Assistants can ask by the Model Context Protocol at `/mcp`, with seven tools that only read. [The guide](/docs/guides/assistants) shows how to add it.",
+  },
+  {
     id: "tags-of-lists",
     date: "2026-11-24",
     title: "New entity tags of lists",

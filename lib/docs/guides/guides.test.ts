@@ -76,6 +76,7 @@ describe("the guides", () => {
       "polling",
       "calendars-and-downloads",
       "keep-a-copy",
+      "assistants",
       "browsers",
       "errors",
       "tonight",

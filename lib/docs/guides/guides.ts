@@ -1,4 +1,5 @@
 import "server-only";
+import assistants from "./assistants.md";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
@@ -25,6 +26,7 @@ const texts = {
   polling,
   "calendars-and-downloads": calendarsAndDownloads,
   "keep-a-copy": keepACopy,
+  assistants,
   browsers,
   errors,
   tonight,

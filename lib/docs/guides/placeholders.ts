@@ -6,6 +6,7 @@ import { exampleCode } from "../code/example-code.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.ts";
 import { failuresOf } from "../reference/failures.ts";
 import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.ts";
+import { answersAsMarkdown } from "./assistant-questions.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 
 /** The values in the guides that depend on the running service. */
@@ -39,6 +40,7 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Gu
     url: (operation) => callOf(operation).url,
     code: (operation) => codeAsMarkdown(exampleCode(callOf(operation))),
     codeWithKey: (operation) => codeAsMarkdown(exampleCode({ ...callOf(operation), credentials: "key" })),
+    answers: answersAsMarkdown,
     failures: () => failuresAsMarkdown(operations),
     permissions: () => permissionsAsMarkdown(),
   };

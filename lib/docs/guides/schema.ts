@@ -23,6 +23,7 @@ export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] }
+  | { kind: "code"; text: string }
   | { kind: "example"; example: GuideExample };
 
 export interface GuideExample {

@@ -90,6 +90,7 @@ function shared(...spans: readonly Span[]): Days[] {
   return first <= last ? [{ first, last: last === never ? null : last }] : [];
 }
 
-function dayBefore(day: string): string {
+/** The day before one, both `YYYY-MM-DD`. */
+export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,35 @@
+import "server-only";
+import { z } from "zod";
+import type { PersonCredit } from "../../casts/schema.ts";
+import { findRecord } from "../find-record.ts";
+import { daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, run, runOf } from "../tool.ts";
+import { part, partOf } from "../part.ts";
+
+const maxCredits = 50;
+
+/** What a person was in. */
+export const personCredits = defineTool({
+  name: "person_credits",
+  title: "Credits of a person",
+  description: "The West End productions that a person was in, the newest first, with roles, dates and covers.",
+  input: z.strictObject({ person: nameOrId("a person") }),
+  output: z.strictObject({
+    person: linked.person,
+    count: z.int(),
+    credits: z.array(run.extend({ parts: z.array(part) })).max(maxCredits),
+  }),
+  answer: async ({ person }, api) => {
+    const found = await findRecord(api, "people", person);
+    const all = await api.get<PersonCredit[]>(`/people/${encodeURIComponent(found.id)}/credits`);
+    const credits = all.slice(0, maxCredits).map(({ production, theatre, cast_members }) => ({
+      ...runOf(api, { ...production, theatre }),
+      parts: cast_members.map(partOf),
+    }));
+    const lines = credits.map(
+      (one) =>
+        `${one.parts.map(({ role, role_type }) => role ?? role_type).join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one)})`,
+    );
+    const summary = `${found.name}: ${listInWords(lines, "no credit is recorded.")}`;
+    return { summary, person: linkTo(api, "people", found), count: all.length, credits };
+  },
+});
