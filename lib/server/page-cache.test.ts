@@ -10,7 +10,7 @@ import { exchange } from "../testing/raw-http.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
-import type { NextHandler } from "./page-cache.ts";
+import type { NextHandler } from "./rendered-page.ts";
 
 let service: TestService;
 let now: number;
