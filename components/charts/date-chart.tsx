@@ -66,7 +66,11 @@ function DayLine({ window, day, look, isChosen = false }: DayLineProps) {
   if (at < 0 || at >= 1) return null;
   return (
     <div aria-hidden="true" className={`pointer-events-none ${track}`}>
-      <span data-chosen-day={isChosen || undefined} className={`absolute inset-y-0 ${look}`} style={{ left: percent(at) }} />
+      <span
+        data-chosen-day={isChosen || undefined}
+        className={`absolute inset-y-0 ${look}`}
+        style={{ left: percent(at) }}
+      />
     </div>
   );
 }

@@ -83,7 +83,9 @@ export function enhancePage(): void {
         .then(async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html"))
         .then((page) => {
           const answer = page.querySelector("[data-answer]");
-          place.replaceChildren(...(answer ? answer.childNodes : ["Too many questions at once. Try again in a minute."]));
+          place.replaceChildren(
+            ...(answer ? answer.childNodes : ["Too many questions at once. Try again in a minute."]),
+          );
           if (answer && location.pathname === "/who") history.replaceState(history.state, "", address);
         })
         .catch(() => place.replaceChildren("No connection. Try again."))

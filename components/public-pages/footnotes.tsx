@@ -37,7 +37,11 @@ export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) 
       </h2>
       <ol className="mt-2 list-inside list-decimal gap-x-10 sm:columns-2">
         {footnotes.map(({ name, url, read_on }, index) => (
-          <li key={index} id={`source-${index + 1}`} className="break-inside-avoid [overflow-wrap:anywhere] target:text-ink">
+          <li
+            key={index}
+            id={`source-${index + 1}`}
+            className="break-inside-avoid [overflow-wrap:anywhere] target:text-ink"
+          >
             {url === null ? (
               name
             ) : (

@@ -59,9 +59,11 @@ export function PlacesNav() {
   );
 }
 
-export function SearchForm({ text = "" }: { text?: string }) {
+/** @param isMain whether the page is about the search, so that the form is larger. */
+export function SearchForm({ text = "", isMain = false }: { text?: string; isMain?: boolean }) {
+  const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-48";
   return (
-    <form action="/search" role="search" className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
+    <form action="/search" role="search" className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}>
       <input
         type="search"
         name="q"
@@ -69,11 +71,11 @@ export function SearchForm({ text = "" }: { text?: string }) {
         placeholder="Shows, theatres, people"
         defaultValue={text}
         maxLength={100}
-        className="min-h-8 w-full min-w-0 rounded border border-edge bg-raised px-3 sm:w-48"
+        className={`w-full min-w-0 rounded border border-edge bg-raised px-3 ${look}`}
       />
       <button
         type="submit"
-        className="min-h-8 cursor-pointer rounded border border-edge bg-raised px-3 font-semibold hover:bg-sunken"
+        className="cursor-pointer rounded border border-edge bg-raised px-3 font-semibold hover:bg-sunken"
       >
         Search
       </button>

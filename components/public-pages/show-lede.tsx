@@ -19,8 +19,7 @@ export function ShowLede({ view: { show, company, aliases, provenance, today } }
         </>
       )}
       .{show.booking_until && show.booking_until >= today && ` Booking until ${formatDay(show.booking_until)}.`}
-      <Marks marks={provenance.marks} />{" "}
-      <AliasLine aliases={aliases} />
+      <Marks marks={provenance.marks} /> <AliasLine aliases={aliases} />
       {show.description && <span className="mt-3 block text-base text-ink">{show.description}</span>}
       <Verified on={provenance.verifiedOn} />
     </>

@@ -47,7 +47,10 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
 export function personJsonLd({ person, aliases, credits }: PersonPage, origin: string): object {
   const { id, name, bio, image } = person;
   const events = credits.slice(0, maxEvents).map(({ production, theatre }) => ({
-    ...eventOf({ ...production, theatre, days: { first: production.opening_date, last: production.closing_date } }, origin),
+    ...eventOf(
+      { ...production, theatre, days: { first: production.opening_date, last: production.closing_date } },
+      origin,
+    ),
   }));
   return {
     "@context": context,
@@ -61,7 +64,10 @@ export function personJsonLd({ person, aliases, credits }: PersonPage, origin: s
   };
 }
 
-function eventOf({ show, theatre, days }: Pick<Run, "theatre" | "days"> & { show: { id: string; name: string } }, origin: string) {
+function eventOf(
+  { show, theatre, days }: Pick<Run, "theatre" | "days"> & { show: { id: string; name: string } },
+  origin: string,
+) {
   return {
     "@type": "TheaterEvent",
     name: show.name,

@@ -17,7 +17,8 @@ export function readDay(given: ParameterValue): Read {
   if (one.value === null) return one;
   const { value } = one;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;
-  if (!isDay) return refused(`“${shortened(value)}” is not a day. Write it as 2025-03-14, or choose it from the calendar.`);
+  if (!isDay)
+    return refused(`“${shortened(value)}” is not a day. Write it as 2025-03-14, or choose it from the calendar.`);
   if (value < firstDay || value > lastDay) return refused("Choose a day between 1600 and 2100.");
   return one;
 }
@@ -27,7 +28,8 @@ export function readText(given: ParameterValue): Read {
   const one = readOne(given, "texts");
   if (one.value === null) return one;
   if ([...one.value].length > maxCharacters) return refused(`Use ${maxCharacters} characters or fewer.`);
-  if (!/[\p{L}\p{N}]/u.test(one.value)) return refused(`“${one.value}” has no letter or digit. Write a name or a part of one.`);
+  if (!/[\p{L}\p{N}]/u.test(one.value))
+    return refused(`“${one.value}” has no letter or digit. Write a name or a part of one.`);
   return one;
 }
 

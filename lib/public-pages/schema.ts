@@ -119,7 +119,6 @@ export interface ListedTheatre extends Pick<Theatre, "id" | "name" | "address" |
   playing: Named | null;
 }
 
-
 /** Someone who was in a show on a day, as far as is known. */
 export interface Player {
   person: Named;
@@ -148,4 +147,12 @@ export interface WhoAnswer {
   covers: Player[];
   /** How many people of the cast have no dates. */
   undatedCount: number;
+}
+
+/** What a search found. A role leads to its show. */
+export interface Matches {
+  shows: Named[];
+  theatres: Named[];
+  people: Named[];
+  roles: (Named & { show: Named })[];
 }

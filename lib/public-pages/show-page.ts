@@ -30,13 +30,7 @@ export function showPage(read: CatalogueReader, id: string, on: string | null): 
   };
 }
 
-function companyOf(
-  read: CatalogueReader,
-  production: Row,
-  run: Run,
-  on: string | null,
-  footnotes: Footnotes,
-): Company {
+function companyOf(read: CatalogueReader, production: Row, run: Run, on: string | null, footnotes: Footnotes): Company {
   // The schemas parsed the fields when they were written.
   const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
   const cast = castEntriesOf(read, production.id);

@@ -97,7 +97,9 @@ function matchOf(text: string, records: readonly Names[]): { one: Named | null; 
   const closest = ranked.filter((one) => one.rank === best);
   const isOne = closest.length === 1 || best === nameRanks.whole;
   const choices = ranked.toSorted((a, b) => a.rank - b.rank).map(({ record }) => named(record));
-  return isOne && closest[0] ? { one: named(closest[0].record), choices: [] } : { one: null, choices: choices.slice(0, maxChoices) };
+  return isOne && closest[0]
+    ? { one: named(closest[0].record), choices: [] }
+    : { one: null, choices: choices.slice(0, maxChoices) };
 }
 
 function named({ id, name }: Named): Named {

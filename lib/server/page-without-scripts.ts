@@ -16,7 +16,8 @@ const whole: ReadonlySet<number> = new Set([200, 400, 404]);
 export function withoutReact(page: RenderedPage, isSecure: boolean): RenderedPage {
   if (!whole.has(page.status)) return page;
   const { nonce, id } = page.placeholders;
-  if (!/^text\/html/.test(String(page.headers["content-type"]))) return { ...page, shared: new Representation(page.bytes) };
+  if (!/^text\/html/.test(String(page.headers["content-type"])))
+    return { ...page, shared: new Representation(page.bytes) };
   const hashes: string[] = [];
   const html = page.bytes
     .toString()

@@ -1,0 +1,14 @@
+import { drawPicture, pictureSize } from "@/app/public-picture";
+import { readRecordView } from "@/app/public-page";
+import { careerInWords } from "@/components/public-pages/career";
+import { personPage } from "@/lib/public-pages/record-pages";
+
+export const size = pictureSize;
+export const contentType = "image/png";
+export const alt = "The person and the shows that they were in";
+
+export default async function PersonPicture({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const { person, credits } = await readRecordView("people", id, (catalogue) => personPage(catalogue, id));
+  return drawPicture({ name: person.name, lines: [careerInWords(credits)] });
+}
