@@ -15,15 +15,8 @@ export async function readView<View>(key: string, make: (read: CatalogueReader) 
   return derived.get(`page ${key}`, make, (view) => JSON.stringify(view)?.length ?? 0);
 }
 
-/** The same for a record's page. A merged record leads to the survivor (308), an unknown one to a page that searches. */
-export async function readRecordView<View>(
-  path: "shows" | "theatres" | "people",
-  id: string,
-  make: (read: CatalogueReader) => View | null,
-  key = "",
-): Promise<View> {
-  const view = await readView(`${path} ${JSON.stringify([id, key])}`, make);
-  if (view !== null) return view;
+/** Leaves the page of a record that is not there: a merged one leads to the survivor (308), others to a search (404). */
+export async function leaveMissing(path: "shows" | "theatres" | "people", id: string): Promise<never> {
   const infrastructure = await notedInfrastructure();
   const survivor = await survivorOf(resourceAt(path), id, {
     infrastructure,
@@ -32,19 +25,32 @@ export async function readRecordView<View>(
   return survivor === null ? notFound() : permanentRedirect(`/${path}/${encodeURIComponent(survivor)}`);
 }
 
+/** The head of a page whose record is not there. Next renders nothing of a page that is left while its head is made. */
+export const missingHead: Metadata = { title: "Not found" };
+
 interface Head {
   title: string;
   description: string;
   canonical: string;
+  /** Whether Next finds a picture beside the page; otherwise it has that of the service. */
+  hasPicture?: boolean;
 }
 
-/** The head of a public page; its picture is found by Next. */
-export function headOf({ title, description, canonical }: Head): Metadata {
+/** The head of a public page. */
+export function headOf({ title, description, canonical, hasPicture = false }: Head): Metadata {
   return {
     title,
     description,
     alternates: { canonical },
-    openGraph: { title, description, url: canonical, type: "website", siteName: "Theatre Listings", locale: "en_GB" },
+    openGraph: {
+      title,
+      description,
+      url: canonical,
+      type: "website",
+      siteName: "Theatre Listings",
+      locale: "en_GB",
+      ...(!hasPicture && { images: { url: "/opengraph-image.png", width: 1200, height: 630 } }),
+    },
   };
 }
 

@@ -19,6 +19,7 @@ export function daysAsText({ presence: { possible, certain } }: Pick<CompanyMemb
 
 /** Says how many are in it. The page's script says the same. */
 export function countInWords(certain: number, possible: number): string {
+  if (certain + possible === 0) return "no one is known for this day";
   const people = `${certain} ${certain === 1 ? "person" : "people"}`;
   if (possible === 0) return `${people} in the company`;
   return certain === 0 ? `${possible} possibly in the company` : `${people} in the company, ${possible} more possibly`;

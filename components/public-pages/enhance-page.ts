@@ -46,11 +46,13 @@ export function enhancePage(): void {
       group.hidden = group.querySelector("li:not([hidden])") === null;
     const people = `${certain} ${certain === 1 ? "person" : "people"}`;
     const count =
-      possible === 0
-        ? `${people} in the company`
-        : certain === 0
-          ? `${possible} possibly in the company`
-          : `${people} in the company, ${possible} more possibly`;
+      certain + possible === 0
+        ? "no one is known for this day"
+        : possible === 0
+          ? `${people} in the company`
+          : certain === 0
+            ? `${possible} possibly in the company`
+            : `${people} in the company, ${possible} more possibly`;
     for (const [name, text] of [
       ["data-day-words", words],
       ["data-count", count],

@@ -39,10 +39,10 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
     if (certain.length > 0)
       return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${sayCovers(covers)}`, certainty: isCertain };
     if (possible.length > 0) {
-      const sentence = `${role} in ${where} ${is} possibly ${listOf(possible, "or")}.${sayCovers(covers)}`;
+      const sentence = `In ${where}, ${role} ${is} possibly ${listOf(possible, "or")}.${sayCovers(covers)}`;
       return { sentence, certainty: isPossible };
     }
-    return { sentence: `It is not known who ${plays} ${role} in ${where}.${sayCovers(covers)}`, certainty: isUnknown };
+    return { sentence: `Who ${plays} ${role} in ${where} is not known.${sayCovers(covers)}`, certainty: isUnknown };
   }
   if (certain.length > 0) {
     const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
@@ -62,7 +62,7 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
   };
 }
 
-const isCertain = { word: "Certain", reason: "The dates of these engagements cover that day." } as const;
+const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
 const isPossible = { word: "Possible", reason: "The dates are not known to the day, so others may be right." } as const;
 const isUnknown = { word: "Not known", reason: "No engagement with dates covers that day." } as const;
 

@@ -6,7 +6,7 @@ import type { RenderedPage } from "./rendered-page.ts";
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const preloadedScript = /<link\b[^>]*\brel="(?:module)?preload"[^>]*\bas="script"[^>]*>/g;
-/** Statuses of pages that Next renders whole: those of an error are completed by its scripts. */
+/** The statuses of pages that Next renders whole. */
 const whole: ReadonlySet<number> = new Set([200, 400, 404]);
 
 /**
@@ -14,7 +14,8 @@ const whole: ReadonlySet<number> = new Set([200, 400, 404]);
  * policy then allows by its hash, and nothing in it depends on the response, so that all readers get the same bytes.
  */
 export function withoutReact(page: RenderedPage, isSecure: boolean): RenderedPage {
-  if (!whole.has(page.status)) return page;
+  // Next's scripts complete what it could not render whole.
+  if (!whole.has(page.status) || page.bytes.includes('id="__next_error__"')) return page;
   const { nonce, id } = page.placeholders;
   if (!/^text\/html/.test(String(page.headers["content-type"])))
     return { ...page, shared: new Representation(page.bytes) };

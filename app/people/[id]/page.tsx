@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readRecordView } from "@/app/public-page";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { Career, careerInWords } from "@/components/public-pages/career";
 import { Marks, Verified } from "@/components/public-pages/footnotes";
@@ -15,17 +15,20 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  const { person, credits } = await read(id);
+  const view = await find(id);
+  if (!view) return missingHead;
+  const { person, credits } = view;
   return headOf({
     title: person.name,
     description: person.bio ?? `${person.name} in London’s West End: ${careerInWords(credits)}`,
     canonical: `/people/${encodeURIComponent(id)}`,
+    hasPicture: true,
   });
 }
 
 export default async function PersonPage({ params }: Props) {
   const { id } = await params;
-  const view = await read(id);
+  const view = (await find(id)) ?? (await leaveMissing("people", id));
   const { person, credits, aliases, provenance, footnotes, today } = view;
   const path = encodeURIComponent(id);
   return (
@@ -53,6 +56,6 @@ export default async function PersonPage({ params }: Props) {
   );
 }
 
-async function read(id: string): Promise<View> {
-  return readRecordView("people", id, (catalogue) => personPage(catalogue, id));
+async function find(id: string): Promise<View | null> {
+  return readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readRecordView } from "@/app/public-page";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public-pages/company";
@@ -19,18 +19,20 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  const view = await read(id, null);
+  const view = await find(id, null);
+  if (!view) return missingHead;
   return headOf({
     title: view.show.name,
     description: showDescription(view),
     canonical: `/shows/${encodeURIComponent(id)}`,
+    hasPicture: true,
   });
 }
 
 export default async function ShowPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { value: on, problem } = readDay((await searchParams)["on"]);
-  const view = await read(id, on);
+  const view = (await find(id, on)) ?? (await leaveMissing("shows", id));
   const { show, company, runs, footnotes, today } = view;
   const path = encodeURIComponent(id);
   const calls = [
@@ -63,6 +65,6 @@ export default async function ShowPage({ params, searchParams }: Props) {
   );
 }
 
-async function read(id: string, on: string | null): Promise<View> {
-  return readRecordView("shows", id, (catalogue) => showPage(catalogue, id, on), on ?? "");
+async function find(id: string, on: string | null): Promise<View | null> {
+  return readView(`show ${JSON.stringify([id, on])}`, (catalogue) => showPage(catalogue, id, on));
 }

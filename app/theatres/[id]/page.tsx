@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readRecordView } from "@/app/public-page";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
@@ -13,17 +13,19 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  const view = await read(id);
+  const view = await find(id);
+  if (!view) return missingHead;
   return headOf({
     title: view.theatre.name,
     description: theatreDescription(view),
     canonical: `/theatres/${encodeURIComponent(id)}`,
+    hasPicture: true,
   });
 }
 
 export default async function TheatrePage({ params }: Props) {
   const { id } = await params;
-  const view = await read(id);
+  const view = (await find(id)) ?? (await leaveMissing("theatres", id));
   const path = encodeURIComponent(id);
   return (
     <PublicPage
@@ -43,6 +45,6 @@ export default async function TheatrePage({ params }: Props) {
   );
 }
 
-async function read(id: string): Promise<View> {
-  return readRecordView("theatres", id, (catalogue) => theatrePage(catalogue, id));
+async function find(id: string): Promise<View | null> {
+  return readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
 }
