@@ -1,5 +1,7 @@
 import "server-only";
 import { sortedRunsOn } from "@/lib/casts/listings";
+import { castEntriesOf } from "@/lib/casts/row-entries";
+import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { noteAllData } from "@/app/page-infrastructure";
 import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
@@ -7,6 +9,7 @@ import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/dates";
 import { log } from "@/lib/log";
 import type { ProductionEntry } from "@/lib/resources/productions/schema";
+import { showNames } from "@/lib/public-pages/list-pages";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";
 
@@ -39,6 +42,10 @@ export interface FrontPageData {
   today: RunSummary[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
   showId: string | null;
+  /** What the poster asks until a reader changes it: the running show of whose cast the most is known. */
+  posterShow: string;
+  /** The names of all shows. */
+  showNames: string[];
   /** The day in London when staff last changed the data; null when they have not since it was first loaded. */
   changedOn: string | null;
 }
@@ -60,16 +67,21 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
   await catalogue.reach((await readVersions())?.data ?? null);
   // As text, so that the page depends on what it shows of the productions and not on all that these have. What is noted
   // for the text belongs to no page.
-  const runs = () =>
-    derived.get(
-      "runs on the front page",
-      (noted) => JSON.stringify(sortedRunsOn(noted, noted.today).map(summaryOf)),
-      ({ length }) => length,
+  const asText = (name: string, make: (noted: CatalogueReader) => unknown) => () =>
+    renderedPage.run(new PageNotes(null), () =>
+      derived.get(
+        `${name} on the front page`,
+        (noted) => JSON.stringify(make(noted)),
+        ({ length }) => length,
+      ),
     );
+  const runs = asText("runs", (noted) => sortedRunsOn(noted, noted.today).map(summaryOf));
+  const names = asText("show names", (noted) => showNames(noted).map(({ name }) => name));
+  const best = asText("best known cast", bestKnownShow);
   return derived.get(
     "front page",
     (noted) => {
-      const today = JSON.parse(noted.input("runs", () => renderedPage.run(new PageNotes(null), runs))) as RunSummary[];
+      const today = JSON.parse(noted.input("runs", runs)) as RunSummary[];
       const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
       // A booking that ended years ago would look as if the data were stale.
       const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
@@ -80,10 +92,27 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         return { path, plural, count, sample: chosen ? recordText(chosen) : first ? entryText(first) : null };
       });
       const changedOn = noted.input("day of the last edit", () => dayOf(catalogue.editedAt));
-      return { holdings, day: noted.today, today, showId: longest?.show_id ?? null, changedOn };
+      return {
+        holdings,
+        day: noted.today,
+        today,
+        showId: longest?.show_id ?? null,
+        posterShow: JSON.parse(noted.input("poster's show", best)) as string,
+        showNames: JSON.parse(noted.input("show names", names)) as string[],
+        changedOn,
+      };
     },
     (data) => JSON.stringify(data).length,
   );
+}
+
+/** The name of the running show with the most cast members whose dates are known. */
+function bestKnownShow(read: CatalogueReader): string {
+  const known = ({ id }: Row) => castEntriesOf(read, id).filter(({ dated }) => dated).length;
+  const [best] = sortedRunsOn(read, read.today)
+    .map(({ production }) => ({ production, count: known(production) }))
+    .toSorted((a, b) => b.count - a.count);
+  return best ? entryOf<ProductionEntry>(best.production).show.name : "";
 }
 
 function summaryOf({ production, theatre }: { production: Row; theatre: Row }): RunSummary {

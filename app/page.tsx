@@ -6,8 +6,11 @@ import { FirstCall } from "@/components/front-page/first-call";
 import { GoodToKnow } from "@/components/front-page/good-to-know";
 import { RecordCounts } from "@/components/front-page/record-counts";
 import { LimitsSection } from "@/components/front-page/limits";
+import { PageScript } from "@/components/public-pages/page-script";
+import { AnswerPlace, Poster } from "@/components/public-pages/poster";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
+import { pageNonce } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";
 import { frontPageData } from "./front-page-data";
@@ -45,6 +48,16 @@ export default async function FrontPage() {
         <Console choices={choices} />
         <LimitsSection publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
       </div>
+      {data && (
+        <section aria-labelledby="poster" className="border-t border-line py-8">
+          <h2 id="poster" className="sr-only">
+            Who was in it?
+          </h2>
+          <Poster show={data.posterShow} day={data.day} shows={data.showNames} />
+          <AnswerPlace />
+          <PageScript nonce={await pageNonce()} />
+        </section>
+      )}
       <RecordCounts holdings={data?.holdings ?? null} />
       <GoodToKnow data={data} />
       <Today day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />

@@ -1,11 +1,18 @@
 import type { MetadataRoute } from "next";
+import { readView } from "@/app/public-page";
+import { sitemapEntries } from "@/lib/public-pages/sitemap-entries";
 import { readDocs } from "./docs/read";
 
-/** All public pages. */
+/** All public pages, those of records with the day of their last change. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { origin, reference, guides } = await readDocs();
   const paths = [
     "/",
+    "/on",
+    "/shows",
+    "/theatres",
+    "/who",
+    "/search",
     "/docs",
     "/docs/changelog",
     ...guides.map(({ slug }) => `/docs/guides/${slug}`),
@@ -15,5 +22,12 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     "/sign-in",
     "/sign-up",
   ];
-  return paths.map((path) => ({ url: origin + path }));
+  const records = await readView("sitemap", sitemapEntries);
+  return [
+    ...paths.map((path) => ({ url: origin + path })),
+    ...records.map(({ path, changedAt }) => ({
+      url: origin + path,
+      ...(changedAt !== null && { lastModified: changedAt }),
+    })),
+  ];
 }

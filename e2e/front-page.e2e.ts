@@ -14,15 +14,15 @@ test("the front page shows tonight's productions", async ({ page, request }) => 
   for (const { show } of productions) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
 });
 
-test("tonight's shows and theatres link to their JSON, and the samples are of a show that runs @full", async ({
+test("tonight's shows and theatres link to their pages, and the samples are of a show that runs @full", async ({
   page,
 }) => {
   await page.goto("/");
   const tonight = page.getByRole("list", { name: "Running today" });
   const shows = await tonight
-    .locator('a[href^="/api/shows/"]')
+    .locator('a[href^="/shows/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  const theatre = await tonight.locator('a[href^="/api/theatres/"]').first().getAttribute("href");
+  const theatre = await tonight.locator('a[href^="/theatres/"]').first().getAttribute("href");
 
   for (const path of [shows[0], theatre]) expect((await page.request.get(path ?? "")).status()).toBe(200);
   const sample = JSON.parse(
@@ -30,7 +30,7 @@ test("tonight's shows and theatres link to their JSON, and the samples are of a 
   ) as {
     id: string;
   };
-  expect(shows).toContain(`/api/shows/${sample.id}`);
+  expect(shows).toContain(`/shows/${sample.id}`);
   await expect(page.getByText(/^curl /)).toContainText(`/api/shows/${sample.id}`);
 });
 

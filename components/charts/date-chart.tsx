@@ -31,7 +31,7 @@ export function DateChart({ window, day, chosenDay, head, children, ...region }:
         <Months window={window} />
         <ul className="relative pt-6">{children}</ul>
         <DayLine window={window} day={day} look={todayLook} />
-        {chosenDay !== undefined && <DayLine window={window} day={chosenDay} look={chosenLook} />}
+        {chosenDay !== undefined && <DayLine window={window} day={chosenDay} look={chosenLook} isChosen />}
       </div>
     </div>
   );
@@ -54,12 +54,23 @@ function Months({ window }: { window: TimeWindow }) {
   );
 }
 
-function DayLine({ window, day, look }: { window: TimeWindow; day: string; look: string }) {
+interface DayLineProps {
+  window: TimeWindow;
+  day: string;
+  look: string;
+  isChosen?: boolean;
+}
+
+function DayLine({ window, day, look, isChosen = false }: DayLineProps) {
   const at = positionOf(window, day);
   if (at < 0 || at >= 1) return null;
   return (
     <div aria-hidden="true" className={`pointer-events-none ${track}`}>
-      <span className={`absolute inset-y-0 ${look}`} style={{ left: percent(at) }} />
+      <span
+        data-chosen-day={isChosen || undefined}
+        className={`absolute inset-y-0 ${look}`}
+        style={{ left: percent(at) }}
+      />
     </div>
   );
 }

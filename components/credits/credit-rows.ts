@@ -14,8 +14,16 @@ export interface CreditLine {
   certainty: "Certain" | "Not exact" | "Undated";
 }
 
-/** The credits as the groups of a chart: a production, and below it the person's parts. */
-export function creditGroups(credits: readonly PersonCredit[], today: string): BarGroup[] {
+/**
+ * The credits as the groups of a chart: a production, and below it the person's parts.
+ *
+ * @param pageOf the public page that a part leads to; absent: in the dashboard.
+ */
+export function creditGroups(
+  credits: readonly PersonCredit[],
+  today: string,
+  pageOf?: (credit: PersonCredit) => string,
+): BarGroup[] {
   return credits.map((credit) => ({
     id: credit.production.id,
     title: `${credit.production.show.name}, ${credit.theatre.name}`,
@@ -24,6 +32,7 @@ export function creditGroups(credits: readonly PersonCredit[], today: string): B
       name: partOf(member),
       engagements: member.engagements,
       presence: presenceIn(member.engagements, runOf(credit), today),
+      ...(pageOf && { href: pageOf(credit) }),
     })),
   }));
 }

@@ -1,3 +1,5 @@
+import { PageLink, pageOf } from "@/components/directory/page-link";
+
 interface Run {
   id: string;
   show_id: string;
@@ -24,9 +26,8 @@ export function Today({ day, runs }: Props) {
         What’s on tonight
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time, from{" "}
-        <code className="font-mono">/api/on</code>. Some theatres have no performance tonight. Each name links to its
-        JSON, which counts as a request.
+        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Some theatres have no
+        performance tonight. <PageLink href="/on">By theatre, and on any other day</PageLink>
       </p>
       {runs && runs.length > 0 && (
         <ul
@@ -49,14 +50,11 @@ export function Today({ day, runs }: Props) {
 function Billing({ run }: { run: Run }) {
   return (
     <li className="flex flex-col border-t border-line py-3">
-      <a
-        href={recordPath("shows", run.show_id)}
-        className={`font-display text-lg leading-6 font-semibold ${linkClass}`}
-      >
+      <a href={pageOf("shows", run.show_id)} className={`font-display text-lg leading-6 font-semibold ${linkClass}`}>
         {run.show}
       </a>
       <span className="text-sm">
-        <a href={recordPath("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+        <a href={pageOf("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
           {run.theatre}
         </a>
       </span>
@@ -69,10 +67,6 @@ function Billing({ run }: { run: Run }) {
 }
 
 const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
-
-function recordPath(resource: "shows" | "theatres", id: string): string {
-  return `/api/${resource}/${encodeURIComponent(id)}`;
-}
 
 /** A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it. */
 function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {

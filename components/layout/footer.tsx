@@ -2,6 +2,10 @@ import type { Theme } from "./theme";
 import { ThemeSwitch } from "./theme-switch";
 
 const links = [
+  { href: "/on", name: "On" },
+  { href: "/shows", name: "Shows" },
+  { href: "/theatres", name: "Theatres" },
+  { href: "/search", name: "Search" },
   { href: "/docs", name: "Docs" },
   { href: "/api/openapi.json", name: "OpenAPI" },
   { href: "/llms.txt", name: "llms.txt" },

@@ -49,6 +49,9 @@ export function Header({ theme, reader, isSignUpOpen }: Props) {
 function MainLinks({ reader, isSignUpOpen }: Omit<Props, "theme">) {
   return (
     <>
+      <NavLink href="/on" isPublicPage>
+        What’s on
+      </NavLink>
       <NavLink href="/docs">Docs</NavLink>
       {reader?.isStaff && <NavLink href="/dashboard">Dashboard</NavLink>}
       {reader && <NavLink href="/developers">Developers</NavLink>}

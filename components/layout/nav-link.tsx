@@ -11,20 +11,23 @@ interface Props {
   href: string;
   /** Only the exact path is current, because subpages have their own links. */
   isExact?: boolean;
+  /** A public page comes whole from the page cache. */
+  isPublicPage?: boolean;
   children: ReactNode;
 }
 
 /** A navigation link that marks the current page. */
-export function NavLink({ href, isExact = false, children }: Props) {
+export function NavLink({ href, isExact = false, isPublicPage = false, children }: Props) {
   const here = usePathname();
   const isHere = here === href || (!isExact && here.startsWith(`${href}/`));
+  const link = {
+    href,
+    "aria-current": isHere ? ("page" as const) : undefined,
+    className: `${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8`,
+  };
+  if (isPublicPage) return <a {...link}>{children}</a>;
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-current={isHere ? "page" : undefined}
-      className={`${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8`}
-    >
+    <Link {...link} prefetch={false}>
       {children}
     </Link>
   );

@@ -26,7 +26,7 @@ export function ThemeSwitch({ chosen }: { chosen: Theme }) {
   const name = useId();
   const theme = useSyncExternalStore(subscribe, current, () => chosen);
   return (
-    <div className="noscript:hidden">
+    <div data-theme-switch className="noscript:hidden">
       <RadioGroup legend="Theme" name={name} size="small" options={options} value={theme} onChoose={choose} />
     </div>
   );

@@ -46,7 +46,7 @@ export const secondFactorsRoute: Route = {
       tag,
       summary: "Get your second factors",
       description: "Names and times only: no secret, no code.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
       handle: factorsResult,
@@ -65,7 +65,7 @@ export const appRoute: Route = {
       summary: "Add an authenticator app",
       description:
         "Returns a new secret for the app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds). It signs in once a first code has confirmed it, and replaces a secret that was not confirmed. 409 when the account has an app.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: {
         status: 201,
@@ -87,7 +87,7 @@ export const appRoute: Route = {
       summary: "Remove the authenticator app",
       description:
         "Also one that was not confirmed. Recovery codes end with the last factor. 404 when there is no app.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: factorsAfter,
       failures: [notRecentlySignedIn, notFound({ singular: "Authenticator app" })],
@@ -111,7 +111,7 @@ export const appConfirmationRoute: Route = {
       tag,
       summary: "Confirm the authenticator app",
       description: `By a code that the app shows now. With the account's first factor come ten recovery codes. ${maxWrongCodes} wrong codes end the app: add it again. 409 when no app waits for a code.`,
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters, body: appConfirmation, bodyExample: { code: "123456" } },
       output: {
         description: "The second factors.",
@@ -145,7 +145,7 @@ export const recoveryCodesRoute: Route = {
       tag,
       summary: "Get new recovery codes",
       description: "Ten new ones; the old ones end. 409 without a second factor.",
-      access: "account",
+      access: "manageOwnAccount",
       input: { query: noParameters },
       output: {
         status: 201,

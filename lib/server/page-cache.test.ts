@@ -10,7 +10,7 @@ import { exchange } from "../testing/raw-http.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
-import type { NextHandler } from "./page-cache.ts";
+import type { NextHandler } from "./rendered-page.ts";
 
 let service: TestService;
 let now: number;
@@ -353,4 +353,37 @@ test("too many concurrent page requests from one address get a 503 with a messag
   expect(statuses.filter((one) => one === 200)).toHaveLength(60);
   now += 60_000;
   expect((await ask("/")).answer.status).toBe(200);
+});
+
+describe("a public page", () => {
+  test("is rendered once for each day that it is asked for, without React’s scripts", async () => {
+    const [first, second] = [await ask("/on?date=2025-03-14"), await ask("/on?utm_source=x&date=2025-03-14")];
+    await ask("/on?date=2025-03-15");
+
+    expect(made).toBe(2);
+    expect(first.text).toContain("/on?date=2025-03-14");
+    expect(second.text).toContain("/on?date=2025-03-14");
+    expect(first.text).not.toContain("<script");
+  });
+
+  test("answers 400 where an address means nothing, and is not kept", async () => {
+    const answers = [];
+    for (const query of ["date=foo", "date=1599-12-31", "date=2025-03-14&date=2025-03-15"])
+      answers.push((await ask(`/on?${query}`)).answer.status);
+
+    expect(answers).toEqual([400, 400, 400]);
+    expect((await ask("/on?day=foo")).answer.status).toBe(200);
+  });
+
+  test("with parameters counts in the minute of an address, because there are countless", async () => {
+    const statuses = [];
+    for (let day = 0; day < 61; day += 1) {
+      const date = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
+      statuses.push((await ask(`/on?date=${date}`)).answer.status);
+    }
+
+    expect(statuses.slice(0, 60).every((one) => one === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(503);
+    expect((await ask("/on?date=2025-01-01")).answer.status).toBe(200);
+  });
 });

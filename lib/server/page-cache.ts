@@ -1,39 +1,23 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import { LRUCache } from "lru-cache";
-import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { chooseCoding, Representation } from "../snapshots/representation.ts";
+import type { HttpRequest } from "../http/route.ts";
 import { hasSessionToken } from "../auth/session-cookie.ts";
 import { PageNotes, renderedPage } from "../catalogue/page-notes.ts";
 import { dayInLondon } from "../dates.ts";
 import { languages } from "../docs/code/schema.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { queryFreePath } from "./known-parameters.ts";
+import { isPublicPage } from "../public-pages/parameters.ts";
+import { cachedPath } from "./known-parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
-
-/** Next's request handler. */
-export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
-
-/** A complete page as Next rendered it. */
-export interface RenderedPage {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  bytes: Buffer;
-  /** Placeholders in the page for the nonce and the id of each response. */
-  placeholders: PagePlaceholders;
-}
-
-interface PagePlaceholders {
-  nonce: string;
-  id: string;
-}
+import { withoutReact } from "./page-without-scripts.ts";
+import { renderPage, type NextHandler, type RenderedPage } from "./rendered-page.ts";
 
 /** Everything that a page for signed-out readers depends on, besides the data. */
 export interface CacheablePage {
   key: string;
+  kind: PageKind;
   path: string;
   host: string;
   isSecure: boolean;
@@ -50,8 +34,11 @@ interface KeptPage {
   readonly day: string;
 }
 
-/** Enough for all pages in every combination of theme and language. */
-const maxPages = 200;
+/** Public pages are many, and those with parameters countless: they displace only each other. */
+type PageKind = keyof typeof maxPages;
+
+/** Of the others, enough for all in every combination of theme and language. */
+const maxPages = { other: 200, public: 600, question: 200 };
 
 /** Cookies that change the look of a page, with the values that they can have. */
 const appearanceCookies = [
@@ -75,7 +62,11 @@ const partialPageHeaders = [
 export class PageCache {
   readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
-  readonly #kept = new LRUCache<string, KeptPage>({ max: maxPages });
+  readonly #kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
+    other: new LRUCache({ max: maxPages.other }),
+    public: new LRUCache({ max: maxPages.public }),
+    question: new LRUCache({ max: maxPages.question }),
+  };
 
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
     this.#nextHandler = nextHandler;
@@ -90,29 +81,32 @@ export class PageCache {
   /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
   cacheable(request: HttpRequest, isSecure: boolean): CacheablePage | null {
     if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
-    const path = queryFreePath(request.target);
+    const path = cachedPath(request.target);
     if (path === null) return null;
     const { host } = new URL(requestedOrigin(request, this.#infrastructure.settings));
     const cookie = request.header("cookie") ?? "";
     const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
-    return { key: JSON.stringify([path, host, isSecure, chosen]), path, host, isSecure, cookie: chosen };
+    const key = JSON.stringify([path, host, isSecure, chosen]);
+    const isPublic = isPublicPage(request.target.segments);
+    const kind = !isPublic ? "other" : path.includes("?") ? "question" : "public";
+    return { key, kind, path, host, isSecure, cookie: chosen };
   }
 
   /** The page, if it is rendered already. */
-  async find({ key }: CacheablePage): Promise<RenderedPage | null> {
-    return (await this.#current(key, await this.#version()))?.rendered ?? null;
+  async find(asked: CacheablePage): Promise<RenderedPage | null> {
+    return (await this.#current(asked, await this.#version()))?.rendered ?? null;
   }
 
   /** Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200. */
   async page(asked: CacheablePage): Promise<RenderedPage> {
     const version = await this.#version();
-    const begun = await this.#current(asked.key, version);
+    const begun = await this.#current(asked, version);
     if (begun) {
       const page = await begun.page;
       // A read that was under way may have returned what has been changed since.
       if (await this.#isCurrent(begun, version)) return page;
     }
-    const later = this.#kept.get(asked.key);
+    const later = this.#kept[asked.kind].get(asked.key);
     if (later && later !== begun) return later.page;
     return this.#begin(asked, version).page;
   }
@@ -126,8 +120,8 @@ export class PageCache {
       notes,
       day,
     };
-    this.#kept.set(asked.key, entry);
-    const forget = () => this.#forget(asked.key, entry);
+    this.#kept[asked.kind].set(asked.key, entry);
+    const forget = () => this.#forget(asked, entry);
     entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
     return entry;
   }
@@ -138,10 +132,10 @@ export class PageCache {
   }
 
   /** The page of this version, or its rendering if that has read nothing older yet. */
-  async #current(key: string, version: number | null): Promise<KeptPage | null> {
-    const entry = this.#kept.get(key);
+  async #current(asked: CacheablePage, version: number | null): Promise<KeptPage | null> {
+    const entry = this.#kept[asked.kind].get(asked.key);
     if (!entry || (await this.#isCurrent(entry, version))) return entry ?? null;
-    this.#forget(key, entry);
+    this.#forget(asked, entry);
     return null;
   }
 
@@ -150,11 +144,11 @@ export class PageCache {
     return day === dayInLondon(now()) && (await notes.isCurrent(catalogue, version));
   }
 
-  #forget(key: string, entry: KeptPage): void {
-    if (this.#kept.peek(key) === entry) this.#kept.delete(key);
+  #forget({ kind, key }: CacheablePage, entry: KeptPage): void {
+    if (this.#kept[kind].peek(key) === entry) this.#kept[kind].delete(key);
   }
 
-  #render({ path, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {
+  async #render({ path, kind, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {
     const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
     const headers = {
       host,
@@ -164,53 +158,7 @@ export class PageCache {
       "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
       cookie,
     };
-    return renderPage(this.#nextHandler, path, headers, placeholders);
+    const page = await renderPage(this.#nextHandler, path, headers, placeholders);
+    return kind === "other" ? page : withoutReact(page, isSecure);
   }
-}
-
-/** Has Next render a complete page, independent of the client's connection. */
-export async function renderPage(
-  nextHandler: NextHandler,
-  url: string,
-  headers: IncomingHttpHeaders,
-  placeholders: PagePlaceholders,
-): Promise<RenderedPage> {
-  const { "accept-encoding": _ours, ...asked } = headers;
-  const made = await new Promise<MadeResponse>((resolve, reject) => {
-    const hand: DispatchFunc = (nodeRequest, response) => void nextHandler(nodeRequest, response).catch(reject);
-    // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
-    inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: asked }).then(resolve, reject);
-  });
-  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
-}
-
-const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
-/** Headers of Next's response that belong to the transport, or that the server sets itself. */
-const dropped = new Set([
-  "connection",
-  "content-length",
-  "date",
-  "etag",
-  "keep-alive",
-  "transfer-encoding",
-  "x-request-id",
-]);
-
-/** Creates the response for one visitor from a rendered page. */
-export async function toResponse(
-  { status, headers, bytes, placeholders }: RenderedPage,
-  request: HttpRequest,
-  own: PagePlaceholders,
-): Promise<HttpResponse> {
-  const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
-  const type = String(headers["content-type"] ?? "");
-  const content = new Representation(isText.test(type) ? owned(bytes.toString()) : bytes);
-  const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), content) : "identity";
-  const sent = await content.bytes(coding);
-  const told: Record<string, string> = { "content-length": String(sent.length) };
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !dropped.has(name)) told[name] = owned(String(value));
-  }
-  if (coding !== "identity") told["content-encoding"] = coding;
-  return { status, headers: told, body: request.method === "HEAD" ? null : sent };
 }

@@ -5,14 +5,20 @@ interface PolicyOptions {
   nonce: string;
   isSecure: boolean;
   isDevelopment: boolean;
+  /** SHA-256 of the inline scripts that are the same in every response, in base64. */
+  hashes?: readonly string[];
 }
 
-/** What a page may load and do (contract §11). Scripts need the response's nonce, or to be loaded by one that has it. */
-export function contentSecurityPolicy({ nonce, isSecure, isDevelopment }: PolicyOptions): string {
+/**
+ * What a page may load and do (contract §11). Scripts need the response's nonce or a hash, or to be loaded by one that
+ * has it.
+ */
+export function contentSecurityPolicy({ nonce, isSecure, isDevelopment, hashes = [] }: PolicyOptions): string {
+  const allowed = [`'nonce-${nonce}'`, ...hashes.map((hash) => `'sha256-${hash}'`), "'strict-dynamic'"].join(" ");
   const directives = [
     "default-src 'none'",
     // Next's development server evaluates source maps; browsers that know 'strict-dynamic' ignore 'self'.
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    `script-src 'self' ${allowed}${isDevelopment ? " 'unsafe-eval'" : ""}`,
     // Next's development overlay writes style elements of its own.
     isDevelopment ? "style-src-elem 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'`,
     // A width computed on the server arrives as a style attribute, which no nonce can allow.

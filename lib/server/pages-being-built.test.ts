@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
-import type { NextHandler } from "./page-cache.ts";
+import type { NextHandler } from "./rendered-page.ts";
 import { servePagesWhenBuilt } from "./pages-being-built.ts";
 
 let service: TestService;

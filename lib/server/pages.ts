@@ -10,16 +10,10 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendResponse } from "./node-adapter.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../http/respond.ts";
-import {
-  renderPage,
-  toResponse,
-  type CacheablePage,
-  type NextHandler,
-  type PageCache,
-  type RenderedPage,
-} from "./page-cache.ts";
+import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
+import { renderPage, toResponse, type NextHandler, type RenderedPage } from "./rendered-page.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 export interface PageRequest {
@@ -119,7 +113,8 @@ function renderShared(context: PageToServe, own: Placeholders, page: CacheablePa
     await sendPage(context, own, async () => {
       if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
       const rendered = await cache.page(page);
-      isKept = rendered.status === 200;
+      // Pages with parameters are countless.
+      isKept = rendered.status === 200 && page.kind !== "question";
       return rendered;
     });
     if (!isKept) limits.minutes.count(address);

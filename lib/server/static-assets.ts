@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
-import type { NextHandler } from "./page-cache.ts";
+import type { NextHandler } from "./rendered-page.ts";
 
 const prefix = "/_next/static/";
 const yearSeconds = 31_536_000;

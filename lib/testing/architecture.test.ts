@@ -11,8 +11,8 @@ const floors: [name: string, files: RegExp][] = [
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
-    "features: the document, the activity log, accounts, casts, search, keys and their limits, changes, data quality, calendars, downloads, updates, MCP",
-    /^lib\/(openapi|activity|accounts|casts|search|mcp|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
+    "features: the document, the activity log, accounts, casts, search, keys and their limits, changes, data quality, calendars, downloads, updates, MCP, public pages",
+    /^lib\/(openapi|activity|accounts|casts|search|mcp|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|public-pages|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes|icons)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],

@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { createHttpServer, type HttpServerOptions } from "../server/http-server.ts";
 import { withCheckedResponses } from "./checked-routes.ts";
-import type { NextHandler } from "../server/page-cache.ts";
+import type { NextHandler } from "../server/rendered-page.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { servedRoutes } from "../routes.ts";
 import { createTestDatabase, type DatabaseKind } from "./databases.ts";

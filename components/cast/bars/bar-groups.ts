@@ -12,6 +12,8 @@ export interface BarRow {
   name: string;
   engagements: CastEntry["engagements"];
   presence: Presence;
+  /** The public page that the name leads to; the dashboard's page of the cast member when absent. */
+  href?: string;
 }
 
 /** Everyone of one role, or of one type without a role. */
@@ -22,15 +24,25 @@ export interface BarGroup {
   rows: BarRow[];
 }
 
-/** @param cast in cast order, which is that of the groups. */
-export function barGroups(cast: readonly CastEntry[], run: RunDays, today: string): BarGroup[] {
+/**
+ * @param cast in cast order, which is that of the groups.
+ * @param pageOf the public page of an entry; absent: in the dashboard.
+ */
+export function barGroups(
+  cast: readonly CastEntry[],
+  run: RunDays,
+  today: string,
+  pageOf?: (entry: CastEntry) => string,
+): BarGroup[] {
   const groups = new Map<string, BarGroup>();
-  for (const { id, person, role, role_type, engagements } of cast) {
+  for (const entry of cast) {
+    const { id, person, role, role_type, engagements } = entry;
     const key = role?.id ?? role_type;
     const group = groups.get(key) ?? { id: key, title: role?.name ?? capitalised(groupNames[role_type]), rows: [] };
     groups.set(key, group);
     const name = role && role_type !== "principal" ? `${person.name} (${role_type})` : person.name;
-    group.rows.push({ id, name, engagements, presence: presenceIn(engagements, run, today) });
+    const presence = presenceIn(engagements, run, today);
+    group.rows.push({ id, name, engagements, presence, ...(pageOf && { href: pageOf(entry) }) });
   }
   return [...groups.values()].map((group) => ({ ...group, rows: group.rows.toSorted(byFirstDay) }));
 }

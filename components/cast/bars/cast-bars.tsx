@@ -8,15 +8,13 @@ import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
 import type { RunDays } from "@/lib/resources/cast-members/presence";
-import { RecordLink } from "@/components/directory/record-link";
-import { FactsTable } from "@/components/charts/facts-table";
 import { castPath } from "../cast";
 import { useRun } from "../use-run";
-import { barGroups, windowOfRun, type BarGroup, type BarRow } from "./bar-groups";
+import { barGroups, windowOfRun } from "./bar-groups";
 import { CastChart } from "./cast-chart";
+import { CastTable } from "./cast-table";
 import { castOnDay, changesOfCast, nearestDay, rangeOf } from "./days-of-run";
 import { useDayInAddress } from "./use-day-in-address";
-import { beginningOf, endOf } from "../engagement-words";
 
 const RunSlider = dynamic(() => import("./run-slider").then((loaded) => loaded.RunSlider), { ssr: false });
 const CastOnDay = dynamic(() => import("./cast-on-day").then((loaded) => loaded.CastOnDay), { ssr: false });
@@ -101,30 +99,4 @@ function Section({ isAimedAt = false, children }: { isAimedAt?: boolean; childre
       {children}
     </section>
   );
-}
-
-/** The facts of the chart, as text: a line for each engagement. */
-function CastTable({ groups }: { groups: readonly BarGroup[] }) {
-  return (
-    <FactsTable
-      label="Cast over time as a table"
-      columns={["Role", "Person", "From", "To"]}
-      groups={groups.map(({ id, title, rows }) => ({ key: id, title, lines: rows.flatMap(linesOf) }))}
-    />
-  );
-}
-
-function linesOf({ id, name, engagements }: BarRow) {
-  const what = (
-    <RecordLink path="cast-members" id={id}>
-      {name}
-    </RecordLink>
-  );
-  if (engagements.length === 0) return [{ key: id, what, from: "Not known", to: "Not known" }];
-  return engagements.map((one, index) => ({
-    key: `${id} ${index}`,
-    what,
-    from: beginningOf(one),
-    to: endOf(one),
-  }));
 }

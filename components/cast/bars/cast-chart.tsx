@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { Legend } from "@/components/charts/legend";
-import { RecordLink } from "@/components/directory/record-link";
 import { chosenLook, coverDays, DateChart, todayLook } from "@/components/charts/date-chart";
 import type { TimeWindow } from "@/components/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence";
 import type { BarGroup, BarRow } from "./bar-groups";
+import { BarName } from "./bar-name";
 import { beginningOf, endOf } from "../engagement-words";
 
 const looks = {
@@ -19,6 +19,7 @@ const legend = [
   { look: todayLook, label: "Today" },
   { look: chosenLook, label: "Chosen day" },
 ];
+const runsLegend = [{ look: `w-6 rounded-sm border ${looks.certain}`, label: "Running" }, ...legend.slice(3, 4)];
 
 interface Props {
   /** Names the chart. */
@@ -28,16 +29,18 @@ interface Props {
   day: string;
   /** The day that is looked at. */
   chosenDay?: string;
+  /** Whether the bars are runs, whose dates are known. */
+  areRuns?: boolean;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
-export function CastChart({ label = "Bars of the cast", groups, window, day, chosenDay }: Props) {
+export function CastChart({ label = "Bars of the cast", groups, window, day, chosenDay, areRuns = false }: Props) {
   // The slider moves the line of the day many times a second: the bars stay as they are.
   const roles = useMemo(
     () =>
       groups.map(({ id, title, rows }) => (
         <li key={id} className="border-t border-line py-1">
-          <span className="text-muted">{title}</span>
+          {title !== "" && <span className="text-muted">{title}</span>}
           <ul>
             {rows.map((row) => (
               <Row key={row.id} row={row} window={window} />
@@ -53,7 +56,7 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
       {...{ window, day, chosenDay }}
       head={
         <div className="pb-2">
-          <Legend entries={legend} />
+          <Legend entries={areRuns ? runsLegend : legend} />
         </div>
       }
     >
@@ -63,14 +66,12 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
 }
 
 function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
-  const { id, name, engagements, presence } = row;
+  const { engagements, presence } = row;
   const words = engagements.map((one) => `${beginningOf(one)} – ${endOf(one)}`).join("; ") || "Dates not known";
   return (
     <li className="grid py-0.5 sm:grid-cols-[192px_minmax(0,1fr)]">
       <span className="truncate pr-2 leading-6">
-        <RecordLink path="cast-members" id={id}>
-          {name}
-        </RecordLink>
+        <BarName row={row} />
         <span className="sr-only">, {words}</span>
       </span>
       <span aria-hidden="true" title={words} className="relative h-6">

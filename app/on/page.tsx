@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { headOf, pageNonce, readView } from "@/app/public-page";
+import type { SearchParams } from "@/app/session";
+import { formatDay, formatFullDay } from "@/components/calendar";
+import { DayForm, DayLinks } from "@/components/public-pages/day-form";
+import { MonthOfRuns, RunsOfDay } from "@/components/public-pages/runs-of-day";
+import { PageSection, Problem, PublicPage } from "@/components/public-pages/public-page";
+import { dayPage } from "@/lib/public-pages/list-pages";
+import { readDay } from "@/lib/public-pages/parameters";
+
+interface Props {
+  searchParams: SearchParams;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { value } = readDay((await searchParams)["date"]);
+  return headOf({
+    title: value === null ? "On tonight in the West End" : `On in the West End, ${formatDay(value)}`,
+    description:
+      "What is on in London’s West End, theatre by theatre, on any day since 1952, and what opens and closes this month.",
+    canonical: value === null ? "/on" : `/on?date=${value}`,
+  });
+}
+
+export default async function OnPage({ searchParams }: Props) {
+  const { value, problem } = readDay((await searchParams)["date"]);
+  const { day, today, runs, opening, closing } = await readView(`on ${value ?? "today"}`, (catalogue) =>
+    dayPage(catalogue, value),
+  );
+  const theatres = new Set(runs.map(({ theatre }) => theatre.id)).size;
+  return (
+    <PublicPage
+      title={day === today ? "On tonight" : `On ${formatDay(day)}`}
+      lede={
+        runs.length === 0
+          ? `${formatFullDay(day)}. No run is listed for this day.`
+          : `${formatFullDay(day)}: ${runs.length} ${runs.length === 1 ? "show" : "shows"} in ${theatres} ${theatres === 1 ? "theatre" : "theatres"}. Some have no performance on this day.`
+      }
+      nonce={await pageNonce()}
+      end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}
+    >
+      {problem !== null && <Problem>{problem}</Problem>}
+      <div className="mt-6 flex flex-wrap items-end gap-2">
+        <DayForm action="/on" name="date" label="Day" day={day} />
+        <DayLinks hrefOf={(one) => (one === today ? "/on" : `/on?date=${one}`)} day={day} today={today} />
+      </div>
+      {runs.length > 0 && (
+        <PageSection id="runs" title="By theatre">
+          <RunsOfDay runs={runs} />
+        </PageSection>
+      )}
+      <MonthOfRuns day={day} opening={opening} closing={closing} />
+    </PublicPage>
+  );
+}

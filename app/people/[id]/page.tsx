@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { requestOrigin } from "@/app/service-origin";
+import { Career, careerInWords } from "@/components/public-pages/career";
+import { Marks, Verified } from "@/components/public-pages/footnotes";
+import { PublicPage } from "@/components/public-pages/public-page";
+import { AliasLine } from "@/components/public-pages/show-lede";
+import { personJsonLd } from "@/lib/public-pages/json-ld";
+import { personPage } from "@/lib/public-pages/record-pages";
+import type { PersonPage as View } from "@/lib/public-pages/schema";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const view = await find(id);
+  if (!view) return missingHead;
+  const { person, credits } = view;
+  return headOf({
+    title: person.name,
+    description: person.bio ?? `${person.name} in London’s West End: ${careerInWords(credits)}`,
+    canonical: `/people/${encodeURIComponent(id)}`,
+    hasPicture: true,
+  });
+}
+
+export default async function PersonPage({ params }: Props) {
+  const { id } = await params;
+  const view = (await find(id)) ?? (await leaveMissing("people", id));
+  const { person, credits, aliases, provenance, footnotes, today } = view;
+  const path = encodeURIComponent(id);
+  return (
+    <PublicPage
+      title={person.name}
+      lede={
+        <>
+          {careerInWords(credits)}
+          <Marks marks={provenance.marks} /> <AliasLine aliases={aliases} />
+          {person.bio !== null && <span className="mt-3 block text-base text-ink">{person.bio}</span>}
+          <Verified on={provenance.verifiedOn} />
+        </>
+      }
+      jsonLd={personJsonLd(view, await requestOrigin())}
+      nonce={await pageNonce()}
+      footnotes={footnotes}
+      end={{
+        calls: [`/api/people/${path}/credits`],
+        calendar: `/feeds/people/${path}.ics`,
+        record: { resource: "people", id },
+      }}
+    >
+      <Career credits={credits} today={today} />
+    </PublicPage>
+  );
+}
+
+async function find(id: string): Promise<View | null> {
+  return readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
+}

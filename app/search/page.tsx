@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { headOf, pageNonce, readView } from "@/app/public-page";
+import { notedInfrastructure } from "@/app/page-infrastructure";
+import type { SearchParams } from "@/app/session";
+import { Problem, PublicPage, SearchForm } from "@/components/public-pages/public-page";
+import { SearchResults } from "@/components/public-pages/search-results";
+import { pageReader } from "@/lib/computed-reads";
+import { readText } from "@/lib/public-pages/parameters";
+import type { Matches } from "@/lib/public-pages/schema";
+import { matchesInShows, type FoundNames } from "@/lib/public-pages/search-page";
+import { searchNames } from "@/lib/search/search-names";
+
+const limit = 30;
+
+interface Props {
+  searchParams: SearchParams;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { value } = readText((await searchParams)["q"]);
+  const head = headOf({
+    title: value === null ? "Search" : `Search: ${value}`,
+    description: "Find shows, theatres, people and roles of London’s West End.",
+    canonical: "/search",
+  });
+  return value === null ? head : { ...head, robots: { index: false, follow: true } };
+}
+
+export default async function SearchPage({ searchParams }: Props) {
+  const { value: q, problem } = readText((await searchParams)["q"]);
+  const matches = q === null ? null : await search(q);
+  return (
+    <PublicPage
+      title="Search"
+      lede="Shows, theatres, people and roles, by the beginnings of words; accents and one wrong letter don’t matter."
+      nonce={await pageNonce()}
+      end={{ calls: [`/api/search?${new URLSearchParams({ q: q ?? "wicked", limit: String(limit) }).toString()}`] }}
+    >
+      {problem !== null && <Problem>{problem}</Problem>}
+      <div className="mt-6 flex">
+        <SearchForm text={q ?? ""} isMain />
+      </div>
+      {matches && q !== null && <SearchResults q={q} matches={matches} />}
+    </PublicPage>
+  );
+}
+
+async function search(q: string): Promise<Matches> {
+  const infrastructure = await notedInfrastructure();
+  const versions = await infrastructure.readVersions();
+  const { body } = await searchNames({ ...pageReader, infrastructure, versions }, { q, limit });
+  const bytes = await body.bytes("identity");
+  // The search above built this JSON.
+  const found = JSON.parse(bytes.toString()) as FoundNames;
+  return readView(`search ${q} ${body.hash}`, (catalogue) => matchesInShows(catalogue, found));
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import type { SearchParams } from "@/app/session";
+import { requestOrigin } from "@/app/service-origin";
+import { CompanyOfRun } from "@/components/public-pages/company";
+import { PublicPage, PageSection, Problem } from "@/components/public-pages/public-page";
+import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
+import { showDescription, ShowLede } from "@/components/public-pages/show-lede";
+import { formatFullDay } from "@/components/calendar";
+import { showJsonLd } from "@/lib/public-pages/json-ld";
+import { readDay } from "@/lib/public-pages/parameters";
+import type { ShowPage as View } from "@/lib/public-pages/schema";
+import { showPage } from "@/lib/public-pages/show-page";
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const view = await find(id, null);
+  if (!view) return missingHead;
+  return headOf({
+    title: view.show.name,
+    description: showDescription(view),
+    canonical: `/shows/${encodeURIComponent(id)}`,
+    hasPicture: true,
+  });
+}
+
+export default async function ShowPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { value: on, problem } = readDay((await searchParams)["on"]);
+  const view = (await find(id, on)) ?? (await leaveMissing("shows", id));
+  const { show, company, runs, footnotes, today } = view;
+  const path = encodeURIComponent(id);
+  const calls = [
+    `/api/shows/${path}/productions`,
+    ...(company ? [`/api/productions/${encodeURIComponent(company.run.id)}/cast?on=${company.day}`] : []),
+  ];
+  return (
+    <PublicPage
+      title={show.name}
+      lede={<ShowLede view={view} />}
+      jsonLd={showJsonLd(view, await requestOrigin())}
+      nonce={await pageNonce()}
+      footnotes={footnotes}
+      end={{ calls, calendar: `/feeds/shows/${path}.ics`, record: { resource: "shows", id } }}
+    >
+      {problem !== null && <Problem>{problem}</Problem>}
+      {company?.missedDay && (
+        <Problem>
+          {show.name} did not run on {formatFullDay(company.missedDay)}. This is the nearest day of a run.
+        </Problem>
+      )}
+      {company && (
+        <PageSection id="company" title={`At ${company.run.theatre.name}`}>
+          <RunOfShow company={company} today={today} />
+          <CompanyOfRun company={company} today={today} />
+        </PageSection>
+      )}
+      {runs.length > 0 && <RunsOfShow runs={runs} today={today} />}
+    </PublicPage>
+  );
+}
+
+async function find(id: string, on: string | null): Promise<View | null> {
+  return readView(`show ${JSON.stringify([id, on])}`, (catalogue) => showPage(catalogue, id, on));
+}

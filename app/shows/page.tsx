@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { headOf, pageNonce, readView } from "@/app/public-page";
+import { PublicPage } from "@/components/public-pages/public-page";
+import { ShowSections } from "@/components/public-pages/show-sections";
+import { showList } from "@/lib/public-pages/list-pages";
+
+export const metadata: Metadata = headOf({
+  title: "Shows of the West End",
+  description: "Every show in these listings: what runs now in London’s West End, what is coming, and what has been.",
+  canonical: "/shows",
+});
+
+export default async function ShowsPage() {
+  const { shows, today } = await readView("shows", (catalogue) => ({
+    shows: showList(catalogue),
+    today: catalogue.today,
+  }));
+  return (
+    <PublicPage
+      title="Shows"
+      lede={`${shows.length} shows: what runs now, what is coming, and what has been.`}
+      nonce={await pageNonce()}
+      end={{ calls: ["/api/shows"], calendar: "/feeds/west-end.ics" }}
+    >
+      <ShowSections shows={shows} today={today} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { requestOrigin } from "@/app/service-origin";
+import { PublicPage } from "@/components/public-pages/public-page";
+import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
+import { theatreJsonLd } from "@/lib/public-pages/json-ld";
+import { theatrePage } from "@/lib/public-pages/record-pages";
+import type { TheatrePage as View } from "@/lib/public-pages/schema";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const view = await find(id);
+  if (!view) return missingHead;
+  return headOf({
+    title: view.theatre.name,
+    description: theatreDescription(view),
+    canonical: `/theatres/${encodeURIComponent(id)}`,
+    hasPicture: true,
+  });
+}
+
+export default async function TheatrePage({ params }: Props) {
+  const { id } = await params;
+  const view = (await find(id)) ?? (await leaveMissing("theatres", id));
+  const path = encodeURIComponent(id);
+  return (
+    <PublicPage
+      title={view.theatre.name}
+      lede={<TheatreLede view={view} />}
+      jsonLd={theatreJsonLd(view, await requestOrigin())}
+      nonce={await pageNonce()}
+      footnotes={view.footnotes}
+      end={{
+        calls: [`/api/theatres/${path}`, `/api/search/productions?theatre_id=${path}`],
+        calendar: `/feeds/theatres/${path}.ics`,
+        record: { resource: "theatres", id },
+      }}
+    >
+      <TheatreHistory view={view} />
+    </PublicPage>
+  );
+}
+
+async function find(id: string): Promise<View | null> {
+  return readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { headOf, pageNonce, readView } from "@/app/public-page";
+import { PublicPage } from "@/components/public-pages/public-page";
+import { TheatresOnMap } from "@/components/public-pages/theatres-on-map";
+import { theatreList } from "@/lib/public-pages/list-pages";
+
+export const metadata: Metadata = headOf({
+  title: "Theatres of the West End",
+  description: "The theatres in and around London’s West End, on a map and as a list, each with what runs there now.",
+  canonical: "/theatres",
+});
+
+export default async function TheatresPage() {
+  const theatres = await readView("theatres", theatreList);
+  const open = theatres.filter(({ playing }) => playing !== null).length;
+  return (
+    <PublicPage
+      title="Theatres"
+      lede={`${theatres.length} theatres, ${open} with a show today.`}
+      nonce={await pageNonce()}
+      end={{ calls: ["/api/theatres"] }}
+    >
+      <TheatresOnMap theatres={theatres} />
+    </PublicPage>
+  );
+}

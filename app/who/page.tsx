@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { headOf, pageNonce, readView } from "@/app/public-page";
+import type { SearchParams } from "@/app/session";
+import { Poster } from "@/components/public-pages/poster";
+import { PublicPage, Problem } from "@/components/public-pages/public-page";
+import { WhoAnswerView } from "@/components/public-pages/who-answer";
+import { questionInWords, sayWho } from "@/components/public-pages/who-words";
+import { showNames } from "@/lib/public-pages/list-pages";
+import { readDay, readText } from "@/lib/public-pages/parameters";
+import type { WhoAnswer } from "@/lib/public-pages/schema";
+import { whoWasIn } from "@/lib/public-pages/who";
+
+const lede = "Who was in it, on any day since 1952, and how sure that is.";
+
+interface Asked {
+  show: string | null;
+  on: string | null;
+  role: string | null;
+  /** What is wrong with the address. */
+  problem: string | null;
+}
+
+export async function generateMetadata({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> {
+  const { show, on, role } = await read(searchParams);
+  const answer = show && (await ask(show, on, role));
+  if (!show || !answer) return headOf({ title: "Who was in it?", description: lede, canonical: "/who" });
+  return {
+    ...headOf({
+      title: questionInWords(answer.show?.name ?? show, on, answer.role ?? role),
+      description: sayWho(answer, show, role).sentence,
+      canonical: "/who",
+    }),
+    // Questions are countless.
+    robots: { index: false, follow: true },
+  };
+}
+
+export default async function WhoPage({ searchParams }: { searchParams: SearchParams }) {
+  const { show, on, role, problem } = await read(searchParams);
+  const answer = show === null || problem !== null ? null : await ask(show, on, role);
+  const { shows, today } = await readView("show names", (catalogue) => ({
+    shows: showNames(catalogue).map(({ name }) => name),
+    today: catalogue.today,
+  }));
+  return (
+    <PublicPage title="Who was in it?" lede={lede} nonce={await pageNonce()} end={{ calls: [] }}>
+      <Poster show={answer?.show?.name ?? show ?? ""} day={on ?? today} role={role ?? ""} shows={shows} />
+      {problem !== null && <Problem>{problem}</Problem>}
+      <div data-answer aria-live="polite" className="mt-4 min-h-24">
+        {answer && show !== null && <WhoAnswerView answer={answer} show={show} role={role} />}
+      </div>
+    </PublicPage>
+  );
+}
+
+async function read(searchParams: SearchParams): Promise<Asked> {
+  const given = await searchParams;
+  const [show, on, role] = [readText(given["show"]), readDay(given["on"]), readText(given["role"])];
+  return {
+    show: show.value,
+    on: on.value,
+    role: role.value,
+    problem: show.problem ?? on.problem ?? role.problem,
+  };
+}
+
+async function ask(show: string, on: string | null, role: string | null): Promise<WhoAnswer> {
+  return readView(`who ${JSON.stringify([show, on, role])}`, (catalogue) => whoWasIn(catalogue, { show, on, role }));
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/**
+ * A name as a link to its public page. Public pages come whole from the page cache, so that a plain link is faster than
+ * one that fetches a part of a page.
+ */
+export function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain">
+      <bdi>{children}</bdi>
+    </a>
+  );
+}
+
+/** The address of a record's public page. */
+export function pageOf(path: "shows" | "theatres" | "people", id: string): string {
+  return `/${path}/${encodeURIComponent(id)}`;
+}

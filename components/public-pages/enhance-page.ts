@@ -1,0 +1,130 @@
+/**
+ * What a public page does beyond its links and forms: the day of a run slides, the poster answers as one types, the theme
+ * changes, menus close. It is sent as its own text, so it uses nothing from outside of itself, and changes nothing of the
+ * page before the reader does something: React may still be hydrating it.
+ */
+export function enhancePage(): void {
+  const dayMilliseconds = 86_400_000;
+  const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMilliseconds;
+  const dayOf = (number: number) => new Date(number * dayMilliseconds).toISOString().slice(0, 10);
+  const inFull = new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const timers = new Map<string, number>();
+  const later = (name: string, milliseconds: number, work: () => void) => {
+    clearTimeout(timers.get(name));
+    timers.set(name, window.setTimeout(work, milliseconds));
+  };
+
+  function showDay(root: HTMLElement, wanted: string): void {
+    const { company: first = "", last = "", window: shown = "", changes = "" } = root.dataset;
+    const day = wanted < first ? first : wanted > last ? last : wanted;
+    const words = inFull.format(numberOf(day) * dayMilliseconds);
+    const range = root.querySelector<HTMLInputElement>("input[type=range]");
+    const field = root.querySelector<HTMLInputElement>("input[type=date]");
+    if (range) range.value = String(numberOf(day) - numberOf(first));
+    range?.setAttribute("aria-valuetext", words);
+    if (field && field !== document.activeElement) field.value = day;
+    let [certain, possible] = [0, 0];
+    for (const entry of root.querySelectorAll<HTMLElement>("[data-days]")) {
+      const [all = "", sure = ""] = (entry.dataset["days"] ?? "").split("|");
+      const isAmong = (stretches: string) =>
+        stretches.split(" ").some((one) => one !== "" && one.slice(0, 10) <= day && day <= one.slice(11));
+      const isCertain = isAmong(sure);
+      entry.hidden = !isAmong(all);
+      if (entry.hidden) continue;
+      if (isCertain) certain += 1;
+      else possible += 1;
+      const perhaps = entry.querySelector<HTMLElement>("[data-perhaps]");
+      if (perhaps) perhaps.hidden = isCertain;
+    }
+    for (const group of root.querySelectorAll<HTMLElement>("[data-group]"))
+      group.hidden = group.querySelector("li:not([hidden])") === null;
+    const people = `${certain} ${certain === 1 ? "person" : "people"}`;
+    const count =
+      certain + possible === 0
+        ? "no one is known for this day"
+        : possible === 0
+          ? `${people} in the company`
+          : certain === 0
+            ? `${possible} possibly in the company`
+            : `${people} in the company, ${possible} more possibly`;
+    for (const [name, text] of [
+      ["data-day-words", words],
+      ["data-count", count],
+    ] as const) {
+      const place = root.querySelector(`[${name}]`);
+      if (place) place.textContent = text;
+    }
+    const [from = "", days = "1"] = shown.split(" ");
+    const line = root.querySelector<HTMLElement>("[data-chosen-day]");
+    if (line) line.style.left = `${((numberOf(day) - numberOf(from)) / Number(days)) * 100}%`;
+    const all = changes.split(" ");
+    for (const step of root.querySelectorAll<HTMLAnchorElement>("[data-step]")) {
+      const to = step.dataset["step"] === "1" ? all.find((one) => one > day) : all.findLast((one) => one && one < day);
+      step.hidden = to === undefined;
+      if (to !== undefined) step.href = `?on=${to}`;
+    }
+    // Browsers refuse an address that changes with every step of a slider.
+    later("address", 300, () => history.replaceState(history.state, "", `?on=${day}`));
+  }
+
+  function ask(form: HTMLFormElement): void {
+    const asked = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string" && value) asked.set(name, value);
+    const place = document.querySelector("[data-answer]");
+    if (!place || !asked.has("show") || !form.checkValidity()) return;
+    const address = `${form.action}?${asked.toString()}`;
+    later("ask", 400, () => {
+      place.setAttribute("aria-busy", "true");
+      fetch(address)
+        .then(async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html"))
+        .then((page) => {
+          const answer = page.querySelector("[data-answer]");
+          place.replaceChildren(
+            ...(answer ? answer.childNodes : ["Too many questions at once. Try again in a minute."]),
+          );
+          if (answer && location.pathname === "/who") history.replaceState(history.state, "", address);
+        })
+        .catch(() => place.replaceChildren("No connection. Try again."))
+        .finally(() => place.removeAttribute("aria-busy"));
+    });
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const form = target.closest<HTMLFormElement>("form[data-poster]");
+    if (form) ask(form);
+    const root = target.closest<HTMLElement>("[data-company]");
+    if (root && target.type === "range")
+      showDay(root, dayOf(numberOf(root.dataset["company"] ?? "") + Number(target.value)));
+    if (root && target.type === "date" && target.checkValidity() && target.value) showDay(root, target.value);
+    if (target.type === "radio" && target.closest("[data-theme-switch]")) {
+      document.documentElement.dataset["theme"] = target.value;
+      document.cookie = `theme=${target.value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const root = target instanceof HTMLInputElement && target.type === "range" && target.closest("[data-company]");
+    const days = { PageUp: 30, PageDown: -30 }[key];
+    if (!(root instanceof HTMLElement) || days === undefined) return;
+    event.preventDefault();
+    showDay(root, dayOf(numberOf(root.dataset["company"] ?? "") + Number((target as HTMLInputElement).value) + days));
+  });
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const step = event.target.closest<HTMLAnchorElement>("[data-step]");
+    const root = step?.closest<HTMLElement>("[data-company]");
+    if (step && root && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      showDay(root, new URL(step.href).searchParams.get("on") ?? "");
+    }
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details[open]"))
+      if (!menu.contains(event.target)) menu.open = false;
+  });
+}

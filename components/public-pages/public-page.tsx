@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Footnote } from "@/lib/public-pages/schema";
+import { EndLine, type EndLineProps } from "./end-line";
+import { FootnoteList } from "./footnotes";
+import { PageScript } from "./page-script";
+
+interface Props {
+  title: ReactNode;
+  /** What it is, in a line. */
+  lede: ReactNode;
+  /** Structured data for search engines. */
+  jsonLd?: object;
+  nonce: string;
+  footnotes?: readonly Footnote[];
+  end: EndLineProps;
+  children: ReactNode;
+}
+
+const places = [
+  { href: "/on", name: "On" },
+  { href: "/shows", name: "Shows" },
+  { href: "/theatres", name: "Theatres" },
+  { href: "/who", name: "Who was in it?" },
+];
+
+/** A public page for people: works without JavaScript; the page cache sends it without React's scripts. */
+export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, children }: Props) {
+  return (
+    <div className="page-width max-w-[1080px] py-6 sm:py-10">
+      <PlacesNav />
+      <h1 className="mt-8 text-4xl leading-tight font-semibold [overflow-wrap:anywhere] sm:text-5xl">{title}</h1>
+      <p className="mt-3 max-w-[65ch] text-lg text-muted [overflow-wrap:anywhere]">{lede}</p>
+      {children}
+      <FootnoteList footnotes={footnotes} />
+      <EndLine {...end} />
+      {jsonLd && (
+        <script
+          type="application/ld+json"
+          // A name may contain `</script>`.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replaceAll("<", "\\u003c") }}
+        />
+      )}
+      <PageScript nonce={nonce} />
+    </div>
+  );
+}
+
+/** The ways between the public pages. */
+export function PlacesNav() {
+  return (
+    <nav aria-label="Listings" className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
+      {places.map(({ href, name }) => (
+        <a key={href} href={href} className="inline-flex min-h-8 items-center font-semibold hover:text-curtain">
+          {name}
+        </a>
+      ))}
+      <SearchForm />
+    </nav>
+  );
+}
+
+/** @param isMain whether the page is about the search, so that the form is larger. */
+export function SearchForm({ text = "", isMain = false }: { text?: string; isMain?: boolean }) {
+  const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-48";
+  return (
+    <form action="/search" role="search" className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}>
+      <input
+        type="search"
+        name="q"
+        aria-label="Search shows, theatres and people"
+        placeholder="Shows, theatres, people"
+        defaultValue={text}
+        maxLength={100}
+        className={`w-full min-w-0 rounded border border-edge bg-raised px-3 ${look}`}
+      />
+      <button
+        type="submit"
+        className="cursor-pointer rounded border border-edge bg-raised px-3 font-semibold hover:bg-sunken"
+      >
+        Search
+      </button>
+    </form>
+  );
+}
+
+/** A part of a public page. */
+export function PageSection({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="scroll-mt-6 border-t border-line pt-4 text-2xl font-semibold [overflow-wrap:anywhere]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What is wrong with the address, above what the page shows instead. */
+export function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-4 rounded border border-danger bg-danger-wash p-3 [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ComponentProps } from "react";
+import { fitInto, type Coordinates, type MappedTheatre, type Point } from "./projection";
+
+/** The middle of the Thames at its bridges from Battersea Bridge to Tower Bridge; between them it is straightened. */
+const thames: readonly Coordinates[] = [
+  { lat: 51.4811, lng: -0.1728 },
+  { lat: 51.4824, lng: -0.1667 },
+  { lat: 51.4847, lng: -0.1499 },
+  { lat: 51.4875, lng: -0.1268 },
+  { lat: 51.4941, lng: -0.1235 },
+  { lat: 51.5009, lng: -0.1219 },
+  { lat: 51.5061, lng: -0.12 },
+  { lat: 51.5086, lng: -0.1168 },
+  { lat: 51.5097, lng: -0.1045 },
+  { lat: 51.5101, lng: -0.0985 },
+  { lat: 51.5091, lng: -0.0944 },
+  { lat: 51.5079, lng: -0.0877 },
+  { lat: 51.5055, lng: -0.0754 },
+];
+
+/** Between the Victoria Embankment and the South Bank. */
+const thamesWidthMetres = 230;
+
+export const picture = { width: 640, height: 440, padding: 32 };
+
+type MapPoint = MappedTheatre & Point;
+
+/** Where everything on the map is, in units of the picture. */
+export function mapOf(theatres: readonly MappedTheatre[]) {
+  const { project, unitsPerMetre } = fitInto(theatres, picture);
+  return {
+    points: theatres.map((theatre): MapPoint => ({ ...theatre, ...project(theatre) })),
+    river: thames.map(project).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`),
+    riverWidth: thamesWidthMetres * unitsPerMetre,
+  };
+}
+
+interface Props extends ComponentProps<"svg"> {
+  map: ReturnType<typeof mapOf>;
+  /** The page that a point leads to; the names beside the map are the links for keyboards. */
+  hrefOf?: (theatre: MappedTheatre) => string;
+}
+
+/** The theatres as points, filled where a show runs and hollow where the theatre is dark, and the Thames. */
+export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, className = "", children, ...svg }: Props) {
+  return (
+    <svg
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
+      role="img"
+      className={`block w-full rounded border border-line bg-raised ${className}`}
+      {...svg}
+    >
+      <polyline
+        points={river.join(" ")}
+        fill="none"
+        stroke="var(--line)"
+        strokeWidth={riverWidth}
+        strokeLinejoin="round"
+        strokeLinecap="butt"
+      />
+      {points.map((point) =>
+        hrefOf ? (
+          <a key={point.id} href={hrefOf(point)} tabIndex={-1}>
+            <Dot point={point} title={`${point.name}: ${point.playing ?? "dark"}`} />
+          </a>
+        ) : (
+          <Dot key={point.id} point={point} />
+        ),
+      )}
+      {children}
+    </svg>
+  );
+}
+
+function Dot({ point: { x, y, playing }, title }: { point: MapPoint; title?: string }) {
+  return (
+    <circle
+      cx={x}
+      cy={y}
+      r={5}
+      strokeWidth={2}
+      className={
+        playing === null ? "fill-raised stroke-edge" : "fill-curtain-fill stroke-paper forced-colors:fill-[CanvasText]"
+      }
+    >
+      {title !== undefined && <title>{title}</title>}
+    </circle>
+  );
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import type { CompanyMember, PersonPage, Run, ShowPage, TheatrePage } from "./schema.ts";
+
+/* What search engines read of a page, in the terms of schema.org. */
+
+const context = "https://schema.org";
+/** As many performers as say who is in it. */
+const maxPerformers = 50;
+const maxEvents = 20;
+
+/** The run that the page shows, as an event with its company. */
+export function showJsonLd({ show, company, runs }: ShowPage, origin: string): object {
+  const work = { name: show.name, url: pageUrl(origin, "shows", show.id) };
+  const events = runs.slice(0, maxEvents).map((run) => ({
+    ...eventOf(run, origin),
+    ...(run.id === company?.run.id && performersOf(company.members, company.day, origin)),
+    ...(show.description !== null && { description: show.description }),
+    ...(show.image !== null && { image: show.image }),
+  }));
+  if (events.length > 0) return { "@context": context, "@graph": events };
+  return { "@context": context, "@type": "CreativeWork", ...work };
+}
+
+export function theatreJsonLd({ theatre, website, aliases, runs, today }: TheatrePage, origin: string): object {
+  const { id, name, address, postcode, lat, lng, capacity } = theatre;
+  const coming = runs.filter(({ days }) => days.last === null || days.last >= today);
+  return {
+    "@context": context,
+    "@type": "PerformingArtsTheater",
+    name,
+    url: pageUrl(origin, "theatres", id),
+    ...(website !== null && { sameAs: website }),
+    ...(aliases.length > 0 && { alternateName: aliases.map((alias) => alias.name) }),
+    address: {
+      "@type": "PostalAddress",
+      ...(address !== null && { streetAddress: address }),
+      ...(postcode !== null && { postalCode: postcode }),
+      addressLocality: "London",
+      addressCountry: "GB",
+    },
+    ...(lat !== null && lng !== null && { geo: { "@type": "GeoCoordinates", latitude: lat, longitude: lng } }),
+    ...(capacity !== null && { maximumAttendeeCapacity: capacity }),
+    ...(coming.length > 0 && { event: coming.slice(0, maxEvents).map((run) => eventOf(run, origin)) }),
+  };
+}
+
+export function personJsonLd({ person, aliases, credits }: PersonPage, origin: string): object {
+  const { id, name, bio, image } = person;
+  const events = credits.slice(0, maxEvents).map(({ production, theatre }) => ({
+    ...eventOf(
+      { ...production, theatre, days: { first: production.opening_date, last: production.closing_date } },
+      origin,
+    ),
+  }));
+  return {
+    "@context": context,
+    "@type": "Person",
+    name,
+    url: pageUrl(origin, "people", id),
+    ...(bio !== null && { description: bio }),
+    ...(image !== null && { image }),
+    ...(aliases.length > 0 && { alternateName: aliases.map((alias) => alias.name) }),
+    ...(events.length > 0 && { performerIn: events }),
+  };
+}
+
+function eventOf(
+  { show, theatre, days }: Pick<Run, "theatre" | "days"> & { show: { id: string; name: string } },
+  origin: string,
+) {
+  return {
+    "@type": "TheaterEvent",
+    name: show.name,
+    url: pageUrl(origin, "shows", show.id),
+    startDate: days.first,
+    ...(days.last !== null && { endDate: days.last }),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "PerformingArtsTheater",
+      name: theatre.name,
+      url: pageUrl(origin, "theatres", theatre.id),
+      address: { "@type": "PostalAddress", addressLocality: "London", addressCountry: "GB" },
+    },
+  };
+}
+
+/** Those who are certainly in it on the day. */
+function performersOf(members: readonly CompanyMember[], day: string, origin: string) {
+  const performers = members
+    .filter(({ presence }) =>
+      presence.certain.some(({ first, last }) => first <= day && (last === null || day <= last)),
+    )
+    .slice(0, maxPerformers)
+    .map(({ person }) => ({ "@type": "Person", name: person.name, url: pageUrl(origin, "people", person.id) }));
+  return performers.length > 0 ? { performer: performers } : {};
+}
+
+function pageUrl(origin: string, path: string, id: string): string {
+  return `${origin}/${path}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,81 @@
+import "server-only";
+
+/* The query parameters of the public pages. Others do not change a page, such as those that newsletters add. */
+
+export type ParameterValue = string | readonly string[] | undefined;
+
+/** What a parameter says, or why it says nothing; both null without it. */
+export type Read = { value: string; problem: null } | { value: null; problem: string | null };
+
+const firstDay = "1600-01-01";
+const lastDay = "2100-12-31";
+const maxCharacters = 100;
+
+/** A day. */
+export function readDay(given: ParameterValue): Read {
+  const one = readOne(given, "days");
+  if (one.value === null) return one;
+  const { value } = one;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;
+  if (!isDay)
+    return refused(`“${shortened(value)}” is not a day. Write it as 2025-03-14, or choose it from the calendar.`);
+  if (value < firstDay || value > lastDay) return refused("Choose a day between 1600 and 2100.");
+  return one;
+}
+
+/** A text to look for. */
+export function readText(given: ParameterValue): Read {
+  const one = readOne(given, "texts");
+  if (one.value === null) return one;
+  if ([...one.value].length > maxCharacters) return refused(`Use ${maxCharacters} characters or fewer.`);
+  if (!/[\p{L}\p{N}]/u.test(one.value))
+    return refused(`“${one.value}” has no letter or digit. Write a name or a part of one.`);
+  return one;
+}
+
+function readOne(given: ParameterValue, plural: string): Read {
+  const all = [given ?? []].flat();
+  if (all.length > 1) return refused(`The address has ${all.length} ${plural}. Choose one.`);
+  const value = all[0]?.trim() ?? "";
+  return value === "" ? { value: null, problem: null } : { value, problem: null };
+}
+
+function refused(problem: string): Read {
+  return { value: null, problem };
+}
+
+function dayOf(text: string): string | null {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+}
+
+function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
+
+type Rules = Readonly<Record<string, (given: ParameterValue) => Read>>;
+
+const rulesOfPages: Readonly<Record<string, Rules>> = {
+  on: { date: readDay },
+  search: { q: readText },
+  who: { show: readText, on: readDay, role: readText },
+};
+const rulesOfShow: Rules = { on: readDay };
+const places = ["shows", "theatres", "people", ...Object.keys(rulesOfPages)];
+
+/** Whether the path is one of the public pages, or below them. */
+export function isPublicPage(segments: readonly string[]): boolean {
+  return places.includes(segments[0] ?? "");
+}
+
+/** The parameters that a public page reads. */
+export function publicParameters(segments: readonly string[]): Rules {
+  const [place = "", id, ...rest] = segments;
+  if (id === undefined) return Object.hasOwn(rulesOfPages, place) ? (rulesOfPages[place] ?? {}) : {};
+  return place === "shows" && rest.length === 0 ? rulesOfShow : {};
+}
+
+/** Whether a public page says what is wrong with its parameters. */
+export function hasProblem(segments: readonly string[], search: URLSearchParams): boolean {
+  return Object.entries(publicParameters(segments)).some(([name, read]) => read(search.getAll(name)).problem !== null);
+}
