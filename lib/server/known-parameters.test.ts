@@ -21,6 +21,8 @@ test("a public page is cached for the parameters that it reads", () => {
     segments: path.slice(1).split("/"),
     search,
     href: search === "" ? path : `${path}?${search}`,
+    isWellFormed: true,
+    queries: new Map(),
   });
 
   expect(cachedPath(target("/on", "utm_source=x&date=2025-03-14"))).toBe("/on?date=2025-03-14");
