@@ -43,7 +43,7 @@ async function listRuns(
   const parts: string[] = [];
   for (const { production, last } of await sortBy(runsOn(read, date, filters), byShow)) {
     await turn();
-    const { record, details, id } = production;
+    const { record, id } = production;
     const theatre = read.row("theatres", String(record["theatre_id"]));
     // Deleted while this is computed.
     if (!theatre) continue;
@@ -51,14 +51,21 @@ async function listRuns(
     const cast =
       include === "cast" ? castOn(read, read.row("productions", id) ?? production, { on: date, dated }) : null;
     const more = { days_left, ...(cast && { cast, cast_known: cast.length > 0 }) };
-    const known = `"theatre":${recordText(theatre)},"details":${JSON.stringify(details)}`;
-    parts.push(`${entryText(production).slice(0, -1)},${known},${JSON.stringify(more).slice(1)}`);
+    const known = `"theatre":${theatreText(theatre)},"details":${detailsText(production)}`;
+    parts.push(`${openEntryText(production)},${known},${JSON.stringify(more).slice(1)}`);
   }
   return new Representation(`{"date":"${date}","timezone":"Europe/London","productions":[${parts.join(",")}]}`);
 }
 
+/* The texts of a row, and its place among others, stay the same when other rows change. */
+
+const openEntryText = memoize((production: Row) => entryText(production).slice(0, -1));
+const detailsText = memoize(({ details }: Row) => JSON.stringify(details));
+const theatreText = memoize(recordText);
+const showNameOf = memoize((production: Row) => entryOf<ProductionEntry>(production).show.name.toLowerCase());
+
 const byShow = [
-  ascending(({ production }: Run) => entryOf<ProductionEntry>(production).show.name.toLowerCase()),
+  ascending(({ production }: Run) => showNameOf(production)),
   ascending(({ production }: Run) => production.id),
 ];
 
@@ -87,9 +94,6 @@ function runs(read: CatalogueReader, { theatre_id, show_id }: Pick<ListingsQuery
   return rows.filter(({ record }) => show_id === undefined || record["show_id"] === show_id).map(withDays);
 }
 
+const withDays = memoize((production: Row): Run => ({ production, ...runDaysOf(production) }));
 /** Pieces without a changed production are the same after a change. */
 const runsOfPiece = memoize(({ rows }: Piece) => rows.map(withDays));
-
-function withDays(production: Row): Run {
-  return { production, ...runDaysOf(production) };
-}

@@ -1,6 +1,8 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
+import { memoize } from "../memoize.ts";
 
 /*
  * A row of a noun's table holds a record, its details and its sources, so that they are created, deleted and restored
@@ -50,7 +52,7 @@ export function storedDetailsOf(
   row: FlatRecord,
 ): FlatRecord {
   const shape: Shape = details?.document.shape ?? {};
-  const fields = Object.entries(shape).map(([name, schema]) => [name, ordered(schema, row[name])]);
+  const fields = Object.entries(shape).map(([name, schema]) => [name, shared(schema, row[name])]);
   return Object.fromEntries(fields) as FlatRecord;
 }
 
@@ -58,7 +60,22 @@ export function storedDetailsOf(
 export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
   if (!details) return {};
   const { sources }: Shape = details.sources.shape;
-  return { verified_at: row["verified_at"] ?? null, sources: sources ? ordered(sources, row["sources"]) : [] };
+  return { verified_at: row["verified_at"] ?? null, sources: sources ? shared(sources, row["sources"]) : [] };
+}
+
+/** In bytes of JSON. */
+const maxShared = 8 * 1024 * 1024;
+const lately = new LRUCache<string, object>({ maxSize: maxShared, sizeCalculation: (_, { length }) => length });
+let schemas = 0;
+const numberOf = memoize((_schema: z.ZodType) => (schemas += 1));
+
+/** In the order of the schema. Equal values are one object, because many records have the sources of others. */
+function shared(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value ?? null;
+  const key = `${numberOf(schema)} ${JSON.stringify(value)}`;
+  let one = lately.get(key);
+  if (!one) lately.set(key, (one = ordered(schema, value) as object));
+  return one;
 }
 
 function picked({ shape }: z.ZodObject, row: FlatRecord): FlatRecord {

@@ -1,9 +1,11 @@
 import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { handleRequest } from "../http/pipeline.ts";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
@@ -54,6 +56,18 @@ export function openFastPath(
     if (options.connections.canAccept(socket)) new FastPathConnection(socket, whole);
     else socket.destroy();
   });
+}
+
+/** Responds to a request. What fails without a response is logged, and its connection closed. */
+export function requestHandler(infrastructure: Infrastructure): (request: HttpRequest) => Promise<HttpResponse> {
+  return async (request) => {
+    try {
+      return await handleRequest(request, infrastructure);
+    } catch (error) {
+      log.error({ err: error }, "A request failed without a response.");
+      throw error;
+    }
+  };
 }
 
 class FastPathConnection {

@@ -1,14 +1,12 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { HttpRequest, HttpResponse, Route } from "../http/route.ts";
-import { handleRequest } from "../http/pipeline.ts";
+import type { Route } from "../http/route.ts";
 import { requestId, addressOf } from "../http/request.ts";
 import { createRouter } from "../http/router.ts";
 import { unroutedRequest } from "../http/unrouted-request.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { log } from "../log.ts";
 import { DeviceCookie } from "../auth/device-cookie.ts";
 import { serveAuth } from "../auth/next-auth/serve-auth.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
@@ -17,7 +15,7 @@ import { PageCache } from "./page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
 import { createPageLimits, tooManyPages } from "./page-limits.ts";
 import { isAsset, servePage } from "./pages.ts";
-import { openFastPath } from "./fast-path.ts";
+import { openFastPath, requestHandler } from "./fast-path.ts";
 import { PendingResponses } from "./pending-responses.ts";
 import { recordPageRequest } from "./page-access-log.ts";
 import { answerMalformedRequests } from "./answer-malformed-requests.ts";
@@ -96,14 +94,7 @@ export function createHttpServer({
     others: new ConcurrencyLimit(authBounds),
   };
 
-  async function answer(request: HttpRequest): Promise<HttpResponse> {
-    try {
-      return await handleRequest(request, infrastructure);
-    } catch (error) {
-      log.error({ err: error }, "A request failed without a response.");
-      throw error;
-    }
-  }
+  const answer = requestHandler(infrastructure);
 
   function listen(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, defect: AppError | null = null): void {
     // Each layer of Next adds a listener too, and together they pass Node's warning limit of ten.

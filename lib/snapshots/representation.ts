@@ -93,7 +93,7 @@ const gzipped = promisify(gzip);
 
 /**
  * A body is compressed once per version and sent many times, so the quality is above the fastest. A long body uses the
- * fastest quality, because a caller waits for it: an eighth of the time for 5 % more bytes.
+ * fastest quality, because a caller waits for it: an eighth of the time for 5 % more bytes, with gzip half of it for 3 %.
  */
 export const compress = {
   br: (bytes: Buffer) =>
@@ -103,7 +103,7 @@ export const compress = {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  gzip: (bytes: Buffer) => gzipped(bytes, { level: 6 }),
+  gzip: (bytes: Buffer) => gzipped(bytes, { level: bytes.length < longBytes ? 6 : 1 }),
 };
 
 /** Chooses the best coding that the caller accepts (RFC 9110 §12.5.3). */
