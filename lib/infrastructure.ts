@@ -30,6 +30,7 @@ import { deleteOldNotices } from "./notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter } from "./rate-limit/limiter.ts";
+import { deleteOldContacts } from "./suggestions/queries.ts";
 import { deleteOldUsage } from "./rate-limit/usage.ts";
 import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
 
@@ -117,7 +118,7 @@ export async function openInfrastructure(
   letters?.start(idleness);
   const notices = new NoticeWatch({ database, settings, now }, idleness);
   let lastDeletion = Promise.resolve();
-  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings)));
+  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings, now)));
   void deleteOld();
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
@@ -201,7 +202,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env): Promise<void> {
+async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env, now: Clock): Promise<void> {
   await Promise.all([
     clock.check(),
     deleteOldUsage(database),
@@ -209,6 +210,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteExpiredSignIns(database),
     deleteExpiredLetters(database),
     deleteOldNotices(database),
+    deleteOldContacts(database, now()),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
 }

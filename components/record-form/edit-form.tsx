@@ -17,6 +17,7 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
+import { useSuggestionOfForm } from "@/components/suggestions/use-open-suggestion";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
 
@@ -49,7 +50,11 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const updating = useUpdateRecord(path, id, part);
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
-  const citing = useCiting(shape.fields.filter(({ name }) => dirtyFields[name]));
+  const suggestion = useSuggestionOfForm(shape, id);
+  const citing = useCiting(
+    shape.fields.filter(({ name }) => dirtyFields[name]),
+    suggestion.citation,
+  );
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer, offerEntry } = useUndo();
@@ -61,6 +66,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     draft.adopt(version);
     setMerging(null);
     citing.clear();
+    void suggestion.accept();
     const { record, activityId } = version;
     const text = part ? (
       "Saved the details."

@@ -27,8 +27,20 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const now = admission?.at ?? infrastructure.now();
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
-  const deprecation = operationFor(route, request.method)?.declaration?.deprecation;
-  const response = await createResponse({ request, id, isPrivate, isStrict, deprecation, result, admission, now });
+  const operation = operationFor(route, request.method);
+  const deprecation = operation?.declaration?.deprecation;
+  const isOpenToOrigins = operation?.isOpenToOrigins ?? false;
+  const response = await createResponse({
+    request,
+    id,
+    isPrivate,
+    isOpenToOrigins,
+    isStrict,
+    deprecation,
+    result,
+    admission,
+    now,
+  });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
@@ -128,7 +140,8 @@ function dispatch(
   caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
-  if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
+  if (isPreflight(request))
+    return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeadersOf(route) };
   if (!route) throw new AppError("not_found");
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
@@ -136,7 +149,8 @@ function dispatch(
   const { access } = operation;
   if (access && sessionError) throw sessionError;
   if (access) requirePermission(session, access, infrastructure.permissions);
-  if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
+  if (!isRead(request.method) && !operation.isOpenToOrigins)
+    requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({
     request,
     params: request.params,
@@ -147,6 +161,13 @@ function dispatch(
     caller,
     sessionError,
   });
+}
+
+/** Other origins may send the writes that are open to them. */
+function preflightHeadersOf(route: Route | null): Record<string, string> {
+  const open = methods.filter((method) => route?.operations[method]?.isOpenToOrigins);
+  const allowed = [preflightHeaders["Access-Control-Allow-Methods"], ...open].join(", ");
+  return { ...preflightHeaders, "Access-Control-Allow-Methods": allowed };
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -16,6 +16,8 @@ export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
  * write it, because each page would have countless names.
  */
 export function queryFreePath({ segments, search, href }: RequestTarget): string | null {
+  // The state of a suggestion changes without the data, and an open form shows the present value.
+  if (segments[0] === "suggestions" || segments[0] === "suggest") return null;
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
   if (href !== (search === "" ? path : `${path}?${search}`)) return null;
   // A redirect from there may keep the query.
