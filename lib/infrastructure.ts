@@ -31,6 +31,7 @@ import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter } from "./rate-limit/limiter.ts";
 import { deleteOldChallenges } from "./second-factors/passkey-queries.ts";
+import { deleteOldContacts } from "./suggestions/queries.ts";
 import { deleteOldUsage } from "./rate-limit/usage.ts";
 import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
 
@@ -118,7 +119,7 @@ export async function openInfrastructure(
   letters?.start(idleness);
   const notices = new NoticeWatch({ database, settings, now }, idleness);
   let lastDeletion = Promise.resolve();
-  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings)));
+  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings, now)));
   void deleteOld();
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
@@ -202,7 +203,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env): Promise<void> {
+async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env, now: Clock): Promise<void> {
   await Promise.all([
     clock.check(),
     deleteOldUsage(database),
@@ -211,6 +212,7 @@ async function deleteOldRows(database: Database, clock: ClockMonitor, settings: 
     deleteOldChallenges(database),
     deleteExpiredLetters(database),
     deleteOldNotices(database),
+    deleteOldContacts(database, now()),
     forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
   ]).catch((error: unknown) => log.warn({ err: error }, "Clean-up of expired rows failed. It will be retried."));
 }

@@ -19,6 +19,7 @@ import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from ".
 import { downloadRoutes } from "./downloads/download-routes.ts";
 import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
+import { suggestionRoute, suggestionsRoute } from "./suggestions/routes.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
 import { mcpRouteFor } from "./mcp/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
@@ -99,6 +100,8 @@ export const routes: readonly Route[] = [
   securityLogRoute,
   limitRequestsRoute,
   limitRequestRoute,
+  suggestionsRoute,
+  suggestionRoute,
   keysRoute,
   foundKeyRoute,
   keyRoute,

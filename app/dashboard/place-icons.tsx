@@ -1,4 +1,4 @@
-import { File, History, House, ScrollText, ShieldCheck, TriangleAlert } from "lucide-react";
+import { File, History, House, MessageSquareText, ScrollText, ShieldCheck, TriangleAlert } from "lucide-react";
 import { icons } from "@/lib/resources/icons";
 
 const look = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
@@ -13,6 +13,7 @@ export const placeIcons = {
   ),
   "/dashboard": <House {...look} />,
   "/dashboard/data-quality": <TriangleAlert {...look} />,
+  "/dashboard/suggestions": <MessageSquareText {...look} />,
   "/dashboard/activity": <History {...look} />,
   "/dashboard/accounts": <ShieldCheck {...look} />,
   "/dashboard/security-log": <ScrollText {...look} />,

@@ -7,8 +7,9 @@ import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { useLimitRequests } from "@/components/limit-requests/use-limit-requests";
 import { useProblemCounts } from "@/components/data-quality/use-problems";
+import { useSuggestions } from "@/components/suggestions/use-suggestions";
 import { useCurrentStaff, useMay } from "./current-staff";
-import { accountsPlace, dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
+import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
 
 /** Leaves slow connections to what the page itself is about. */
 const laterMilliseconds = 3_000;
@@ -83,6 +84,7 @@ function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
       {icon}
       {name}
       {href === dataQuality.href && <ProblemCount />}
+      {href === suggestionsPlace.href && <SuggestionCount />}
       {href === accountsPlace.href && <WaitingCount />}
     </Link>
   );
@@ -91,6 +93,11 @@ function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
 function ProblemCount() {
   const count = useProblemCount();
   return <Count count={count} of={count === 1 ? "problem" : "problems"} />;
+}
+
+function SuggestionCount() {
+  const count = useSuggestions("received", useIsLater()).data?.body.length ?? null;
+  return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} />;
 }
 
 function WaitingCount() {

@@ -21,6 +21,12 @@ export interface PlaceGroup {
 
 export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality", permission: "reviewData" };
 
+export const suggestionsPlace: Place = {
+  href: "/dashboard/suggestions",
+  name: "Suggestions",
+  permission: "answerSuggestions",
+};
+
 export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts", permission: "manageAccounts" };
 
 /** The pages of the dashboard for an account with these permissions. Each noun is in the group that its view names. */
@@ -29,7 +35,7 @@ export function placeGroups(permissions: readonly Permission[]): PlaceGroup[] {
     { title: null, places: [{ href: "/dashboard", name: "Overview", isExact: true }] },
     { title: "Listings", places: nounsIn("listings") },
     { title: "Casts", places: nounsIn("casts") },
-    { title: "Watch", places: [dataQuality, activity] },
+    { title: "Watch", places: [dataQuality, suggestionsPlace, activity] },
     { title: "Admin", places: [accountsPlace, securityLog] },
   ];
   const isOpen = ({ permission }: Place) => permission === undefined || permissions.includes(permission);

@@ -12,12 +12,17 @@ import { useSources } from "./sources-context";
 const loadPrompt = () => import("./source-prompt").then((loaded) => loaded.SourcePrompt);
 const SourcePrompt = dynamic(loadPrompt, { ssr: false });
 
-/** Asks for the source of changed fields. @param changed empty while there is nothing to save. */
-export function useSourcePrompt(changed: readonly RecordField[]) {
+/**
+ * Asks for the source of changed fields.
+ *
+ * @param changed empty while there is nothing to save. @param given the source of what the form was filled with.
+ */
+export function useSourcePrompt(changed: readonly RecordField[], given: TypedCitation | null = null) {
   const account = useCurrentStaff().id;
   const hasSources = useSources() !== null;
+  const [own, setOwn] = useState<TypedCitation | null>(null);
   /** Null while nothing is typed. */
-  const [typed, setTyped] = useState<TypedCitation | null>(null);
+  const typed = own ?? given;
   const [problems, setProblems] = useState<CitationProblems>({});
 
   /**
@@ -46,7 +51,7 @@ export function useSourcePrompt(changed: readonly RecordField[]) {
         typed={typed}
         problems={problems}
         onChange={(next) => {
-          setTyped(next);
+          setOwn(next);
           setProblems({});
         }}
       />
@@ -54,6 +59,6 @@ export function useSourcePrompt(changed: readonly RecordField[]) {
     confirm,
     /** Loads the prompt before it is needed, so that the save button does not move when it appears. */
     preload: () => void loadPrompt(),
-    clear: () => setTyped(null),
+    clear: () => setOwn(null),
   };
 }

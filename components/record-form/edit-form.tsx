@@ -19,6 +19,7 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
+import { useSuggestionOfForm } from "@/components/suggestions/use-open-suggestion";
 import { useDraftForm } from "./use-draft-form";
 import { useEndedEngagements } from "./use-ended-engagements";
 import { useKeptName } from "./use-kept-name";
@@ -54,7 +55,11 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const updating = useUpdateRecord(path, id, part);
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
-  const citing = useSourcePrompt(shape.fields.filter(({ name }) => dirtyFields[name]));
+  const suggestion = useSuggestionOfForm(shape, id);
+  const citing = useSourcePrompt(
+    shape.fields.filter(({ name }) => dirtyFields[name]),
+    suggestion.citation,
+  );
   const keptName = useKeptName({ path, id, part, before: held.body["name"], after: draft.values["name"] });
   const endedEngagements = useEndedEngagements({
     path,
@@ -73,6 +78,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     draft.adopt(version);
     setMerging(null);
     citing.clear();
+    void suggestion.accept();
     const { record, activityId } = version;
     const text = part ? (
       "Saved the details."

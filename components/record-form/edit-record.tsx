@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/dashboard/current-staff";
 import { FactsSections } from "@/components/details/facts-sections";
@@ -13,6 +14,7 @@ import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { CreationProvider } from "./creation-provider";
 import { draftKey, readDraft } from "./drafts";
+import { suggestionParameter } from "@/components/suggestions/use-suggestions";
 import { documentPath, type FormRecord } from "./record-shape";
 
 const loadForm = () => import("./edit-form").then(({ EditForm }) => EditForm);
@@ -23,6 +25,10 @@ const EditForm = dynamic(loadForm, {
 const History = dynamic(() => import("@/components/undo/history").then(({ History }) => History), { ssr: false });
 const RelatedSections = dynamic(
   () => import("@/components/related/related-sections").then((loaded) => loaded.RelatedSections),
+  { ssr: false },
+);
+const SuggestionNotice = dynamic(
+  () => import("@/components/suggestions/suggestion-notice").then((loaded) => loaded.SuggestionNotice),
   { ssr: false },
 );
 const MissingRecord = dynamic(() => import("./missing-record").then((loaded) => loaded.MissingRecord), { ssr: false });
@@ -54,6 +60,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
   const account = useCurrentStaff().id;
   const mayReadActivity = useMay("readActivity");
+  const hasSuggestion = useSearchParams().has(suggestionParameter);
   const isFramed = Frame !== undefined;
   // Loads together with the record, unless the form is folded away.
   useEffect(() => {
@@ -64,6 +71,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
   return (
     <RecordProviders path={path} id={id}>
+      {hasSuggestion && <SuggestionNotice path={path} id={id} />}
       <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
         <Frame record={data.body} hasDraft={hasDraft} preload={preload}>

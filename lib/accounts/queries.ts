@@ -1,4 +1,5 @@
 import "server-only";
+import { deleteContact } from "../suggestions/queries.ts";
 import { accountColumns, type Account } from "../auth/queries.ts";
 import { wrongCodesOf } from "../auth/second-step.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
@@ -153,6 +154,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await deleteMailedLinks(transaction, id);
     if (account) {
       await transaction.letter.deleteMany({ where: { to: account.email } });
+      await deleteContact(transaction, account.email);
       // An invitation of the address may be older than the account.
       await transaction.passwordLink.deleteMany({ where: { email: account.email } });
       await transaction.signInFailure.deleteMany({

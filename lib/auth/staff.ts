@@ -51,3 +51,15 @@ export function secondFactorRequired(): AppError {
     message: "This account needs a second factor. Add an authenticator app or a passkey at /developers/account.",
   });
 }
+
+/** The account itself, where a second factor is added. */
+const setUpPaths = /^\/account(\/|$)/;
+
+/** @throws AppError 403 when the account must have a second factor and has none, but on the paths that add one. */
+export function requireSecondFactor(
+  session: Session,
+  { path }: { readonly path: string },
+  settings: Pick<Env, "SECOND_FACTOR">,
+): void {
+  if (!setUpPaths.test(path) && lacksSecondFactor(session, settings)) throw secondFactorRequired();
+}

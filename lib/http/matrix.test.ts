@@ -34,8 +34,17 @@ const paths = routes.map(({ path }) => path).filter((path) => path !== "/cron");
 /** The access that contract §2 to §7 and §19 require. */
 function expectedOf(method: string, path: string): Who {
   const place = `${method} ${path}`;
-  const open = ["/accounts", "/account/link", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
+  const open = [
+    "/accounts",
+    "/account/link",
+    "/account/password",
+    "/account/reset",
+    "/account/verify",
+    "/keys/found",
+    "/suggestions",
+  ];
   if (open.some((one) => place === `POST ${one}`)) return "anyone";
+  if (path === "/suggestions") return "staff";
   if (/^\/(accounts|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
   return method === "GET" && !/^\/(activity|problems(\/counts)?|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
@@ -123,6 +132,7 @@ function refusal({ path, method }: Asked, { is }: Caller): [status: number, erro
   if (method === "OPTIONS") return null;
   const who = offers[path]?.[method === "HEAD" ? "GET" : method];
   if (!who) return [405, "Method not allowed"];
+  if (`${method} ${path}` === "POST /suggestions") return null;
   if (is === "foreign page") return method === "GET" || method === "HEAD" ? null : [403, "Forbidden"];
   if (who === "anyone") return null;
   if (is === "stranger") return [401, "Unauthorized"];
@@ -258,8 +268,11 @@ async function makeKnown(service: TestService): Promise<Known> {
   await database.query("UPDATE accounts SET name = 'a bystander' WHERE id IN ($1, $2)", [bystander.id, managed.id]);
   const order = { email: bystander.email, name: "a bystander's", dailyLimit: null, expiresAt: null };
   const key = await createKey(database.prisma, order);
+  const said = { resource: "shows", record_id: "hamilton", note: "Wrong.", created_at: new Date() };
+  const suggestion = await database.prisma.suggestion.create({ data: { id: "a-suggestion", ...said } });
   return {
     ...known,
+    suggestions: suggestion.id,
     accounts: managed.id,
     keys: key.id,
     export: "shows",
@@ -285,7 +298,7 @@ function bearer(secret: string): Record<string, string> {
 
 /** Everything that a refused write could have changed: the data, the activity log and the bystanders' accounts. */
 async function contents({ infrastructure: { database } }: TestService): Promise<unknown> {
-  const tables = ["shows", "theatres", "people", "roles", "productions", "cast_members", "activity"];
+  const tables = ["suggestions", "shows", "theatres", "people", "roles", "productions", "cast_members", "activity"];
   const own = "(SELECT account_id FROM api_keys WHERE name = 'a bystander''s')";
   const rows = [
     ...tables.map((table) => `${table} AS t`),

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Session } from "../auth/session.ts";
-import { lacksSecondFactor, requirePermission, secondFactorRequired } from "../auth/staff.ts";
+import { requirePermission, requireSecondFactor } from "../auth/staff.ts";
 import { pageReader } from "../computed-reads.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -13,9 +12,10 @@ import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
+import { allowedMethods, methods, preflightHeadersOf } from "./options.ts";
 import { requestId } from "./request.ts";
-import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "./respond.ts";
-import type { HandlerResult, HttpRequest, HttpResponse, Method, Operation, RequestContext, Route } from "./route.ts";
+import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, Operation, RequestContext, Route } from "./route.ts";
 
 /**
  * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
@@ -29,8 +29,20 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const now = admission?.at ?? infrastructure.now();
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
-  const deprecation = operationFor(route, request.method)?.declaration?.deprecation;
-  const response = await createResponse({ request, id, isPrivate, isStrict, deprecation, result, admission, now });
+  const operation = operationFor(route, request.method);
+  const deprecation = operation?.declaration?.deprecation;
+  const isOpenToOrigins = operation?.isOpenToOrigins ?? false;
+  const response = await createResponse({
+    request,
+    id,
+    isPrivate,
+    isOpenToOrigins,
+    isStrict,
+    deprecation,
+    result,
+    admission,
+    now,
+  });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
@@ -134,15 +146,18 @@ function dispatch(
   caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
-  if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
+  if (isPreflight(request))
+    return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeadersOf(route) };
   if (!route) throw new AppError("not_found");
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
   const { access } = operation;
   if (access && sessionError) throw sessionError;
-  if (access) requireSecondFactor(requirePermission(session, access, infrastructure.permissions), route, infrastructure);
-  if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
+  if (access)
+    requireSecondFactor(requirePermission(session, access, infrastructure.permissions), route, infrastructure.settings);
+  if (!isRead(request.method) && !operation.isOpenToOrigins)
+    requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({
     request,
     params: request.params,
@@ -154,22 +169,6 @@ function dispatch(
     sessionError,
     charge,
   });
-}
-
-/** The account itself, where a second factor is added. */
-const setUpPaths = /^\/account(\/|$)/;
-
-/** @throws AppError 403 when the account must have a second factor and has none. */
-function requireSecondFactor(session: Session, { path }: Route, { settings }: Infrastructure): void {
-  if (!setUpPaths.test(path) && lacksSecondFactor(session, settings)) throw secondFactorRequired();
-}
-
-const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-/** The value of `Allow`: all methods that the route offers. */
-function allowedMethods({ operations }: Route): string {
-  const offered = methods.filter((method) => operations[method]);
-  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 }
 
 function operationFor(route: Route | null, method: string): Operation | undefined {

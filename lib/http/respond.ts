@@ -30,6 +30,8 @@ interface FinishedRequest {
   id: string;
   /** No other origin may read the response. */
   isPrivate: boolean;
+  /** Other origins may read the response to this write. */
+  isOpenToOrigins?: boolean;
   result: HandlerResult;
   /** See `isStrictRoute`. */
   isStrict?: boolean;
@@ -52,6 +54,7 @@ export function createResponse({
   request,
   id,
   isPrivate,
+  isOpenToOrigins = false,
   isStrict = false,
   deprecation,
   result,
@@ -63,7 +66,8 @@ export function createResponse({
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
   headers["Cache-Control"] = result.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate && isRead(request.method)) Object.assign(headers, isStrict ? readableStrict : readable);
+  if (!isPrivate && (isOpenToOrigins || isRead(request.method)))
+    Object.assign(headers, isStrict ? readableStrict : readable);
   if (admission) addQuotaHeaders(headers, admission.rateLimit);
   if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
   if (result.isConditional && body) headers["ETag"] = body.etag(coding);

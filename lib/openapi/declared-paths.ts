@@ -14,6 +14,7 @@ import {
   conditionalRead,
   freeRead,
   openWrite,
+  anyOriginWrite,
   staffOperation,
   unmeteredRead,
   type OperationSource,
@@ -46,10 +47,11 @@ export function declaredPaths(
 /** The access and the cost of an operation decide most of its failures. */
 function kindOf(
   { isMetered }: Route,
-  { access, isConditional, isFree }: Operation,
+  { access, isConditional, isFree, isOpenToOrigins }: Operation,
 ): (offer: OperationSource) => { responses: Record<string, object> } {
   if (!isMetered) return unmeteredRead;
   if (access) return staffOperation;
+  if (isOpenToOrigins) return anyOriginWrite;
   if (isConditional) return conditionalRead;
   return isFree ? freeRead : openWrite;
 }

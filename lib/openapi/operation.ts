@@ -49,7 +49,8 @@ const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
 const readFailures = [...freeReadFailures, rateLimited];
 /** Without the 400, which depends on the operation's input. */
 const staffFailures = [unauthenticated, forbiddenToSession, ...alwaysPossible, rateLimited];
-const openWriteFailures = [invalidKey, forbidden, ...alwaysPossible, rateLimited];
+const anyOriginWriteFailures = [invalidKey, ...alwaysPossible, rateLimited];
+const openWriteFailures = [forbidden, ...anyOriginWriteFailures];
 
 /** Failures that are not specific to a resource: `components.responses`. */
 export const commonFailures = new Set([...readFailures, ...staffFailures]);
@@ -85,6 +86,11 @@ export function staffOperation(offer: OperationSource) {
 /** A write that requires no credentials, but the service's own origin. */
 export function openWrite(offer: OperationSource) {
   return { ...operation(offer), security: anybody, responses: responses(offer, openWriteFailures) };
+}
+
+/** The same from any origin. */
+export function anyOriginWrite(offer: OperationSource) {
+  return { ...operation(offer), security: anybody, responses: responses(offer, anyOriginWriteFailures) };
 }
 
 /** A read without credentials and without a limit: health. */

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
+import { suggestionsOf } from "../suggestions/queries.ts";
 import { listOwnLimitRequests } from "../limit-requests/queries.ts";
 
 /** What one request did to the records of one resource. */
@@ -46,7 +47,10 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
     select: { created_at: true, subject: true, sent_at: true },
     orderBy: { id: "asc" },
   });
-  return { isVerified: account?.verified ?? false, keys, identities, usage, changes, snoozes, notices, letters };
+  // Anyone can open an account with an address that is not theirs.
+  const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
+  const isVerified = account?.verified ?? false;
+  return { isVerified, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
 }
 
 /** What is stored about the requests of keys, each entry with its key. */

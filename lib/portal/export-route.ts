@@ -9,6 +9,8 @@ import { exampleLimitRequest } from "../limit-requests/examples.ts";
 import { serializeLimitRequest } from "../limit-requests/routes.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
+import { exampleSuggestion } from "../suggestions/examples.ts";
+import { serializeSuggestion } from "../suggestions/routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { readOwnRows, readRowsOfKeys } from "./export-queries.ts";
@@ -34,6 +36,7 @@ const exampleExport: AccountExport = {
   limit_requests: [{ ...ofKey, ...exampleLimitRequest }],
   notices: [exampleNotice],
   letters: [],
+  suggestions: [exampleSuggestion],
   security_log: [{ ...exampleSecurityEntry, by: exampleSecurityEntry.account, ...keyCreated }],
   changes: [],
   snoozes: [],
@@ -97,6 +100,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
       subject,
       sent_at: sent_at?.toISOString() ?? null,
     })),
+    suggestions: rows.suggestions.map(serializeSuggestion),
     security_log: events.map((entry) => serializeSecurityEntry(entry, session.accountId)),
     changes: rows.changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     snoozes: rows.snoozes.map(({ at, until, ...snooze }) => ({

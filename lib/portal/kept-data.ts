@@ -62,6 +62,13 @@ export const keptData: readonly KeptData[] = [
     tables: ["limit_requests", "notices"],
   },
   {
+    title: "Corrections that you suggest",
+    what: "What you wrote, and how to reach you if you said so. Staff read it; only the state and the reason of the answer are public.",
+    until:
+      "for as long as the listings; how to reach you, for 90 days after the answer, or until you delete the account of that address",
+    tables: ["suggestions"],
+  },
+  {
     title: "The security log",
     what: "Events of your account: sign-ins, wrong passwords, new passwords, keys, roles, blocks; with time, shortened network and browser. You see them under “Security”.",
     until: "for 400 days",

@@ -45,6 +45,9 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     await ask("POST", `/keys/${rotated.id}/limit-requests`, { daily_limit: 20_000, reason: `The plans of ${surname}` });
     await ask("POST", "/account/verify/letter");
     await sendJson(service, "POST", "/account/reset", { email: person.email });
+    const suggestion = { resource: "shows", id: "hamilton", note: "Another date.", contact: person.email };
+    expect((await ask("POST", "/suggestions", suggestion)).status).toBe(202);
+    await prisma().account.update({ where: { id: person.id }, data: { verified: true } });
     const snoozed = await snoozeProblem(ask);
     await ask("POST", "/accounts/invitations", { email: `${crypto.randomUUID()}@example.com`, role: "editor" });
     await ask("POST", `/accounts/${person.id}/reset`);
@@ -152,6 +155,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     ]);
     expect(own.failed_requests).toMatchObject([{ key_id: person.keyIds[1], status: 404 }]);
     expect(own.limit_requests).toMatchObject([{ key_id: person.keyIds[1], reason: `The plans of ${person.surname}` }]);
+    expect(own.suggestions).toMatchObject([{ note: "Another date.", contact: person.email }]);
     expect(own.notices).toMatchObject([{ kind: "key-found", key_id: person.keyIds[0] }]);
     expect(own.letters).toHaveLength(letters);
   });
@@ -198,7 +202,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     const traces = [person.surname, person.email, person.subject, ...person.keyIds];
     const network = `${person.ip.slice(0, person.ip.lastIndexOf("."))}.0/24`;
     const traced = tablesOf(await rowsWith([...traces, person.id, network]));
-    expect(traced).toEqual([...(await tablesAboutPeople()), "daily_usage", "letters"].toSorted());
+    expect(traced).toEqual([...(await tablesAboutPeople()), "daily_usage", "letters", "suggestions"].toSorted());
 
     expect((await person.ask("DELETE", "/account", { password })).status).toBe(200);
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountRecord, accountSession } from "../accounts/schema.ts";
 import { id } from "../fields.ts";
 import { failedRequest, listedKey, routeUsage } from "../keys/schema.ts";
+import { suggestionRecord } from "../suggestions/schema.ts";
 import { limitRequestRecord } from "../limit-requests/schema.ts";
 import { noticeRecord } from "../notices/schema.ts";
 import { securityLogEntry } from "../security-log/schema.ts";
@@ -53,6 +54,9 @@ export const accountExport = z
     letters: z
       .array(z.strictObject({ at: time, subject: z.string(), sent_at: time.nullable() }))
       .describe("Emails to the address of the account, for 14 days, oldest first."),
+    suggestions: z
+      .array(suggestionRecord)
+      .describe("Suggested corrections with the verified address of the account as their contact, newest first."),
     security_log: z.array(securityLogEntry).describe("Newest first."),
     changes: z
       .array(

@@ -21,6 +21,8 @@ const maxQueryCharacters = 300;
  * have countless names.
  */
 export function cachedPath({ segments, search, href }: RequestTarget): string | null {
+  // The state of a suggestion changes without the data, and an open form shows the present value.
+  if (segments[0] === "suggestions" || segments[0] === "suggest") return null;
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
   if (href !== (search === "" ? path : `${path}?${search}`)) return null;
   // A redirect from there may keep the query.

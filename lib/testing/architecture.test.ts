@@ -12,7 +12,7 @@ const floors: [name: string, files: RegExp][] = [
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "features: the document, the activity log, accounts, casts, search, keys and their limits, changes, data quality, calendars, downloads, updates, MCP, public pages",
-    /^lib\/(openapi|activity|accounts|casts|search|mcp|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|public-pages|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|casts|search|mcp|feeds|downloads|portal|limit-requests|changes|data-quality|data-update|service|updates|public-pages|docs\/(reference|guides|changelog|search))\/(?!(schema|terms|password-strength|matching)\.ts$)|^lib\/suggestions\/(routes|form|examples)\.ts$/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes|icons)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],
@@ -23,7 +23,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   [
     "parts",
-    /^lib\/(keys|notices|auth|identities|mail|second-factors|security-log|audit-log|rate-limit|snapshots|catalogue)\/(?!schema\.ts$)/,
+    /^lib\/(keys|notices|suggestions|auth|identities|mail|second-factors|security-log|audit-log|rate-limit|snapshots|catalogue)\/(?!schema\.ts$)/,
   ],
   ["database", /^lib\/db\//],
   [

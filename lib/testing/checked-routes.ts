@@ -29,6 +29,8 @@ function checkedOperation(place: string, operation: Operation): Operation {
     handle: async (context) => {
       const result = await operation.handle(context);
       const { status = 200, body, work, headers = {} } = result;
+      // The answer to a form of a page; programs never get it.
+      if (status === 303) return result;
       const made = declared.get(status);
       if (!made) throw new Error(`${place} answered ${status}, which it does not declare.`);
       const missing = (made.headers ?? []).filter((name) => !(name in headers));

@@ -7,6 +7,7 @@ import { exampleLimitRequest } from "../limit-requests/examples.ts";
 import { limitRequestRecord } from "../limit-requests/schema.ts";
 import { noticeRecord } from "../notices/schema.ts";
 import { exampleNotice } from "../portal/account-examples.ts";
+import { exampleSuggestion } from "../suggestions/examples.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
 import type { TestService } from "./service.ts";
@@ -54,6 +55,10 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     const { meant } = await withLimitRequest(service);
     return { ...(await developer(service, "admin")), meant };
   },
+  "list-suggestions": (service) => developer(service, "editor"),
+  "suggest-correction": async () => ({ cookie: "" }),
+  "get-suggestion": withSuggestion,
+  "answer-suggestion": withSuggestion,
   "dismiss-notice": async (service) => {
     const owner = await developer(service);
     await sendJson(service, "POST", "/keys/found", { key: (await owner.makeKey()).key });
@@ -180,4 +185,11 @@ async function withPassword(service: TestService): Promise<Developer> {
   const password = hashFast("the password of the account");
   await service.infrastructure.database.prisma.account.update({ where: { id: owner.id }, data: { password } });
   return owner;
+}
+
+async function withSuggestion(service: TestService): Promise<PreparedExample> {
+  const { id, state: _state, answered_at: _answered, created_at, ...said } = exampleSuggestion;
+  const own = randomUUID();
+  await service.infrastructure.database.prisma.suggestion.create({ data: { ...said, id: own, created_at } });
+  return { ...(await developer(service, "editor")), meant: { [id]: own } };
 }

@@ -41,6 +41,13 @@ export const changelog: readonly InterfaceChange[] = [
     text: "Assistants can ask by the Model Context Protocol at `/mcp`, with seven tools that only read. [The guide](/docs/guides/assistants) shows how to add it.",
   },
   {
+    id: "suggestions",
+    date: "2026-11-25",
+    title: "Suggest a correction",
+    text: "Anyone can suggest a correction of a record, from any origin, and ask for the answer with the id that comes back. Staff list the suggestions and answer them.",
+    added: ["GET /suggestions", "POST /suggestions", "GET /suggestions/{id}", "PUT /suggestions/{id}"],
+  },
+  {
     id: "tags-of-lists",
     date: "2026-11-24",
     title: "New entity tags of lists",

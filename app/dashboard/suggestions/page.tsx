@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { requirePermission } from "@/app/session";
+import { SuggestionList } from "@/components/suggestions/suggestion-list";
+
+export const metadata: Metadata = { title: "Suggestions" };
+
+export default async function SuggestionsPage() {
+  await requirePermission("/dashboard/suggestions", "answerSuggestions");
+  return (
+    <>
+      <h1 className="work-title">Suggestions</h1>
+      <p className="mt-1 mb-6 text-muted">
+        Corrections that readers suggest. “Accept…” opens the record’s form with the value filled in; saving it accepts
+        the suggestion, and all others that propose the same.
+      </p>
+      <SuggestionList />
+    </>
+  );
+}

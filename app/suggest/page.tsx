@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import type { SearchParams } from "@/app/session";
+import { detailsShape, recordShape } from "@/components/record-form/record-shape";
+import { SuggestForm } from "@/components/suggestions/suggest-form";
+import { nameRecord } from "@/lib/resource/terms";
+import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { shapes } from "@/lib/resources/shapes";
+import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms";
+
+export const metadata: Metadata = { title: "Suggest a correction", robots: { index: false } };
+
+const refusals: Readonly<Record<FormRefusal, string>> = {
+  invalid: "Please correct the marked fields.",
+  size: "It is too long. Please shorten it to some 3,000 characters.",
+  limit: "You have sent five suggestions today. Please send more after midnight UTC.",
+  trap: "It looked as if a program had filled in the form. Please type it yourself.",
+};
+
+/** A form about one record, for anyone: `/suggest?resource=shows&id=hamilton&field=booking_until`. */
+export default async function SuggestPage({ searchParams }: { searchParams: SearchParams }) {
+  const { resource, id, field, refused, problems } = await searchParams;
+  if (typeof resource !== "string" || !isPath(resource) || typeof id !== "string") notFound();
+  const about = await recordToCorrect(resource, id);
+  if (!about) notFound();
+  const chosen = about.fields.find(({ name }) => name === field);
+  const refusal = formRefusals.find((one) => one === refused);
+  const present = chosen && about.present(chosen.name);
+  return (
+    <div className="page-width max-w-[680px] py-10 sm:py-14">
+      <h1 className="text-4xl font-semibold">Suggest a correction</h1>
+      <p className="mt-4 text-lg">
+        For the {nouns[resource].singular} <bdi className="font-semibold">{about.name}</bdi>
+        {chosen && present !== undefined && (
+          <>
+            , where “{chosen.label}” now says <bdi className="font-semibold break-words">{present}</bdi>
+          </>
+        )}
+        .
+      </p>
+      <p className="mt-3 text-muted">
+        Staff check each suggestion against its source before they change anything. After you send it you get an address
+        where you can see our answer. Nothing that you write is published.
+      </p>
+      {refusal && (
+        <p role="alert" className="mt-6 rounded border border-curtain bg-curtain-wash p-4">
+          Nothing was sent. {refusals[refusal]} To get back what you typed, use your browser’s Back button.
+        </p>
+      )}
+      <SuggestForm
+        resource={resource}
+        id={id}
+        field={chosen?.name ?? ""}
+        fields={about.fields.map(({ name, label }) => [name, label])}
+        problems={typeof problems === "string" ? problems.split(",") : []}
+      />
+    </div>
+  );
+}
+
+/** @returns null when there is no such record. */
+async function recordToCorrect(path: ResourcePath, id: string) {
+  const { catalogue, readVersions } = await pageInfrastructure();
+  await catalogue.reach((await readVersions())?.data ?? null);
+  const find = (one: ResourcePath, wanted: string) => catalogue.row(one, wanted)?.record;
+  const record = find(path, id);
+  if (!record) return null;
+  const fields = [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields];
+  return {
+    name: nameRecord(nouns, path, record, find),
+    fields,
+    /** The value of a field of the record; undefined where it is no text, and for the details. */
+    present(name: string): string | undefined {
+      const value = record[name];
+      const shape = fields.find((one) => one.name === name);
+      const other = shape?.kind === "reference" ? find(shape.to, String(value)) : undefined;
+      if (shape?.kind === "reference" && other) return nameRecord(nouns, shape.to, other, find);
+      if (value === null) return "nothing";
+      return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+    },
+  };
+}
