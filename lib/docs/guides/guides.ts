@@ -1,4 +1,5 @@
 import "server-only";
+import { withAnswers } from "./answers.ts";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
@@ -17,6 +18,7 @@ import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
 import search from "./search.md";
 import versions from "./versions.md";
+import whoWasIn from "./who-was-in.md";
 
 /** By slug, in reading order. */
 const texts = {
@@ -28,6 +30,7 @@ const texts = {
   browsers,
   errors,
   tonight,
+  "who-was-in": whoWasIn,
   players,
   careers,
   null: nulls,
@@ -38,5 +41,7 @@ const texts = {
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {
-  return Object.entries(texts).map(([slug, text]) => parseGuide(slug, fillPlaceholders(text, setting)));
+  return Object.entries(texts).map(([slug, text]) =>
+    withAnswers(parseGuide(slug, fillPlaceholders(text, setting)), setting.origin),
+  );
 }
