@@ -20,11 +20,11 @@ test("a rotated key and its successor can be told apart, and only the meant one 
   const oldRow = rows.filter({ hasText: `tl_live_${oldEnd}` });
   const freshRow = rows.filter({ hasText: `tl_live_${freshEnd}` });
 
-  await expect(oldRow).toContainText(new RegExp(`Being replaced by …${freshEnd} · stops working \\d+ \\w+ \\d{4}`));
-  await expect(oldRow).toContainText(`Counted together with …${freshEnd}`);
+  await expect(oldRow).toContainText(new RegExp(`Expiring — replaced by …${freshEnd}, stops \\d+ \\w+ \\d{4}`));
+  await expect(oldRow).toContainText(`Shares its limit with …${freshEnd}`);
   await expect(freshRow).toContainText("Active · New");
   await expect(freshRow).toContainText(`3 of ${keyDailyLimit}`);
-  await expect(freshRow).toContainText(`Counted together with …${oldEnd}`);
+  await expect(freshRow).toContainText(`Shares its limit with …${oldEnd}`);
 
   await oldRow.getByRole("button", { name: "Revoke" }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke “Website”" });

@@ -21,16 +21,15 @@ export default async function ForgotPasswordPage() {
         </>
       ) : (
         <p className="mt-4 text-muted">
-          Ask an administrator for a link to set a new one
-          {settings.ADMIN_EMAIL && (
-            <>
-              :{" "}
-              <a href={`mailto:${settings.ADMIN_EMAIL}`} className={`${linkLook} break-words`}>
-                {settings.ADMIN_EMAIL}
-              </a>
-            </>
-          )}
-          .
+          This service doesn’t send email. Ask{" "}
+          {settings.ADMIN_EMAIL ? (
+            <a href={`mailto:${settings.ADMIN_EMAIL}`} className={`${linkLook} break-words`}>
+              {settings.ADMIN_EMAIL}
+            </a>
+          ) : (
+            "an administrator"
+          )}{" "}
+          for a reset link.
         </p>
       )}
       <p className="mt-8">

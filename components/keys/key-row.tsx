@@ -119,7 +119,7 @@ function SharedCount({ others }: { others: KeyRecord[] }) {
   if (others.length === 0) return null;
   return (
     <span className="mt-1 block text-xs text-muted">
-      Counted together with{" "}
+      Shares its limit with{" "}
       {others.map((other, index) => (
         <span key={other.id}>
           {index > 0 && ", "}
@@ -156,10 +156,10 @@ function StateBadge({ state, replacement, isNew }: StateBadgeProps) {
       {state.name === "grace" ? (
         <>
           {replacement === null ? (
-            "Stops working"
+            "Expiring — stops"
           ) : (
             <>
-              Being replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code> · stops working
+              Expiring — replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code>, stops
             </>
           )}{" "}
           <DateTime at={state.until} look="time" />

@@ -1,4 +1,5 @@
 import "server-only";
+import { earliestDay, latestDay } from "../partial-dates.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { engagementIssues } from "../resources/cast-members/stints.ts";
 import { ruleOn, type Finding } from "./rule.ts";
@@ -33,7 +34,7 @@ export const engagementOutsideRun = ruleOn("cast-members", (member, context) => 
   const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
   if (outside.length === 0) return null;
   return castFinding(member, production, {
-    message: `${outside.map(daysInWords).join("; ")}: not within the run, ${run.first} to ${run.last ?? "open-ended"}.`,
+    message: outside.map((one) => outsideInWords(one, run)).join(" "),
     facts: [run, member.engagements],
   });
 });
@@ -91,8 +92,31 @@ function isOutside(engagement: KnownCastMember["engagements"][number], run: RunD
   return presenceIn([engagement], run, today).possible.length === 0;
 }
 
+function outsideInWords({ from, to }: KnownCastMember["engagements"][number], { first, last }: RunDays): string {
+  if (from !== null && last !== null && earliestDay(from) > last)
+    return `Joins ${dayInWords(from)}, after the run ends (${dayInWords(last)}).`;
+  if (from !== null && latestDay(from) < first)
+    return `Joins ${dayInWords(from)}, before the run begins (${dayInWords(first)}).`;
+  if (to !== null && latestDay(to) < first)
+    return `Leaves ${dayInWords(to)}, before the run begins (${dayInWords(first)}).`;
+  return "Its dates are not within the run.";
+}
+
+const formats = [
+  { year: "numeric" },
+  { month: "short", year: "numeric" },
+  { day: "numeric", month: "short", year: "numeric" },
+] as const;
+
+/** A partial date in words: `15 Mar 2027`, `Mar 2027`. */
+function dayInWords(partial: string): string {
+  const format = formats[partial.split("-").length - 1];
+  return new Date(partial).toLocaleDateString("en-GB", { ...format, timeZone: "UTC" });
+}
+
 function daysInWords({ from, to, ended }: KnownCastMember["engagements"][number]): string {
-  return `${from ?? "unknown"} to ${to ?? (ended ? "unknown" : "today")}`;
+  const last = ended ? "unknown" : "today";
+  return `${from === null ? "unknown" : dayInWords(from)} to ${to === null ? last : dayInWords(to)}`;
 }
 
 function oneYearAfter(day: string): string {

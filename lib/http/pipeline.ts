@@ -9,6 +9,7 @@ import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
+import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
@@ -27,8 +28,11 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const now = admission?.at ?? infrastructure.now();
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
-  const deprecation = operationFor(route, request.method)?.declaration?.deprecation;
-  const response = await createResponse({ request, id, isPrivate, isStrict, deprecation, result, admission, now });
+  const operation = operationFor(route, request.method);
+  const deprecation = operation?.declaration?.deprecation;
+  const ignored = ignoredParameters(request, operation);
+  const made = createResponse({ request, id, isPrivate, isStrict, deprecation, ignored, result, admission, now });
+  const response = await made;
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
@@ -129,7 +133,8 @@ function dispatch(
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
   if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
-  if (!route) throw new AppError("not_found");
+  if (!route)
+    throw new AppError("not_found", request.nearest === null ? {} : { message: `Did you mean ${request.nearest}?` });
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};

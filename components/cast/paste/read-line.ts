@@ -40,7 +40,7 @@ export function readLine({ text, sign }: SourceLine, isListed: boolean, isKnown:
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
   if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
-    return { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
+    return { kind: "skipped", reason: sign === "" ? "Not recognised. Put one person on each line." : "Footnote" };
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
   if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
   const heading = headingOf(text);
