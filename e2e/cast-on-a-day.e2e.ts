@@ -21,7 +21,7 @@ test("the day of a cast is chosen by keyboard, is in the address, and costs no r
   });
   await pressTabUntilFocused(page, slider);
   await page.keyboard.press("ArrowRight");
-  await expect(there("Perhaps in the cast").getByRole("listitem")).toHaveText([`${name("Ben")} Anna`]);
+  await expect(there("Possibly in the cast").getByRole("listitem")).toHaveText([`${name("Ben")} Anna`]);
   await expect(page).toHaveURL(/\?on=2032-02-01$/);
   await page.keyboard.press("PageUp");
   await expect(page).toHaveURL(/\?on=2032-03-01$/);

@@ -10,14 +10,14 @@ test("a change of cast shows its plan, is saved with its source as one change, a
   const { production, name } = await newCast(page);
   await page.goto(`/dashboard/productions/${production}?change-of-cast`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("First day of those who join").fill("16 Mar 2032");
-  await expect(dialog.getByLabel("Last day of those who leave")).toHaveValue("15 Mar 2032");
+  await dialog.getByLabel("New cast starts").fill("16 Mar 2032");
+  await expect(dialog.getByLabel("Old cast’s last day")).toHaveValue("15 Mar 2032");
   await dialog.getByRole("button", { name: "All principals" }).click();
   await dialog.getByRole("checkbox", { name: name("Ben") }).uncheck();
   await dialog.getByLabel("Search the cast").fill("cat");
   await dialog.getByRole("checkbox", { name: name("Cat") }).check();
   await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa\n${name("Cat")} — Kristoff`);
-  await dialog.getByRole("button", { name: "Show plan" }).click();
+  await dialog.getByRole("button", { name: "Review" }).click();
 
   await expect(dialog.getByRole("region", { name: "Plan" }).getByRole("row")).toHaveText([
     /Change.*Person.*Part.*Day.*Notes/,
@@ -28,11 +28,11 @@ test("a change of cast shows its plan, is saved with its source as one change, a
   await expect(dialog.getByText("1 other stays")).toBeVisible();
   expect(await readCast(page.request, production)).toHaveLength(3);
   await dialog.getByLabel("Link").fill("press release");
-  await dialog.getByRole("button", { name: "Save as one change" }).click();
+  await dialog.getByRole("button", { name: "Save cast change" }).click();
   await expect(dialog.getByText(/^Enter a web address/)).toBeVisible();
   await dialog.getByLabel("Link").fill("https://example.org/new-cast");
   await dialog.getByLabel("Source", { exact: true }).fill("New cast announced");
-  await dialog.getByRole("button", { name: "Save as one change" }).click();
+  await dialog.getByRole("button", { name: "Save cast change" }).click();
 
   await expect(page.getByText("Change of cast saved.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -70,13 +70,13 @@ test("a change of cast is made by keyboard alone; someone who returns stays one 
 
   await press(page, page.getByRole("button", { name: "Change of cast…" }));
   const dialog = page.getByRole("dialog");
-  await typeInto(page, dialog.getByLabel("First day of those who join"), "Mar 2032");
-  await typeInto(page, dialog.getByLabel("Last day of those who leave"), "28 Feb 2032");
+  await typeInto(page, dialog.getByLabel("New cast starts"), "Mar 2032");
+  await typeInto(page, dialog.getByLabel("Old cast’s last day"), "28 Feb 2032");
   await pressTabUntilFocused(page, dialog.getByRole("checkbox", { name: name("Ben") }));
   await page.keyboard.press("Space");
   await pressTabUntilFocused(page, dialog.getByRole("textbox", { name: "Cast list" }));
   await page.keyboard.insertText(`${name("Ann")} — Elsa\n${name("Cat")} — Anna`);
-  await press(page, dialog.getByRole("button", { name: "Show plan" }));
+  await press(page, dialog.getByRole("button", { name: "Review" }));
   await expect(dialog.getByRole("region", { name: "Plan" }).getByRole("row")).toHaveText([
     /Change/,
     new RegExp(`Leaves.*${name("Ben")}.*until 28 Feb 2032`),
@@ -85,8 +85,8 @@ test("a change of cast is made by keyboard alone; someone who returns stays one 
   ]);
   await press(page, dialog.getByRole("button", { name: "Back" }));
   await expect(dialog.getByRole("checkbox", { name: name("Ben") })).toBeChecked();
-  await press(page, dialog.getByRole("button", { name: "Show plan" }));
-  await press(page, dialog.getByRole("button", { name: "Save as one change" }));
+  await press(page, dialog.getByRole("button", { name: "Review" }));
+  await press(page, dialog.getByRole("button", { name: "Save cast change" }));
   await expect(page.getByText("Change of cast saved.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change of cast…" })).toBeFocused();
 
@@ -113,12 +113,12 @@ test("what contradicts the dates that are known can't be saved, and unsaved edit
   await page.goto(`/dashboard/productions/${production}?change-of-cast`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox", { name: name("Ann") }).check();
-  await dialog.getByRole("button", { name: "Show plan" }).click();
+  await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("Enter the last day.")).toBeVisible();
-  await dialog.getByLabel("Last day of those who leave").fill("1 Mar 2032");
-  await dialog.getByRole("button", { name: "Show plan" }).click();
+  await dialog.getByLabel("Old cast’s last day").fill("1 Mar 2032");
+  await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("Begins after the last day: from 1 Jun 2032.")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Save as one change" })).toHaveAttribute("aria-disabled", "true");
+  await expect(dialog.getByRole("button", { name: "Save cast change" })).toHaveAttribute("aria-disabled", "true");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: `Remove ${name("Ben")}` }).click();
@@ -142,11 +142,11 @@ test.describe("on a phone and a desktop", () => {
     await expectLayout(page, widths);
     await page.getByRole("button", { name: "Change of cast…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("First day of those who join").fill("1 Feb 2032");
+    await dialog.getByLabel("New cast starts").fill("1 Feb 2032");
     await dialog.getByRole("checkbox", { name: name("Ann") }).check();
     await dialog.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa`);
     await expectLayout(page, widths);
-    await dialog.getByRole("button", { name: "Show plan" }).click();
+    await dialog.getByRole("button", { name: "Review" }).click();
     await expect(dialog.getByRole("region", { name: "Plan" })).toBeVisible();
     await expectLayout(page, widths);
   });

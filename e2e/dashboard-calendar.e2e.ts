@@ -16,7 +16,7 @@ test("a record's page leads to its calendar, a production's to that of its show 
 
     const dialog = page.getByRole("dialog", { name: "Add to calendar" });
     await expect(dialog).toContainText(`The dates of this ${owner}:`);
-    const link = dialog.getByRole("link", { name: "Open in your calendar program" });
+    const link = dialog.getByRole("link", { name: "Open in calendar app" });
     const { origin, host } = new URL(page.url());
     await expect(link).toHaveAttribute("href", `webcal://${host}/feeds/${calendar}.ics`);
     await expect(dialog.getByText(`${origin}/feeds/${calendar}.ics`)).toBeVisible();

@@ -112,9 +112,9 @@ test("known people are used, and only others are created @full", async ({ signed
   const zoe = rows(page).filter({ hasText: "row 2" });
   await expect(page.getByRole("radio", { name: "2 with a known name" })).toBeChecked();
   await expect(zoe).toContainText("bio: empty → Actor");
-  await page.getByRole("button", { name: "Create all" }).click();
+  await page.getByRole("button", { name: "Create duplicates" }).click();
   await expect(page.getByRole("button", { name: "Import 32 people" })).toBeVisible();
-  await page.getByRole("button", { name: "Use all as they are" }).click();
+  await page.getByRole("button", { name: "Skip all" }).click();
   await expect(zoe).toContainText("left out: bio: empty → Actor");
   await expect(page.getByRole("button", { name: "Import 30 people" })).toBeVisible();
   await zoe.getByRole("combobox").selectOption("Use and update");

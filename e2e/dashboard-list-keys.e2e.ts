@@ -81,7 +81,7 @@ test("letters stay letters in a text field, in a dialog, and once single keys ar
   await page.keyboard.press("?");
   const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
   await expect(shortcuts).toContainText("Next or previous record or problem in the list");
-  await shortcuts.getByRole("checkbox", { name: "Shortcuts of a single key" }).uncheck();
+  await shortcuts.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await page.keyboard.press("j");

@@ -16,7 +16,7 @@ test("the filters are in the address, with counts, and Back undoes them", async 
   await page.goto(address(word));
   await expect(rulesOn(page)).toHaveCount(11);
 
-  await page.getByLabel("Severity").selectOption("Contradictions (3)");
+  await page.getByLabel("Severity").selectOption("Errors (3)");
   await expect(rulesOn(page)).toHaveCount(3);
   await page.getByLabel("Records").selectOption("Shows (1)");
   await expect(rulesOn(page)).toHaveText(["Booking end date is in the past 1"]);
@@ -66,7 +66,7 @@ test.describe("on a phone and a desktop", () => {
       .getByRole("button", { name: /^Select all: / })
       .first()
       .click();
-    await page.getByText("Counts over time").click();
+    await page.getByText("Trend").click();
     await expect(page.getByRole("row", { name: /^Missing capacity/ })).toBeVisible();
     await expectLayout(page, widths);
   });

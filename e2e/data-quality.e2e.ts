@@ -174,7 +174,7 @@ test("a snoozed problem says why, until when and by whom, and comes back when it
 
   await listed.getByRole("button", { name: /^Snooze/ }).click();
   await dialogOf(page).getByLabel("Reason").fill("Under discussion.");
-  await dialogOf(page).getByLabel("How long").selectOption("Until the facts change");
+  await dialogOf(page).getByLabel("How long").selectOption("Until the record changes");
   await dialogOf(page).getByRole("button", { name: "Snooze" }).click();
   await expect(snoozed).toHaveCount(1);
   await page.request.put(`/api/productions/${production}`, { data: { closing_date: "2099-12-31" } });

@@ -4,7 +4,7 @@ import { atRest } from "./page-state";
 test("what everyone may read stands apart from what staff call @full", async ({ page }) => {
   await page.goto("/docs");
   const reads = page.getByRole("region", { name: "Read the listings" });
-  const rest = page.getByRole("region", { name: "For staff and these pages" });
+  const rest = page.getByRole("region", { name: "Staff and account endpoints" });
 
   for (const noun of ["shows", "theatres", "people", "roles", "productions", "cast-members"])
     await expect(reads.getByRole("link", { name: new RegExp(`^GET /api/${noun}(/\\{id\\})? `) })).toHaveCount(2);
@@ -28,7 +28,7 @@ test("tools are named with what to do, and paging has a page of its own @full", 
   await tools.getByRole("link", { name: "Download" }).click();
   expect((await downloading).suggestedFilename()).toBe("theatre-listings.openapi.json");
 
-  await page.getByRole("link", { name: "None: lists are whole" }).click();
+  await page.getByRole("link", { name: "Lists are complete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paging: none, lists are whole");
 });
 

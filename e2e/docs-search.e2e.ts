@@ -76,7 +76,7 @@ test("a search that can’t be loaded says so, and works once it can @full", asy
 
 test("the shortcut can be turned off @full", async ({ page }) => {
   await page.goto("/docs");
-  await page.getByRole("checkbox", { name: "Shortcuts of a single key" }).uncheck();
+  await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
   await page.goto("/docs/shows");
 
   await page.keyboard.press("/");

@@ -149,7 +149,7 @@ test("two theatres, two shows and two roles are merged with what refers to them 
     await page.getByRole("button", { name: "Merge…" }).click();
     const dialog = page.getByRole("dialog", { name: `Merge ${path}` });
     await survivor(dialog, kept).check();
-    await expect(dialog).toContainText(`/api/${path}/${merged} answers 404 and names ${kept}.`);
+    await expect(dialog).toContainText(`The old ID (${merged}) will return 404 and point to ${kept}.`);
     if (path === "roles") await expect(dialog).toContainText("1 cast member equals another.");
     if (path === "roles") await expect(dialog).toContainText("Its covers move too.");
     await dialog.getByRole("button", { name: `Merge 2 ${path}` }).click();

@@ -24,7 +24,7 @@ test("a rotated key and its successor can be told apart, and only the meant one 
   await expect(oldRow).toContainText("Expiring");
   await expect(freshRow).toContainText("Active · New");
   await expect(freshRow).toContainText(`3 of ${keyDailyLimit}`);
-  await expect(freshRow).toContainText(`Counted together with …${oldEnd}`);
+  await expect(freshRow).toContainText(`Shares its limit with …${oldEnd}`);
 
   await chooseAction(oldRow, /^Revoke/);
   const dialog = page.getByRole("dialog", { name: "Revoke “Website”" });

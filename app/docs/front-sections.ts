@@ -4,7 +4,7 @@ export const frontSections = [
   { anchor: "tools", title: "Tools" },
   { anchor: "guides", title: "Guides" },
   { anchor: "reference", title: "Read the listings" },
-  { anchor: "staff", title: "For staff and these pages" },
+  { anchor: "staff", title: "Staff and account endpoints" },
   { anchor: "everywhere", title: "Conventions" },
   { anchor: "headers", title: "Headers" },
 ];

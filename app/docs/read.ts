@@ -51,7 +51,7 @@ export async function contentsFor(here: string, sections: ContentsEntry["section
       { title: null, entries: [entry("/docs", "Start here"), entry("/docs/changelog", "Changelog")] },
       { title: "Guides", entries: guides.map(({ slug, title }) => entry(`/docs/guides/${slug}`, title)) },
       { title: "Read the listings", entries: operations(true) },
-      { title: "For staff and these pages", entries: operations(false) },
+      { title: "Staff and account endpoints", entries: operations(false) },
     ],
   };
 }

@@ -22,16 +22,15 @@ export default async function ForgotPasswordPage() {
         </>
       ) : (
         <p className="mt-4 text-muted">
-          Ask an administrator for a link to set a new one
-          {contact && (
-            <>
-              :{" "}
-              <a href={contact} className={`${linkLook} break-words`}>
-                {contact.replace(/^mailto:/, "")}
-              </a>
-            </>
-          )}
-          .
+          This service doesn’t send email. Ask{" "}
+          {contact ? (
+            <a href={contact} className={`${linkLook} break-words`}>
+              {contact.replace(/^mailto:/, "")}
+            </a>
+          ) : (
+            "an administrator"
+          )}{" "}
+          for a reset link.
         </p>
       )}
       <p className="mt-8">

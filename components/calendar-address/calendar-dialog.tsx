@@ -29,7 +29,7 @@ export function CalendarDialog({ owner, address, onDismiss }: Props) {
       </p>
       <p>
         <a href={`webcal://${host}${address}`} className={buttonClass("primary")}>
-          Open in your calendar program
+          Open in calendar app
         </a>
       </p>
       <Snippet label="Or subscribe to this address" text={origin + address} copyLabel="Copy the calendar’s address" />

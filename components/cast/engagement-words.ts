@@ -7,8 +7,8 @@ export function engagementInWords({ from, to, ended }: Engagement, today: string
   const [first, last] = [from === null ? null : wordsOf(from), to === null ? null : wordsOf(to)];
   if (first !== null && last !== null) return `${first} – ${last}`;
   if (last !== null) return `until ${last}`;
-  if (first === null) return ended ? "has left, dates unknown" : "dates unknown";
-  return ended ? `from ${first}, has left` : `${from !== null && from > today ? "from" : "since"} ${first}`;
+  if (first === null) return ended ? "left, dates unknown" : "dates unknown";
+  return ended ? `from ${first} · left, date unknown` : `${from !== null && from > today ? "from" : "since"} ${first}`;
 }
 
 /** The first day of an engagement in words. */

@@ -61,7 +61,7 @@ function Moves({ title, verb, moves, first }: MovesProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {moves.length === 0 && <p className="mt-3 text-sm text-muted">No one in the next 30 days.</p>}
+      {moves.length === 0 && <p className="mt-3 text-sm text-muted">No one announced.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {shown.map((move) => (
           <Move key={`${move.entry.id} ${move.day}`} move={move} verb={verb} first={first} />

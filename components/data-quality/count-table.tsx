@@ -13,9 +13,10 @@ const columns = [
 /** How many problems of each rule there were, for the rules that had any. */
 export function CountTable({ counts: { now, days } }: { counts: ProblemCounts }) {
   const rules = ruleNames.filter((rule) => (now[rule] ?? 0) > 0 || days.some(({ counts }) => (counts[rule] ?? 0) > 0));
+  const hasTrend = days.length > 1;
   if (rules.length === 0) return <p className="text-sm text-muted">No problems found on any day.</p>;
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Counts over time">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Trend">
       <table className="w-full text-left text-sm">
         <thead className="border-b border-line text-muted">
           <tr>
@@ -27,9 +28,11 @@ export function CountTable({ counts: { now, days } }: { counts: ProblemCounts })
                 {title}
               </th>
             ))}
-            <th scope="col" className="py-2 font-semibold">
-              Last days
-            </th>
+            {hasTrend && (
+              <th scope="col" className="py-2 font-semibold">
+                Trend
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -43,9 +46,11 @@ export function CountTable({ counts: { now, days } }: { counts: ProblemCounts })
                   {daysAgo === 0 ? (now[rule] ?? 0) : (countOn(rule, days, daysAfter(today(), -daysAgo)) ?? "–")}
                 </td>
               ))}
-              <td className="py-2">
-                <CountSparkline rule={rule} days={days} />
-              </td>
+              {hasTrend && (
+                <td className="py-2">
+                  <CountSparkline rule={rule} days={days} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -79,4 +79,4 @@ function labelOf(name: FilterName, value: string, theatres: ReadonlyMap<string, 
   return severityTitles[value] ?? value;
 }
 
-const severityTitles: Readonly<Record<string, string>> = { contradiction: "Contradictions", remark: "Remarks" };
+const severityTitles: Readonly<Record<string, string>> = { contradiction: "Errors", remark: "To check" };

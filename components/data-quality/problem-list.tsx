@@ -186,7 +186,7 @@ function ProblemHistory({ counts }: { counts: ProblemCounts }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Counts over time</summary>
+      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Trend</summary>
       {isOpen && <CountTable counts={counts} />}
     </details>
   );

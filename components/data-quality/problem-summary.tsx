@@ -15,6 +15,7 @@ export function ProblemSummary() {
   const counts = ruleNames
     .map((rule) => ({ rule, ...problemRules[rule], count: data?.body.now[rule] ?? 0 }))
     .filter(({ count }) => count > 0);
+  const areMixed = new Set(counts.map(({ severity }) => severity)).size > 1;
   return (
     <section aria-labelledby="problems" className="mb-8">
       <h2 id="problems" className="text-xl font-semibold">
@@ -40,7 +41,11 @@ export function ProblemSummary() {
             >
               <span className="w-8 shrink-0 text-right font-mono">{count}</span>
               <span className="min-w-0 grow underline decoration-edge underline-offset-4">{title}</span>
-              <Badge tone={severity === "contradiction" ? "danger" : "neutral"}>{severity}</Badge>
+              {areMixed && (
+                <Badge tone={severity === "contradiction" ? "danger" : "neutral"}>
+                  {severity === "contradiction" ? "Error" : "To check"}
+                </Badge>
+              )}
             </Link>
           </li>
         ))}

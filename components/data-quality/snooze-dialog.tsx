@@ -22,7 +22,7 @@ const lengths = {
   "7": "For 7 days",
   "30": "For 30 days",
   day: "Until a day",
-  facts: "Until the facts change",
+  facts: "Until the record changes",
 } as const;
 const maxReasonCharacters = 500;
 
@@ -77,7 +77,7 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
       <SelectField
         label="How long"
         value={length}
-        hint="A snooze also ends when the facts of the problem change."
+        hint="It comes back sooner if the record changes."
         onChange={(event) => setLength(event.target.value)}
         options={Object.entries(lengths)}
       />

@@ -31,7 +31,7 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
       <Field label="Link" inputMode="url" placeholder="https://" {...control("url")} />
       <SelectField label="Kind" {...control("kind")} options={sourceKinds.map((kind) => [kind, capitalised(kind)])} />
       <DayControl
-        label="Read on"
+        label="Seen on"
         name="read_on"
         value={typed.read_on}
         problem={problems.read_on}

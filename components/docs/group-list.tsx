@@ -14,7 +14,7 @@ interface Props {
 
 const parts = [
   { anchor: "reference", title: "Read the listings", isRead: true },
-  { anchor: "staff", title: "For staff and these pages", isRead: false },
+  { anchor: "staff", title: "Staff and account endpoints", isRead: false },
 ];
 
 /** All operations by group: first what everyone may read, then what needs a session or belongs to these pages. */

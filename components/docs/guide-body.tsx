@@ -1,9 +1,11 @@
 import type { Language } from "@/lib/docs/code/schema";
-import type { Block, GuideExample, Section } from "@/lib/docs/guides/schema";
+import { JsonText } from "@/components/ui/json-text";
+import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-visible-code";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
+import { RunRequest } from "./run-request";
 
 interface Props {
   section: Section;
@@ -64,12 +66,47 @@ function Shown({ example, name, language }: { example: GuideExample; name: strin
     <>
       <p className="mb-1 text-sm text-muted">{example.name}</p>
       <CodeBlock name={name} label={example.name} code={example.code} chosen={language} />
-      {example.output !== undefined && (
-        <pre className="mt-2 border-l-2 border-gilt py-1 pl-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
-          {example.output}
-        </pre>
+      {(example.output !== undefined || example.answer) && (
+        <Answer
+          subject={example.name}
+          request={example.request}
+          answer={example.answer ?? { text: example.output ?? "", isCut: false }}
+        />
       )}
     </>
+  );
+}
+
+interface AnswerProps {
+  subject: string;
+  request: string | undefined;
+  answer: GuideAnswer;
+}
+
+/** What the example above printed, and a button that sends its request. */
+function Answer({ subject, request, answer: { json, text, isCut } }: AnswerProps) {
+  const body = (
+    <pre
+      tabIndex={0}
+      role="region"
+      aria-label={`${subject}: answer`}
+      className="max-h-80 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
+    >
+      {text ?? <JsonText text={JSON.stringify(json, null, 2)} />}
+      {isCut && <span className="text-muted">{"\n…"}</span>}
+    </pre>
+  );
+  if (request !== undefined)
+    return (
+      <RunRequest subject={subject} path={request}>
+        {body}
+      </RunRequest>
+    );
+  return (
+    <div className="mt-2 rounded border border-line bg-raised">
+      <p className="border-b border-line px-3 py-1 text-sm text-muted">Answer</p>
+      {body}
+    </div>
   );
 }
 

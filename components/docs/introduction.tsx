@@ -33,7 +33,7 @@ export function Introduction({ origin, code, call, language, isSignedIn }: Props
           </dd>
           <dt className="text-muted">Paging</dt>
           <dd>
-            <Plain href="/docs/guides/paging">None: lists are whole</Plain>
+            <Plain href="/docs/guides/paging">Lists are complete</Plain>
           </dd>
         </dl>
       </div>

@@ -32,7 +32,7 @@ export function Tools({ origin }: { origin: string }) {
         </Tool>
         <Tool name="Copy for AI">
           <span className="flex flex-wrap items-center gap-x-3">
-            The whole documentation as one text <CopyForAi />
+            Copy everything for an AI assistant <CopyForAi />
           </span>
         </Tool>
         <Tool name="Plain text">

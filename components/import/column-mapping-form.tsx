@@ -42,7 +42,7 @@ export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide 
       <p className="text-sm">
         {isUnnamed
           ? `The first row must contain column names: ${names}. If it does, choose the field of each column.`
-          : "Some columns of this file don’t have the name of a field. Choose the field of each column."}
+          : "Match your columns to fields."}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {mapping.map(({ index, column, sample, field }) => (

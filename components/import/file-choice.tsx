@@ -55,9 +55,8 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
       </p>
       {details && (
         <p className="mt-2 text-sm text-muted">
-          Details and sources are in the columns <span className="font-mono">details, sources</span>, as “Export JSON
-          with details and sources” writes them; in CSV as JSON text. Without these columns they are left unchanged.
-          When a record was verified is not imported.
+          To import details and sources too, start from “Export JSON with details and sources”. Verification dates are
+          never imported.
         </p>
       )}
       <Button className="mt-3" onClick={() => void downloadTemplate(path)}>

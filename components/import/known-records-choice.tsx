@@ -1,4 +1,3 @@
-import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { choiceForAll, type PlannedRow } from "./plan";
@@ -21,13 +20,13 @@ export function KnownRecordsChoice({ path, rows, onChoose }: Props) {
     <section aria-label="Known names" className="grid gap-3 rounded border border-edge p-4 text-sm">
       <p>
         {known.length === 1 ? "1 row has" : `${known.length.toLocaleString("en-GB")} rows have`} the name of an existing{" "}
-        {nouns[path].singular}. “Use” keeps {known.length === 1 ? "that one" : "those"}; only “Create another” adds{" "}
-        {known.length === 1 ? "a second one" : formatRecordCount(known.length, path)}.
+        {nouns[path].singular}. Update the existing {nouns[path].singular}, leave it alone, or create another with the
+        same name.
       </p>
       <div role="group" aria-label="For all rows with a known name" className="flex flex-wrap gap-2">
-        <Button onClick={choose("update")}>{hasUpdates ? "Use and update all" : "Use all"}</Button>
-        {hasUpdates && <Button onClick={choose("keep")}>Use all as they are</Button>}
-        <Button onClick={choose("create")}>Create all</Button>
+        <Button onClick={choose("update")}>{hasUpdates ? "Update all" : "Skip all"}</Button>
+        {hasUpdates && <Button onClick={choose("keep")}>Skip all</Button>}
+        <Button onClick={choose("create")}>Create duplicates</Button>
       </div>
     </section>
   );

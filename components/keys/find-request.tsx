@@ -39,8 +39,8 @@ export function FindRequest({ initial }: { initial: string | null }) {
         Find a failed request
       </h2>
       <p className="max-w-[60ch] pb-4 text-sm text-muted">
-        Each answer has a request ID in the header <code className="font-mono">X-Request-Id</code>. Paste it here to see
-        why the request failed. Failed requests appear within seconds and are kept for 14 days.
+        Every response has a request ID in its <code className="font-mono">X-Request-Id</code> header. Paste it here to
+        see why the request failed. Failed requests appear within seconds and are kept for 14 days.
       </p>
       <form noValidate onSubmit={search} className="grid gap-3 sm:grid-cols-[minmax(0,480px)_auto] sm:justify-start">
         <Field

@@ -142,7 +142,7 @@ function SharedCount({ others }: { others: KeyRecord[] }) {
   if (others.length === 0) return null;
   return (
     <span className="mt-1 block text-xs text-muted">
-      Counted together with{" "}
+      Shares its limit with{" "}
       {others.map((other, index) => (
         <span key={other.id}>
           {index > 0 && ", "}

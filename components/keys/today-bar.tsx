@@ -50,7 +50,7 @@ export function TodayBar() {
       <p className="max-w-[70ch] text-muted">Each key has its own daily limit. Limits reset at midnight UTC, {wait}.</p>
       <div className="grid max-w-[560px] gap-1 text-sm">
         <p className="flex flex-wrap justify-between gap-x-4">
-          <span>Requests by these pages, counted apart from your keys</span>
+          <span>Used by this website (not by your keys)</span>
           <span className="tabular-nums">
             {formatCount(account.used)} <span className="text-muted">of {formatCount(limit)}</span>
           </span>

@@ -19,7 +19,7 @@ export function RequestNote({ keyId, now }: Props) {
   const { state, daily_limit, granted_limit } = latest;
   return (
     <span className="mt-1 block text-xs text-muted">
-      {state === "received" && `${formatCount(daily_limit)} a day requested, waiting for an answer`}
+      {state === "received" && `${formatCount(daily_limit)} a day requested · pending`}
       {state === "granted" && `${formatCount(granted_limit ?? daily_limit)} a day granted`}
       {state === "declined" && `${formatCount(daily_limit)} a day declined`}
     </span>

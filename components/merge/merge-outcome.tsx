@@ -60,7 +60,7 @@ export function MergeOutcome({ path, shape, plan }: Props) {
         ))}
         {merged.map((id) => (
           <li key={id}>
-            <code className="font-mono break-all">{`/api/${path}/${id}`}</code> answers 404 and names{" "}
+            The old ID (<code className="font-mono break-all">{id}</code>) will return 404 and point to{" "}
             <code className="font-mono break-all">{survivor}</code>.
           </li>
         ))}

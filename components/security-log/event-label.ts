@@ -14,7 +14,7 @@ export const actionLabels: { readonly [A in SecurityAction]: string } = {
   "key-rotated": "Key rotated",
   "key-revoked": "Key revoked",
   "key-reported": "Key reported as found, and revoked",
-  "limit-changed": "Limit of a key changed",
+  "limit-changed": "Limit of key changed",
   "role-changed": "Role changed",
   blocked: "Blocked",
   unblocked: "Unblocked",
@@ -31,7 +31,8 @@ export function eventLabel({ action, detail }: Pick<SecurityLogEntry, "action" |
   if (action === "invited") return `${label} as ${roleName(role)}`;
   if (action === "password-reset") return link === "created" ? "Reset link created" : "Password reset by a link";
   if (action === "key-rotated" && from && to) return `Key ${from}… replaced by ${to}…`;
-  if (action === "limit-changed" && from && to) return `${keyLabel(label, prefix)} from ${from} to ${to}`;
+  if (action === "limit-changed" && from && to)
+    return `${keyLabel(label, prefix)} from ${grouped(from)} to ${grouped(to)}`;
   if (action === "sign-in" && provider) return `${label} with ${provider}`;
   return keyLabel(label, prefix);
 }
@@ -39,6 +40,11 @@ export function eventLabel({ action, detail }: Pick<SecurityLogEntry, "action" |
 /** `Key created` becomes `Key tl_live_4Tq9… created`. */
 function keyLabel(label: string, prefix: string | undefined): string {
   return prefix === undefined ? label : label.replace(/\bkey\b/i, (key) => `${key} ${prefix}…`);
+}
+
+/** `10000` becomes `10,000`. */
+function grouped(figure: string): string {
+  return /^\d+$/.test(figure) ? Number(figure).toLocaleString("en-GB") : figure;
 }
 
 /** In lower case. */

@@ -41,7 +41,15 @@ export function Labelled({
   );
 }
 
+/** How a form says what the API says of a value. */
+const formWords: readonly [RegExp, string][] = [
+  [/^must be an email address$/, "Enter a valid email address"],
+  [/^must have (\d+) to (\d+) characters$/, "Use $1 to $2 characters"],
+  [/^must not be one of the most common passwords$/, "That password is too common"],
+];
+
 /** The API's issue messages start in lower case and have no full stop: "must not be empty". */
-function asSentence(message: string): string {
+function asSentence(issue: string): string {
+  const message = formWords.reduce((text, [pattern, words]) => text.replace(pattern, words), issue);
   return capitalised(/[.!?]$/.test(message) ? message : `${message}.`);
 }

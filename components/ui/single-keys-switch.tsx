@@ -19,7 +19,7 @@ export function SingleKeysSwitch() {
         setChosen(next);
       }}
     >
-      Shortcuts of a single key
+      Single-key shortcuts
     </Checkbox>
   );
 }

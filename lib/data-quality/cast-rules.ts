@@ -1,4 +1,5 @@
 import "server-only";
+import { earliestDay, latestDay } from "../partial-dates.ts";
 import { capitalised } from "../resource/terms.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { engagementIssues } from "../resources/cast-members/stints.ts";
@@ -34,7 +35,7 @@ export const engagementOutsideRun = ruleOn("cast-members", (member, context) => 
   const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
   if (outside.length === 0) return null;
   return castFinding(member, production, {
-    message: `${capitalised(outside.map(daysInWords).join("; "))}: outside the run, ${run.last === null ? `from ${run.first}` : `${run.first} to ${run.last}`}.`,
+    message: outside.map((one) => outsideInWords(one, run)).join(" "),
     facts: [run, member.engagements],
   });
 });
@@ -92,10 +93,32 @@ function isOutside(engagement: KnownCastMember["engagements"][number], run: RunD
   return presenceIn([engagement], run, today).possible.length === 0;
 }
 
+function outsideInWords({ from, to }: KnownCastMember["engagements"][number], { first, last }: RunDays): string {
+  if (from !== null && last !== null && earliestDay(from) > last)
+    return `Joins ${dayInWords(from)}, after the run ends (${dayInWords(last)}).`;
+  if (from !== null && latestDay(from) < first)
+    return `Joins ${dayInWords(from)}, before the run begins (${dayInWords(first)}).`;
+  if (to !== null && latestDay(to) < first)
+    return `Leaves ${dayInWords(to)}, before the run begins (${dayInWords(first)}).`;
+  return "Its dates are not within the run.";
+}
+
+const formats = [
+  { year: "numeric" },
+  { month: "short", year: "numeric" },
+  { day: "numeric", month: "short", year: "numeric" },
+] as const;
+
+/** A partial date in words: `15 Mar 2027`, `Mar 2027`. */
+function dayInWords(partial: string): string {
+  const format = formats[partial.split("-").length - 1];
+  return new Date(partial).toLocaleDateString("en-GB", { ...format, timeZone: "UTC" });
+}
+
 function daysInWords({ from, to, ended }: KnownCastMember["engagements"][number]): string {
-  if (from !== null && to !== null) return `${from} to ${to}`;
-  if (to !== null) return `until ${to}`;
-  if (from !== null) return ended ? `from ${from}, has left` : `from ${from}`;
+  if (from !== null && to !== null) return `${dayInWords(from)} to ${dayInWords(to)}`;
+  if (to !== null) return `until ${dayInWords(to)}`;
+  if (from !== null) return `from ${dayInWords(from)}${ended ? ", has left" : ""}`;
   return ended ? "has left, dates unknown" : "dates unknown";
 }
 

@@ -22,7 +22,7 @@ export const problemRules = {
   "closing-not-verified": { title: "Closes within 14 days, not verified for 7", severity: "remark" },
   "running-not-verified": { title: "Running, not verified for 45 days", severity: "remark" },
   "production-without-cast": { title: "Running without a cast", severity: "remark" },
-  "undated-cast": { title: "Run of over a year with undated cast", severity: "remark" },
+  "undated-cast": { title: "Long run, cast without dates", severity: "remark" },
   "duplicate-people": { title: "Possible duplicate people", severity: "remark" },
   "duplicate-shows": { title: "Possible duplicate shows", severity: "remark" },
   "duplicate-theatres": { title: "Possible duplicate theatres", severity: "remark" },

@@ -107,7 +107,8 @@ export type HeaderName =
   | "WWW-Authenticate"
   | "Allow"
   | "Link"
-  | "X-Total-Count";
+  | "X-Total-Count"
+  | "X-Ignored-Parameters";
 
 /** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";

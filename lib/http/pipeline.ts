@@ -10,6 +10,7 @@ import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
+import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { allowedMethods, methods, preflightHeadersOf } from "./options.ts";
@@ -32,17 +33,9 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const operation = operationFor(route, request.method);
   const deprecation = operation?.declaration?.deprecation;
   const isOpenToOrigins = operation?.isOpenToOrigins ?? false;
-  const response = await createResponse({
-    request,
-    id,
-    isPrivate,
-    isOpenToOrigins,
-    isStrict,
-    deprecation,
-    result,
-    admission,
-    now,
-  });
+  const ignored = ignoredParameters(request, operation);
+  const about = { request, id, isPrivate, isOpenToOrigins, isStrict, deprecation, ignored };
+  const response = await createResponse({ ...about, result, admission, now });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
@@ -148,7 +141,8 @@ function dispatch(
   if (request.defect) throw request.defect;
   if (isPreflight(request))
     return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeadersOf(route) };
-  if (!route) throw new AppError("not_found");
+  if (!route)
+    throw new AppError("not_found", request.nearest === null ? {} : { message: `Did you mean ${request.nearest}?` });
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};

@@ -21,13 +21,14 @@ interface RawRequest
 /** Creates every request of the service, so that all adapters apply the same checks: broken percent-encoding is 400 (RFC 3986 §2.1). */
 export function createRequest(received: RawRequest, router: Router): HttpRequest {
   const { method, header, peer = null, readBody = noBody, isGone = neverGone, defect = null } = received;
-  const { target, owner, route, params } = router(received.target);
+  const { target, owner, route, params, nearest } = router(received.target);
   return {
     method,
     target,
     owner,
     route,
     params,
+    nearest,
     header,
     peer,
     readBody,

@@ -37,6 +37,8 @@ interface FinishedRequest {
   isStrict?: boolean;
   /** Set when the operation will be removed. */
   deprecation?: Deprecation | undefined;
+  /** The parameters that the operation ignored. */
+  ignored?: string | null;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -57,6 +59,7 @@ export function createResponse({
   isOpenToOrigins = false,
   isStrict = false,
   deprecation,
+  ignored = null,
   result,
   admission,
   now,
@@ -74,12 +77,19 @@ export function createResponse({
   if (result.headers) Object.assign(headers, result.headers);
   if (status >= 400) addLink(headers, helpLink(status));
   if (deprecation) addDeprecationHeaders(headers, deprecation);
+  if (ignored !== null && status < 400) addIgnored(headers, ignored);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };
   }
   if (!body || status === 304) return { status, headers, body: null };
   return addBody(request.method, { status, headers, body: null }, body, coding);
+}
+
+function addIgnored(headers: Record<string, string>, names: string): void {
+  headers["X-Ignored-Parameters"] = names;
+  if (headers["Access-Control-Expose-Headers"] !== undefined)
+    headers["Access-Control-Expose-Headers"] += ", X-Ignored-Parameters";
 }
 
 /** Adds the three headers of every metered response (contract §3). */

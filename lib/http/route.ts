@@ -37,6 +37,8 @@ export interface ResolvedTarget {
   readonly route: Route | null;
   /** The values of the `{name}` parameters in the route's path. */
   readonly params: Readonly<Record<string, string>>;
+  /** Without a route, the public path that the caller may have meant; null when none is near. */
+  readonly nearest: string | null;
 }
 
 /** A request, independent of the server that received it: the service's own or Next's. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { nearestPath } from "./nearest-path.ts";
 import type { ResolvedTarget, Route, RouteRoot, RequestTarget } from "./route.ts";
 
 /**
@@ -61,11 +62,17 @@ function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | n
     const params = match(pattern, target);
     if (params) return describe(target, pattern.route, params);
   }
-  return describe(target, target.segments[0] === "api" ? null : elsewhere, {});
+  if (target.segments[0] !== "api") return describe(target, elsewhere, {});
+  const open = patterns.filter(({ route }) => isPublicRead(route)).map(({ segments }) => segments);
+  return { ...describe(target, null, {}), nearest: nearestPath(target.segments, open) };
+}
+
+function isPublicRead({ isHidden, isPrivate, operations: { GET } }: Route): boolean {
+  return GET?.declaration !== undefined && !GET.access && !isHidden && !isPrivate;
 }
 
 function describe(target: RequestTarget, route: Route | null, params: ResolvedTarget["params"]): ResolvedTarget {
-  return { target, owner: ownerOf(target), route, params };
+  return { target, owner: ownerOf(target), route, params, nearest: null };
 }
 
 /** `/api/auth` itself belongs to the API, where no route matches it. */

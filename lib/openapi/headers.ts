@@ -66,6 +66,12 @@ export const headers: Record<HeaderName, object> = {
     schema: { type: "string" },
     example: '</api/search/shows?limit=20&cursor=WyJ1bkFqVGtBM3BVIiwx>; rel="next"',
   },
+  "X-Ignored-Parameters": {
+    required: false,
+    description: "The parameters that the request has and the operation does not know, percent-encoded.",
+    schema: { type: "string" },
+    example: "typ",
+  },
   "X-Total-Count": {
     required: false,
     description: "With `count=exact`: the number of entries of all pages.",

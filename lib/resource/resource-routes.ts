@@ -53,6 +53,7 @@ function listOperation(resource: Resource): Operation {
       schema: z.array(entry),
       example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
       headers: ["Link"],
+      optionalHeaders: ["X-Ignored-Parameters"],
     },
     // Any filter value is valid: one that matches nothing gives an empty list.
     failures: [badRequest],

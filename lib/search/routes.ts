@@ -61,8 +61,7 @@ export const searchRoute: Route = {
   },
 };
 
-const joinRule =
-  "Parameters that name other records must all match the same assignment: with `person_id` and `theatre_id`, someone played there.";
+const joinRule = "`person_id` and `theatre_id` together find where that person played at that theatre.";
 
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
 export const resourceSearchRoutes: readonly Route[] = searchedNouns.map(routeOf);
@@ -85,7 +84,7 @@ function routeOf(noun: SearchedNoun): Route {
         operationId: `search${pascalCase(plural)}`,
         tag: searchTag,
         summary: `Search ${nouns}`,
-        description: `The ${nouns} that fulfil all parameters, as in the list. ${joinRule} Without \`limit\` all of them are sent.`,
+        description: `${plural} that match every parameter. ${joinRule} Without \`limit\`, everything is returned.`,
         isConditional: true,
         input: { query: querySchema(noun), queryExamples: { sort: exampleSort(noun) } },
         output: {

@@ -10,7 +10,7 @@ export default async function SecurityLogPage() {
     <>
       <h1 className="work-title">Security log</h1>
       <p className="mt-1 mb-6 text-muted">
-        Sign-ins, passwords, keys and roles of all accounts, kept for 400 days. Networks are shortened.
+        Sign-ins, passwords, keys and roles of all accounts, kept for 400 days. IP addresses are truncated.
       </p>
       <SecurityLog />
     </>

@@ -47,7 +47,7 @@ export default async function GroupPage({ params }: Props) {
       {views.slice(0, reads)}
       {isMixed && (
         <section aria-labelledby="staff" className="border-t border-line pt-10">
-          <LinkedHeading anchor="staff">For staff and these pages</LinkedHeading>
+          <LinkedHeading anchor="staff">Staff and account endpoints</LinkedHeading>
           <p className="mt-2 mb-10 text-muted">An API key can’t call these.</p>
         </section>
       )}

@@ -21,7 +21,7 @@ export default async function ChangelogPage() {
     <DocsPage contents={await contentsFor("/docs/changelog", sections)} title="Changelog" keys={await readersKeys()}>
       <div className="max-w-[80ch]">
         <p className="mt-3 text-lg text-muted">
-          <Prose text="Every change of the API, newest first. As a feed: [Atom](/docs/changelog.atom) or [JSON Feed](/docs/changelog.json). In [the guide to versions](/docs/guides/versions) is what is promised." />
+          <Prose text="Every change to the API, newest first. Subscribe to the feed: [Atom](/docs/changelog.atom) or [JSON Feed](/docs/changelog.json). In [the guide to versions](/docs/guides/versions) is what is promised." />
         </p>
         {changelog.map(({ id, date, title, text, added = [], deprecated = [], removed = [] }) => (
           <section key={id} aria-labelledby={id} className="mt-10 border-t border-line pt-6">

@@ -9,7 +9,7 @@ interface Props {
   groups: ReturnType<typeof castOnDay>;
 }
 
-const titles = { certain: "In the cast", possible: "Perhaps in the cast", undated: "Dates not known" };
+const titles = { certain: "In the cast", possible: "Possibly in the cast", undated: "Dates not known" };
 
 /** Who is in the cast on a day, what is certain apart from what is possible. */
 export function CastOnDay({ day, groups }: Props) {
@@ -17,8 +17,8 @@ export function CastOnDay({ day, groups }: Props) {
   return (
     <div className="grid gap-3 text-sm">
       <p role="status">
-        <strong>{formatDay(day)}:</strong> {certain.length} in the cast, {possible.length} perhaps, {undated.length}{" "}
-        without dates.
+        <strong>{formatDay(day)}:</strong> {certain.length === 0 ? "No one" : certain.length} confirmed ·{" "}
+        {possible.length} possible · {undated.length} without dates
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <Group title={titles.certain} entries={certain} />

@@ -60,7 +60,7 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
   const isEmpty = isNobody && pasted.text === "" && firstDay === null;
   return (
     <Dialog
-      title={step === "plan" ? "Plan of the change of cast" : "Change of cast"}
+      title={step === "plan" ? "Review cast change" : "Change of cast"}
       size="wide"
       onDismiss={isEmpty ? onDismiss : undefined}
     >
@@ -76,14 +76,9 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
         ) : (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
+              <DateField label="New cast starts" date={firstDay} problem={problems.firstDay} onChange={setFirstDay} />
               <DateField
-                label="First day of those who join"
-                date={firstDay}
-                problem={problems.firstDay}
-                onChange={setFirstDay}
-              />
-              <DateField
-                label="Last day of those who leave"
+                label="Old cast’s last day"
                 hint="Default: the day before the first day"
                 date={lastDay}
                 problem={problems.lastDay}
@@ -105,7 +100,7 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
               </p>
             )}
             <DialogActions
-              action="Show plan"
+              action="Review"
               isDisabled={isNobody || !pasted.isReady || !run.data}
               onAct={() => {
                 setIsTried(true);

@@ -81,7 +81,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         })}
       </div>
       <p role="status" className="text-sm text-muted">
-        {chosen.size === 0 ? "No one leaves." : `${chosen.size} of the cast leave.`}
+        {chosen.size === 0 ? "No one selected" : `${chosen.size} selected`}
       </p>
     </fieldset>
   );

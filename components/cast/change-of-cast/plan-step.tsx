@@ -55,7 +55,7 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
       </fieldset>
       {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <DialogActions
-        action={isBusy ? "Saving…" : "Save as one change"}
+        action={isBusy ? "Saving…" : "Save cast change"}
         onAct={() => void save()}
         isDisabled={isBusy || refused > 0 || countOf(plan.edits) === 0}
         onDismiss={onDismiss}

@@ -40,7 +40,7 @@ export function EngagementFields({ place, engagement, problemOf, onChange, onRem
         />
         {to === null && (
           <Checkbox checked={ended} onChange={(next) => onChange({ ended: next })}>
-            Has left, day unknown
+            Left on an unknown date
           </Checkbox>
         )}
       </div>

@@ -231,9 +231,9 @@ describe("a line that is no entry is skipped with a reason", () => {
     ["Creatives: Ann Smith, Bob Jones", "Credit"],
     ["† Miss Blanchett appears Mon–Sat", "Footnote"],
     ["† Equity", "Footnote"],
-    ["Performances: Mon–Sat 7.30pm", "Not an entry"],
-    ["Please check the website before booking: https://example.com", "Not an entry"],
-    ["The role of Nina will be played by Emma Corrin until March", "Not an entry"],
+    ["Performances: Mon–Sat 7.30pm", "Not recognised. Put one person on each line."],
+    ["Please check the website before booking: https://example.com", "Not recognised. Put one person on each line."],
+    ["The role of Nina will be played by Emma Corrin until March", "Not recognised. Put one person on each line."],
     ["•", "No name"],
   ])("%j", (line, reason) => {
     expect(read(`Tom Burke – Trigorin\n${line}`)).toMatchObject({

@@ -46,7 +46,12 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
   if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
-    return readProse(whole) ?? { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
+    return (
+      readProse(whole) ?? {
+        kind: "skipped",
+        reason: sign === "" ? "Not recognised. Put one person on each line." : "Footnote",
+      }
+    );
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
   if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
   const heading = headingOf(text);

@@ -48,6 +48,12 @@ export const changelog: readonly InterfaceChange[] = [
     added: ["GET /suggestions", "POST /suggestions", "GET /suggestions/{id}", "PUT /suggestions/{id}"],
   },
   {
+    id: "ignored-parameters",
+    date: "2026-11-25",
+    title: "Misspelt parameters and paths are named",
+    text: "Where a parameter that is not known has no effect, as in `GET /api/shows?typ=musical`, the response names it in `X-Ignored-Parameters`. A 404 of an unknown path names the nearest path in its `message`.",
+  },
+  {
     id: "tags-of-lists",
     date: "2026-11-24",
     title: "New entity tags of lists",
@@ -114,7 +120,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "accounts-and-security-log",
     date: "2026-11-23",
     title: "Accounts, the security log and your own data",
-    text: "`GET /api/security-log` also has keys and wrong passwords, is kept for 400 days, comes as CSV on request, and refuses unknown parameters. You can download what is stored about you. Administrators search accounts, end sessions, revoke keys, and see and withdraw invitations.",
+    text: "`GET /api/security-log` now includes key events and failed sign-ins, kept for 400 days. It can be downloaded as CSV and rejects unknown parameters. You can download what is stored about you. Administrators search accounts, end sessions, revoke keys, and see and withdraw invitations.",
     added: [
       "GET /accounts/search",
       "GET /accounts/invitations",

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,12 +11,16 @@ import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
 import { useService } from "../../testing/service.ts";
-import { unmatchedLines } from "../../testing/shape.ts";
+import { differences, unmatchedLines } from "../../testing/shape.ts";
+import { answerOf, jsonIn } from "./answers.ts";
 import { guidesFor } from "./guides.ts";
 import { llmsText, llmsFullText } from "./llms.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import type { GuideExample, Guide } from "./schema.ts";
+import type { GuideAnswer, GuideExample, Guide } from "./schema.ts";
 
+const answersFile = path.join(import.meta.dirname, "answers.json");
+/** `npm run guides:answers` writes the answers instead of comparing them. */
+const isWriting = process.env["WRITE_ANSWERS"] === "yes";
 let guides: Guide[];
 let key: string;
 /** For what an example writes. */
@@ -35,7 +39,29 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  if (isWriting) writeFileSync(answersFile, `${JSON.stringify(answers.made, null, 2)}\n`);
 });
+
+/** The language whose output a guide shows. */
+function answeringLanguage({ code }: GuideExample) {
+  return languages.find(({ value }) => code[value] !== undefined)?.value;
+}
+
+/** Compares the shape of an answer that a guide shows with what its request returns, or notes it for the guide. */
+const answers = {
+  made: {} as Record<string, Record<string, GuideAnswer>>,
+  check(slug: string, { name, answer, prints }: GuideExample, printed: string) {
+    const made = answerOf(printed, service.url);
+    (this.made[slug] ??= {})[name] = made;
+    if (isWriting) return;
+    const command = `${slug}: ${name}: run npm run guides:answers`;
+    expect([command, Object.keys(answer ?? {})]).toEqual([command, Object.keys(made)]);
+    const shown = answer?.json;
+    // What a cut text leaves out can be what the pattern names.
+    if (shown === undefined) expect(answer?.text).toMatch(answer?.isCut ? /\S/ : new RegExp(prints));
+    else expect([command, differences(shown, jsonIn(printed.replaceAll("\r", "").trim()))]).toEqual([command, []]);
+  },
+};
 
 function examples(): { place: string; example: GuideExample }[] {
   return guides.flatMap(({ slug, sections }) =>
@@ -63,6 +89,7 @@ describe.each(languages)("the guides' examples in $title", ({ value: language })
         });
         if (language === "curl" && example.output !== undefined)
           expect(unmatchedLines(example.output, ran.stdout)).toEqual([]);
+        else if (language === answeringLanguage(example)) answers.check(place, example, ran.stdout);
       }
     },
   );
@@ -80,6 +107,7 @@ describe("the guides", () => {
       "browsers",
       "errors",
       "tonight",
+      "who-was-in",
       "players",
       "careers",
       "null",

@@ -1,5 +1,6 @@
 import "server-only";
 import assistants from "./assistants.md";
+import { withAnswers } from "./answers.ts";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
@@ -18,6 +19,7 @@ import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
 import search from "./search.md";
 import versions from "./versions.md";
+import whoWasIn from "./who-was-in.md";
 
 /** By slug, in reading order. */
 const texts = {
@@ -30,6 +32,7 @@ const texts = {
   browsers,
   errors,
   tonight,
+  "who-was-in": whoWasIn,
   players,
   careers,
   null: nulls,
@@ -40,5 +43,7 @@ const texts = {
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {
-  return Object.entries(texts).map(([slug, text]) => parseGuide(slug, fillPlaceholders(text, setting)));
+  return Object.entries(texts).map(([slug, text]) =>
+    withAnswers(parseGuide(slug, fillPlaceholders(text, setting)), setting.origin),
+  );
 }

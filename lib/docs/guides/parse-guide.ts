@@ -58,11 +58,16 @@ function parseExample(name: string, comment: string): GuideExample {
   return { name: name.replace(/:$/, ""), code: {}, prints };
 }
 
+/** One GET below `/api`, perhaps with a key. */
+const requestIn = /^curl (?:-[is]+ )?"?https?:\/\/[^\s"/]+\/api(\/[^\s"]*)"?(?: \\\n {2}-H "Authorization: [^\n]*)?$/;
+
 function addFence({ lang, text }: Tokens.Code, example: GuideExample): void {
   const language = languages.find(({ value }) => fenceOf(value) === lang)?.value;
   if (language) example.code[language] = text;
-  else if (lang === "http") example.output = text;
-  else throw new Error(`No example is in this language: ${lang}.`);
+  const request = language === "curl" ? requestIn.exec(text)?.[1] : undefined;
+  if (request !== undefined) example.request = request;
+  if (lang === "http") example.output = text;
+  else if (!language) throw new Error(`No example is in this language: ${lang}.`);
 }
 
 /** The opening line of a fence in this language. */

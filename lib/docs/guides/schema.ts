@@ -34,4 +34,16 @@ export interface GuideExample {
   output?: string;
   /** A pattern that the output of each language matches. */
   prints: string;
+  /** The path below `/api` of an example that is one request, for readers to send it. */
+  request?: string;
+  /** What it printed when its test ran it. */
+  answer?: GuideAnswer;
+}
+
+/** What an example printed, shortened: JSON, or text. */
+export interface GuideAnswer {
+  json?: unknown;
+  text?: string;
+  /** Whether something is left out. */
+  isCut: boolean;
 }

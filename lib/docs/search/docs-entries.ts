@@ -121,5 +121,5 @@ function headerEntries(operations: DocumentedOperation[]): DocsEntry[] {
 
 /** A paragraph of Markdown as text. */
 function plain(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll(/`|\*\*/g, "");
+  return markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll(/[`*]/g, "");
 }

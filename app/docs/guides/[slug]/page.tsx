@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideSection } from "@/components/docs/guide-body";
+import { GuideNeighbours } from "@/components/docs/guide-neighbours";
 import type { Guide } from "@/lib/docs/guides/schema";
 
 interface Props {
@@ -16,6 +17,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function GuidePage({ params }: Props) {
   const { slug, title, summary, sections } = await guideOf(params);
+  const { guides } = await readDocs();
+  const index = guides.findIndex((guide) => guide.slug === slug);
   const language = await readLanguage();
   const contents = await contentsFor(`/docs/guides/${slug}`, sections);
   return (
@@ -25,6 +28,7 @@ export default async function GuidePage({ params }: Props) {
         {sections.map((section) => (
           <GuideSection key={section.anchor} section={section} language={language} />
         ))}
+        <GuideNeighbours previous={guides[index - 1] ?? null} next={guides[index + 1] ?? null} />
       </div>
     </DocsPage>
   );

@@ -1,0 +1,69 @@
+import "server-only";
+import answers from "./answers.json" with { type: "json" };
+import type { Guide, GuideAnswer } from "./schema.ts";
+
+/*
+ * The answers of the guides' requests. `npm run guides:answers` runs the requests and writes them to answers.json;
+ * the test of the guides compares their shape with what the requests return.
+ */
+
+const originMark = "{{origin}}";
+const maxEntries = 2;
+const maxNestedEntries = 1;
+const maxCharacters = 100;
+const maxLines = 20;
+
+/** By slug and the name of the example. */
+export type StoredAnswers = Readonly<Record<string, Readonly<Record<string, GuideAnswer>>>>;
+
+/** The guide with the answers of its examples. */
+export function withAnswers(guide: Guide, origin: string): Guide {
+  const stored = (answers as StoredAnswers)[guide.slug] ?? {};
+  for (const { blocks } of guide.sections)
+    for (const block of blocks) {
+      const answer = block.kind === "example" ? stored[block.example.name] : undefined;
+      if (block.kind === "example" && answer)
+        block.example.answer = JSON.parse(JSON.stringify(answer).replaceAll(originMark, origin)) as GuideAnswer;
+    }
+  return guide;
+}
+
+/** What an example printed, as its guide shows it: the body of a response, or the first lines. */
+export function answerOf(printed: string, origin: string): GuideAnswer {
+  const text = printed.replaceAll(origin, originMark).replaceAll("\r", "").trim();
+  const json = jsonIn(text);
+  if (json !== undefined) {
+    const shown = shortened(json, maxEntries);
+    return { json: shown, isCut: JSON.stringify(shown) !== JSON.stringify(json) };
+  }
+  const lines = text.split("\n");
+  return { text: lines.slice(0, maxLines).join("\n"), isCut: lines.length > maxLines };
+}
+
+/** The JSON that an example printed, after the head of the response if it printed that too; undefined: none. */
+export function jsonIn(text: string): unknown {
+  const body = /^HTTP\//.test(text) ? (text.split("\n\n").at(-1) ?? "") : text;
+  try {
+    return /^[[{]/.test(body) ? (JSON.parse(body) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shortened(value: unknown, entries: number): unknown {
+  if (Array.isArray(value)) return fullest(value, entries).map((entry) => shortened(entry, maxNestedEntries));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, shortened(member, maxNestedEntries)]),
+    );
+  if (typeof value !== "string" || value.length <= maxCharacters) return value;
+  return `${value.slice(0, value.lastIndexOf(" ", maxCharacters))}…`;
+}
+
+/** Those with the fewest empty members, in the order of the list: they show the most. */
+function fullest(list: readonly unknown[], count: number): unknown[] {
+  const emptyIn = (entry: unknown) =>
+    Object.values(entry ?? {}).filter((member) => member === null || JSON.stringify(member) === "[]").length;
+  const chosen = new Set(list.toSorted((a, b) => emptyIn(a) - emptyIn(b)).slice(0, count));
+  return list.filter((entry) => chosen.has(entry)).slice(0, count);
+}
