@@ -33,7 +33,7 @@ function expectedOf(method: string, path: string): Who {
   const place = `${method} ${path}`;
   const open = ["/accounts", "/account/link", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
   if (open.some((one) => place === `POST ${one}`)) return "anyone";
-  if (/^\/(accounts|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
+  if (/^\/(accounts|account-keys|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
   return method === "GET" && !/^\/(activity|problems(\/counts)?|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
 }
