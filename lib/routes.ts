@@ -3,6 +3,7 @@ import { accountRoute, accountsRoute } from "./accounts/route.ts";
 import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/mail-route.ts";
+import { accountKeyRoute, accountKeysByPrefixRoute } from "./portal/account-keys-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/overview/route.ts";
 import { accountFactorsRoute } from "./accounts/second-factors-route.ts";
@@ -92,6 +93,8 @@ export const routes: readonly Route[] = [
   accountKeysRoute,
   accountFactorsRoute,
   passwordResetRoute,
+  accountKeyRoute,
+  accountKeysByPrefixRoute,
   linkRoute,
   passwordByLinkRoute,
   resetRequestRoute,

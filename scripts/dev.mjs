@@ -22,7 +22,8 @@ async function restart() {
   server = spawn(process.execPath, ["--enable-source-maps", path.join(outdir, "server.js")], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "development" },
+    // A line for each request would hide what Next says.
+    env: { LOG_LEVEL: "warn", ...process.env, NODE_ENV: "development" },
   });
 }
 

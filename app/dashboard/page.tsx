@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { firstNights } from "@/app/first-nights";
 import { prefetch } from "@/app/prefetch";
 import { requirePermission } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
@@ -20,7 +21,7 @@ export default async function DashboardPage() {
     <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
-      <ComingDays />
+      <ComingDays first={await firstNights()} />
       <JoiningAndLeavingInView />
       <LatestChanges />
       <RunTimeline />

@@ -59,10 +59,12 @@ export function useRevokeAccountKeys({ id }: AccountOverview) {
   return useApiMutation((_input: void) => sendApi("DELETE", `/accounts/${encodeURIComponent(id)}/keys`), { onSuccess });
 }
 
-/** Refetches accounts, invitations and the security log. */
+/** Refetches accounts, invitations, keys and the security log. */
 export function useRefreshAccounts(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all([["accounts"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [["accounts"], ["account-keys"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
   };
 }

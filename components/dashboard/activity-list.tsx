@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { DayControl } from "@/components/record-form/day-control";
 import { isDay } from "@/components/record-form/typed-day";
 import { CsvButton } from "@/components/security-log/csv-button";
@@ -97,15 +97,19 @@ interface DayFieldProps {
 }
 
 function DayField({ label, value, onChange }: DayFieldProps) {
-  const isWrong = value !== "" && !isDay(value);
+  const [isLeft, setIsLeft] = useState(true);
+  const isWrong = isLeft && value !== "" && !isDay(value);
   return (
     <DayControl
       label={label}
       name={label}
       value={value}
       problem={isWrong ? "Enter a day, such as 3 Sept 2026" : undefined}
-      onChange={onChange}
-      onBlur={() => undefined}
+      onChange={(day) => {
+        setIsLeft(false);
+        onChange(day);
+      }}
+      onBlur={() => setIsLeft(true)}
     />
   );
 }

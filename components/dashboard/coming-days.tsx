@@ -1,44 +1,27 @@
 "use client";
 
-import { dayNumber, daysAfter, formatDay, today } from "@/components/calendar";
+import { dayNumber, formatDay, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import type { Entries } from "@/lib/resources/nouns";
-import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
+import { comingNights, daysAhead, type ComingNight, type ComingNights } from "./coming-nights";
 
-/** How far the overview looks ahead. */
-export const daysAhead = 30;
-
-interface Night {
-  day: string;
-  run: Entries["productions"];
-}
-
-/** Productions that open or close in the next 30 days, by the calendar in London. */
-export function ComingDays() {
+/**
+ * Productions that open or close in the next 30 days, by the calendar in London.
+ *
+ * @param first those that the server knows, until the lists are loaded.
+ */
+export function ComingDays({ first }: { first: ComingNights | null }) {
   const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
   if (error) return <QueryState query={{ error, refetch }} what="productions" lines={1} />;
-  const first = today();
-  const runs = [...directory.productions.values()];
-  const openings = runs.map((run) => ({ day: run.opening_date, run }));
-  const closings = runs.flatMap((run) => (run.closing_date === null ? [] : [{ day: run.closing_date, run }]));
+  const now = today();
+  const { openings, closings } = (isPending ? first : comingNights(directory, now)) ?? {};
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Nights
-        title="Opening in the next 30 days"
-        verb="opens"
-        nights={within(openings, first)}
-        {...{ first, directory, isPending }}
-      />
-      <Nights
-        title="Closing in the next 30 days"
-        verb="closes"
-        nights={within(closings, first)}
-        {...{ first, directory, isPending }}
-      />
+      <Nights title={`Opening in the next ${daysAhead} days`} verb="opens" nights={openings} today={now} />
+      <Nights title={`Closing in the next ${daysAhead} days`} verb="closes" nights={closings} today={now} />
     </div>
   );
 }
@@ -46,23 +29,21 @@ export function ComingDays() {
 interface NightsProps {
   title: string;
   verb: "opens" | "closes";
-  /** Today. */
-  first: string;
-  nights: Night[];
-  directory: Directory;
-  isPending: boolean;
+  /** Undefined while they load. */
+  nights: readonly ComingNight[] | undefined;
+  today: string;
 }
 
-function Nights({ title, verb, first, nights, directory, isPending }: NightsProps) {
+function Nights({ title, verb, nights, today: now }: NightsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {isPending && <Skeleton shape="rows" lines={2} label="Loading productions…" />}
-      {!isPending && nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next 30 days.</p>}
+      {nights === undefined && <Skeleton shape="rows" lines={2} label="Loading productions…" />}
+      {nights?.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next {daysAhead} days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {nights.map(({ day, run }) => (
+        {nights?.map(({ day, id, show, theatre }) => (
           <li
-            key={run.id}
+            key={id}
             className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm"
           >
             <time dateTime={day} className="text-muted">
@@ -70,13 +51,13 @@ function Nights({ title, verb, first, nights, directory, isPending }: NightsProp
             </time>
             <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
               <span>
-                <RecordLink path="productions" id={run.id}>
-                  {run.show.name}
+                <RecordLink path="productions" id={id}>
+                  {show}
                 </RecordLink>
-                <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
+                <span className="block text-muted">{theatre}</span>
               </span>
               <Badge tone={verb === "closes" ? "warning" : "accent"}>
-                {verb} {distanceInDays(dayNumber(day) - dayNumber(first))}
+                {verb} {distanceInDays(dayNumber(day) - dayNumber(now))}
               </Badge>
             </span>
           </li>
@@ -90,10 +71,4 @@ function Nights({ title, verb, first, nights, directory, isPending }: NightsProp
 export function distanceInDays(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;
-}
-
-/** Productions of the coming days, the next one first. */
-function within(nights: Night[], first: string): Night[] {
-  const last = daysAfter(first, daysAhead);
-  return nights.filter(({ day }) => day >= first && day <= last).sort((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -12,8 +12,8 @@ export interface FirstRows {
 /** Shown in place of a list until all of it is loaded: rows to read and to open. */
 export function FirstList({ path, first }: { path: ResourcePath; first: FirstRows }) {
   return (
-    <div className="grid gap-4">
-      <p role="status" className="text-sm text-muted">
+    <div className="grid gap-3">
+      <p role="status" className="flex min-h-10 items-center text-sm text-muted">
         Loading all {first.count.toLocaleString("en-GB")} {nouns[path].plural}…
       </p>
       <div className="overflow-hidden rounded border border-line bg-raised">

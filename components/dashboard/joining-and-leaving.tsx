@@ -11,7 +11,8 @@ import { QueryState } from "@/components/ui/query-state";
 import type { OnDay } from "@/lib/casts/schema";
 import { apiQuery } from "@/lib/client/hooks";
 import { castMoves, type CastMove } from "./cast-moves";
-import { daysAhead, distanceInDays } from "./coming-days";
+import { distanceInDays } from "./coming-days";
+import { daysAhead } from "./coming-nights";
 
 /** The days that are asked: who stays for less than a week in between is not found. */
 const askedDays = [0, 7, 14, 21, daysAhead];

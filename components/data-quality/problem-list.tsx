@@ -98,7 +98,7 @@ export function ProblemList() {
         query={{ data, error, refetch }}
         what="the data"
         shape="rows"
-        lines={12}
+        lines={20}
         label="Checking the data…"
         title="The data can’t be checked right now"
       />

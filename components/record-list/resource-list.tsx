@@ -65,6 +65,19 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
         folding={{ isOpen, activeFilters, isNarrow, toggle: () => setIsOpen(!isOpen) }}
         more={more(records.length > 0 ? records : rows.map(({ entry }) => entry))}
       />
+      {!trouble && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
+        // Before the lists are there too, so that they do not push the rows down.
+        <div className={isOpen ? "" : "max-sm:hidden"}>
+          <ListTools
+            view={view}
+            rows={listed.prepared}
+            context={listed.context}
+            state={list.state}
+            change={list.change}
+            isFolded={isNarrow}
+          />
+        </div>
+      )}
       {!isLoaded && !trouble && meanwhile}
       {!isLoaded && (trouble || !meanwhile) && (
         <QueryState
@@ -89,16 +102,6 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
       )}
       {isLoaded && entries.length > 0 && (
         <>
-          {(isOpen || !isNarrow) && (
-            <ListTools
-              view={view}
-              rows={listed.prepared}
-              context={listed.context}
-              state={list.state}
-              change={list.change}
-              isFolded={isNarrow}
-            />
-          )}
           <div className={`flex items-center text-sm ${records.length > 0 ? "below-header sticky z-6 bg-paper" : ""}`}>
             <p role="status" className={records.length > 0 ? "sr-only" : "text-muted"}>
               {countText(rows.length, entries.length, nouns[view.path].plural)}

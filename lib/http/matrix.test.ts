@@ -45,7 +45,7 @@ function expectedOf(method: string, path: string): Who {
   ];
   if (open.some((one) => place === `POST ${one}`)) return "anyone";
   if (path === "/suggestions") return "staff";
-  if (/^\/(accounts|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
+  if (/^\/(accounts|account-keys|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
   return method === "GET" && !/^\/(activity|problems(\/counts)?|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
 }

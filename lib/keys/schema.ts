@@ -93,6 +93,33 @@ export const revokedKey = z
   .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When it was revoked, in UTC.") })
   .meta({ id: "RevokedKey", description: "A key, now revoked." });
 
+const maxPrefix = 12;
+
+export const accountKeyQuery = z.strictObject({
+  prefix: z
+    .string()
+    .trim()
+    .regex(/^tl_live_[0-9A-Za-z]+$/, "must be the beginning of a key: tl_live_ and at least one character")
+    .max(maxPrefix, `must have at most ${maxPrefix} characters: never send a whole key`)
+    .describe("The first characters of a key, up to 12."),
+});
+
+/** A key as an administrator sees it. */
+export const accountKey = z
+  .strictObject({
+    ...keyRecord.shape,
+    account: z.strictObject({ id, email: z.string(), name: z.string().nullable() }).describe("Its owner."),
+    days: z
+      .array(z.strictObject({ date: z.iso.date(), requests: z.int().min(0) }))
+      .describe("The UTC days on which it was used, oldest first."),
+    failed_networks: z
+      .array(z.strictObject({ network: z.string(), requests: z.int().min(1), last_at: instant }))
+      .describe("The networks, a /24 or a /48, from which its latest failed requests came."),
+  })
+  .meta({ id: "AccountKey", description: "A key with its owner and its use." });
+
+export type AccountKey = z.infer<typeof accountKey>;
+
 const maxDays = 366;
 const defaultDays = 30;
 

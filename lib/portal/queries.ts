@@ -117,10 +117,34 @@ export async function updateKey(
   return findKey(prisma, accountId, id);
 }
 
+const maxFound = 20;
+
+/** Active keys first, then the latest. */
+export async function findKeysByPrefix(prisma: PrismaClient, prefix: string) {
+  const account = { select: { id: true, email: true, name: true } };
+  return prisma.apiKey.findMany({
+    select: { ...ownKeyColumns, account },
+    where: { prefix: { startsWith: prefix } },
+    orderBy: [{ revoked_at: { sort: "desc", nulls: "first" } }, { created_at: "desc" }],
+    take: maxFound,
+  });
+}
+
+export type KeyWithOwner = Awaited<ReturnType<typeof findKeysByPrefix>>[number];
+
+/** The account of a key. @throws AppError 404 */
+export async function ownerOfKey(prisma: PrismaClient, id: string): Promise<string> {
+  const key = id.includes("\0")
+    ? null
+    : await prisma.apiKey.findUnique({ where: { id }, select: { account_id: true } });
+  if (!key) throw keyNotFoundError();
+  return key.account_id;
+}
+
 /** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */
 export function revokeKey(
   prisma: PrismaClient,
-  { accountId, source }: AccountEditor,
+  { accountId, source, by = accountId }: AccountEditor & { by?: string },
   id: string,
   now: Date,
 ): Promise<OwnKey> {
@@ -129,7 +153,7 @@ export function revokeKey(
     const revoked = await transaction.$executeRaw`
       UPDATE api_keys SET revoked_at = ${notAfterNow(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
     if (revoked > 0) {
-      const entry = { accountId, by: accountId, detail: { prefix }, source };
+      const entry = { accountId, by, detail: { prefix }, source };
       await recordSecurityEvent(transaction, { ...entry, action: "key-revoked" });
     }
     return findKey(transaction, accountId, id);

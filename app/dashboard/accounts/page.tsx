@@ -3,6 +3,7 @@ import { prefetch } from "@/app/prefetch";
 import { requirePermission } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
+import { FindKey } from "@/components/accounts/find-key";
 import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
 import { Hydrate } from "@/components/hydrate";
@@ -26,6 +27,7 @@ export default async function AccountsPage() {
       </Hydrate>
       <InvitationList />
       <AccountList />
+      <FindKey />
       {may(session, "readSecurityLog") && <AccountChanges />}
     </>
   );

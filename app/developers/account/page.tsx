@@ -12,7 +12,7 @@ export default async function AccountPage() {
   const { email } = await requireSession("/developers/account");
   const { settings } = await pageSettings();
   return (
-    <div className="page-width py-10">
+    <div className="page-width min-h-dvh py-10">
       <PortalHeading title="Your account" email={email} />
       <NeedsScript text="You need JavaScript to see and change your account." />
       <AccountSections

@@ -22,6 +22,13 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "keys-for-administrators",
+    date: "2026-11-25",
+    title: "Keys by their prefix, for administrators",
+    text: "`GET /account-keys` finds keys by their prefix, with their owner, their days of use and the networks of their failed requests; `DELETE /account-keys/{id}` revokes one of them.",
+    added: ["GET /account-keys", "DELETE /account-keys/{id}"],
+  },
+  {
     id: "activity-by-date-and-text",
     date: "2026-11-25",
     title: "Activity by date and text, and as CSV",

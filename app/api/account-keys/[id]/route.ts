@@ -1,0 +1,4 @@
+import { nextHandlers } from "@/lib/http/handlers";
+import { accountKeyRoute } from "@/lib/portal/account-keys-route";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(accountKeyRoute);
