@@ -7,6 +7,7 @@ import { placeIcons } from "@/components/dashboard/place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
+import { lacksSecondFactor } from "@/lib/auth/staff";
 import { shapes } from "@/lib/resources/shapes";
 
 /** Personal pages are not indexed. */
@@ -15,8 +16,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** Client navigation doesn't render a layout again, so each page checks the session itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  const { now } = await pageSettings();
-  if (!session || session.role === "developer") return children;
+  const { now, settings } = await pageSettings();
+  if (!session || session.role === "developer" || lacksSecondFactor(session, settings)) return children;
   const { accountId, email, name, role } = session;
   return (
     <Providers madeAt={now()}>

@@ -22,9 +22,10 @@ const notices: Readonly<Record<string, string>> = {
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const back = await returnPath(searchParams);
-  if (await sessionOrNull()) redirect(back);
+  const { again, error, done } = await searchParams;
+  // A change of what signs in asks for a new sign-in.
+  if (again === undefined && (await sessionOrNull())) redirect(back);
   const { settings } = await pageSettings();
-  const { error, done } = await searchParams;
   const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return (
     <div className="page-width max-w-[480px] py-16">

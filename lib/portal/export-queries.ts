@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
+import { readSecondFactors } from "../second-factors/queries.ts";
 import { listOwnLimitRequests } from "../limit-requests/queries.ts";
 
 /** What one request did to the records of one resource. */
@@ -46,7 +47,18 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
     select: { created_at: true, subject: true, sent_at: true },
     orderBy: { id: "asc" },
   });
-  return { isVerified: account?.verified ?? false, keys, identities, usage, changes, snoozes, notices, letters };
+  const factors = await readSecondFactors(prisma, accountId);
+  return {
+    isVerified: account?.verified ?? false,
+    factors,
+    keys,
+    identities,
+    usage,
+    changes,
+    snoozes,
+    notices,
+    letters,
+  };
 }
 
 /** What is stored about the requests of keys, each entry with its key. */

@@ -7,7 +7,7 @@ import type { RequestTarget } from "../http/route.ts";
  */
 export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
   "/developers": ["new", "request_id"],
-  "/sign-in": ["callbackUrl", "done", "error"],
+  "/sign-in": ["again", "callbackUrl", "done", "error"],
   "/sign-up": ["callbackUrl"],
 };
 
