@@ -35,7 +35,10 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
         </p>
       )}
       <p className="max-w-[70ch] text-muted">
-        Add one, and a stolen password is not enough to sign in as you. A passkey signs you in without a password.
+        Add one, and a stolen password is not enough to sign in as you. A passkey signs you in without a password.{" "}
+        <a href="/docs/guides/second-factors" className="underline underline-offset-4">
+          How to choose
+        </a>
       </p>
       <ul
         aria-label="Second factors"
