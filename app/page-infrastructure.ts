@@ -20,6 +20,11 @@ export async function pageSettings(): Promise<Pick<Infrastructure, "settings" | 
   return notedInfrastructure();
 }
 
+/** The same for what shows an account's own data, which no cache keeps. */
+export async function pageAccount(): Promise<Pick<Infrastructure, "database" | "sessionSecret" | "now">> {
+  return notedInfrastructure();
+}
+
 /**
  * The same for what notes all that it reads: it reads the catalogue only with `derived`. The page is kept until that
  * changes.

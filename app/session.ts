@@ -5,6 +5,7 @@ import { cache } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { may, type Permission } from "@/lib/access/permissions";
 import type { Session } from "@/lib/auth/session";
+import { lacksSecondFactor } from "@/lib/auth/staff";
 import { withTimeout } from "@/lib/timeout";
 import { serviceOrigin } from "./service-origin";
 
@@ -21,9 +22,15 @@ export async function sessionOrNull(): Promise<Session | null> {
   return currentSession().catch(() => null);
 }
 
-/** Redirects to sign-in, and then back to `path`, when there is no session. */
-export async function requireSession(path: string): Promise<Session> {
+/** For the page on which a second factor is added. Redirects to sign-in, and then back to `path`, without a session. */
+export async function requireAnySession(path: string): Promise<Session> {
   return (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+/** Also answers 403 to accounts that must have a second factor and have none. */
+export async function requireSession(path: string): Promise<Session> {
+  const session = await requireAnySession(path);
+  return lacksSecondFactor(session, (await pageSettings()).settings) ? forbidden() : session;
 }
 
 /** Also answers 403 with an explanation to accounts without the permission. */

@@ -96,9 +96,9 @@ test("by keyboard: an account is found in the log, and its sessions and keys are
   await openAccount(page, member.email);
   await expect(page.getByRole("list", { name: "Accounts" })).toContainText("1 key");
 
-  const opener = page.getByRole("button", { name: `Sessions and keys of ${member.email}` });
+  const opener = page.getByRole("button", { name: `Access of ${member.email}` });
   await opener.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Sessions and keys" });
+  const dialog = page.getByRole("dialog", { name: "Access" });
   await dialog.getByRole("button", { name: "Sign out Firefox on Windows" }).press("Enter");
   await expect(dialog.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
   expect((await other.request.get("/api/account")).status()).toBe(401);

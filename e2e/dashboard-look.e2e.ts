@@ -68,7 +68,7 @@ test.describe("on a phone and a desktop", () => {
     }
 
     await page.goto("/dashboard/accounts");
-    for (const button of [/^Change role of /, /^Sessions and keys of /, /^Block /]) {
+    for (const button of [/^Change role of /, /^Access of /, /^Block /]) {
       await page.getByRole("button", { name: button }).first().click();
       await page.getByRole("dialog").getByRole("button").first().waitFor();
       await expectLayout(page, widths);

@@ -3,6 +3,8 @@ import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../lib/auth/password.ts";
+import { developer } from "../lib/testing/developer.ts";
+import { addApp, addPasskey } from "../lib/testing/factors.ts";
 import { unknownSource } from "../lib/auth/source.ts";
 import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
@@ -248,6 +250,37 @@ describe("a restore", () => {
     ]);
     expect([await now.identity.count(), await now.passwordLink.count(), await now.letter.count()]).toEqual([0, 0, 0]);
     expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
+  }, 120_000);
+
+  test("revives no removed factor and no used code, and keeps those of today", async () => {
+    const { settings, folder } = await createDatabaseFolder();
+    const before = await serveFrom(settings);
+    const { prisma } = before.infrastructure.database;
+    const [removed, kept] = [await developer(before), await developer(before)];
+    await addApp(removed, Date.now());
+    const { id } = await addPasskey(removed, before.url);
+    await addApp(kept, Date.now());
+    await before.infrastructure.database.query("UPDATE authenticator_apps SET last_step = 1", []);
+    await makeBackup(folder);
+    await removed.ask("DELETE", "/account/second-factors/totp");
+    await removed.ask("DELETE", `/account/second-factors/passkeys/${id}`);
+    const [used] = await prisma.recoveryCode.findMany({ where: { account_id: kept.id }, take: 1 });
+    await prisma.recoveryCode.deleteMany({ where: { hash: used?.hash ?? "" } });
+    await prisma.authenticatorApp.updateMany({ where: { account_id: kept.id }, data: { last_step: 7 } });
+    await addPasskey(kept, before.url);
+    await before.close();
+
+    const done = await run("restore", settings, "--backup", "latest", "--yes");
+
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining("Second factors and recovery codes stay")]);
+    const after = await served(settings);
+    const now = after.infrastructure.database.prisma;
+    expect(await now.authenticatorApp.findMany({ select: { account_id: true, last_step: true } })).toEqual([
+      { account_id: kept.id, last_step: 7 },
+    ]);
+    expect(await now.passkey.findMany()).toMatchObject([{ account_id: kept.id, transports: ["internal"] }]);
+    const codes = await now.recoveryCode.findMany();
+    expect([codes.length, codes.filter(({ hash }) => hash === used?.hash)]).toEqual([9, []]);
   }, 120_000);
 
   test.each([

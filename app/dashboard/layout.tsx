@@ -8,6 +8,7 @@ import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { may, permissionsOf } from "@/lib/access/permissions";
+import { lacksSecondFactor } from "@/lib/auth/staff";
 import { shapes } from "@/lib/resources/shapes";
 
 /** Personal pages are not indexed. */
@@ -16,8 +17,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** Client navigation doesn't render a layout again, so each page checks the session itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  const { now } = await pageSettings();
-  if (!session || !may(session, "editRecords")) return children;
+  const { now, settings } = await pageSettings();
+  if (!session || !may(session, "editRecords") || lacksSecondFactor(session, settings)) return children;
   const { accountId, email, name } = session;
   return (
     <Providers madeAt={now()}>

@@ -21,12 +21,13 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const session = await sessionOrNull();
+  const { again, error, done } = await searchParams;
+  // A change of what signs in asks for a new sign-in.
+  const session = again === undefined ? await sessionOrNull() : null;
   // Without a page to go back to, the browser returns here, where the role is known.
   const back = await returnPath(searchParams, session ? homeOf(session) : "/sign-in");
   if (session) redirect(back);
   const { settings } = await pageSettings();
-  const { error, done } = await searchParams;
   const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return (
     <div className="page-width max-w-[480px] py-16">

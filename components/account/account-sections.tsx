@@ -10,6 +10,7 @@ import { DeleteAccount } from "./delete-account";
 import { ExportData } from "./export-data";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
+import { SecondFactorList } from "./second-factor-list";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
 
@@ -17,11 +18,13 @@ interface Props {
   providers: { id: string; name: string }[];
   /** Whether the service sends mail, and so verifies addresses. */
   hasMail: boolean;
+  /** The account must have a second factor, and has none. */
+  isFactorRequired: boolean;
 }
 
 const OwnEvents = dynamic(() => import("./own-events").then((loaded) => loaded.OwnEvents), { ssr: false });
 
-export function AccountSections({ providers, hasMail }: Props) {
+export function AccountSections({ providers, hasMail, isFactorRequired }: Props) {
   const { data, error, refetch } = useAccount();
   if (!data) {
     return <QueryState query={{ data, error, refetch }} what="your account" lines={8} />;
@@ -40,6 +43,9 @@ export function AccountSections({ providers, hasMail }: Props) {
       )}
       <Section id="password" title="Password">
         <PasswordForm email={account.email} hasPassword={account.has_password} providers={ways} />
+      </Section>
+      <Section id="second-factors" title="Second factors">
+        <SecondFactorList isRequired={isFactorRequired} />
       </Section>
       {(providers.length > 0 || account.providers.length > 0) && (
         <Section id="providers" title="Connected providers">

@@ -4,7 +4,11 @@
 const timeoutMilliseconds = 60_000;
 
 const thatDidNotWork = "Something went wrong. Try again.";
+/** The password was right, and the account asks for a code. */
+export const secondFactorRequired = "SecondFactorRequired";
+
 const words: Record<string, string> = {
+  [secondFactorRequired]: "This account asks for a code. Sign in with your email and password to enter it.",
   CredentialsSignin: "Wrong email or password, or too many attempts. Wait 15 minutes, then try again.",
   AccessDenied: "This account is blocked. Ask an administrator.",
   unavailable: "We can’t reach the database right now. Try again in a few seconds.",
@@ -22,12 +26,12 @@ export function authErrorMessage(error: string | undefined): string | null {
 /**
  * Calls next-auth's `action`: sign-in, the redirect to a provider, or sign-out.
  *
- * @returns the address to go to next, or the error.
+ * @returns the address to go to next, or the error, with next-auth's code for it.
  */
 export async function callNextAuth(
   action: string,
   fields: Record<string, string>,
-): Promise<{ url: string } | { problem: string }> {
+): Promise<{ url: string } | { problem: string; code?: string | undefined }> {
   try {
     const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
@@ -37,8 +41,9 @@ export async function callNextAuth(
     };
     // A response that does not come from next-auth.
     if (url === undefined) return { problem: message ?? thatDidNotWork };
-    const problem = authErrorMessage(new URL(url, location.href).searchParams.get("error") ?? undefined);
-    return problem === null ? { url } : { problem };
+    const code = new URL(url, location.href).searchParams.get("error") ?? undefined;
+    const problem = authErrorMessage(code);
+    return problem === null ? { url } : { problem, code };
   } catch {
     return { problem: "Can’t reach the service. Try again in a moment." };
   }

@@ -2,10 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
+import type { SecondFactors } from "@/lib/second-factors/schema";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";
+const factorsPath = "/account/second-factors";
 
 export function useAccount() {
   return useApi<OwnAccount>(path);
@@ -13,6 +15,10 @@ export function useAccount() {
 
 export function useSessions() {
   return useApi<AccountSession[]>(sessionsPath);
+}
+
+export function useSecondFactors() {
+  return useApi<SecondFactors>(factorsPath);
 }
 
 /** Updates the cached account, then refetches it. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { FactorError } from "@/components/account/factor-error";
 import { WriteError } from "@/components/account/write-error";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
@@ -10,18 +11,23 @@ import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountOverview } from "@/lib/accounts/overview/schema";
 import type { AccountSession } from "@/lib/accounts/schema";
-import { useAccountSessions, useEndAccountSessions, useRevokeAccountKeys } from "./use-accounts";
+import {
+  useAccountSessions,
+  useEndAccountSessions,
+  useRemoveAccountFactors,
+  useRevokeAccountKeys,
+} from "./use-accounts";
 
 interface Props {
   account: AccountOverview;
   onDismiss(): void;
 }
 
-/** The sessions and keys of an account, which an administrator can end. */
+/** The sessions, keys and second factors of an account, which an administrator can end. */
 export function AccessDialog({ account, onDismiss }: Props) {
   const { id, email, keys } = account;
   return (
-    <Dialog title="Sessions and keys" onDismiss={onDismiss}>
+    <Dialog title="Access" onDismiss={onDismiss}>
       <p className="break-all">{email}</p>
       <section aria-labelledby={`sessions-${id}`} className="grid gap-3">
         <h3 id={`sessions-${id}`} className="font-semibold">
@@ -37,6 +43,12 @@ export function AccessDialog({ account, onDismiss }: Props) {
           {keys === 0 ? "No working keys." : `${keys} working ${keys === 1 ? "key" : "keys"}.`}
         </p>
         {keys > 0 && <RevokeKeys account={account} />}
+      </section>
+      <section aria-labelledby={`factors-${id}`} className="grid gap-3">
+        <h3 id={`factors-${id}`} className="font-semibold">
+          Second factors
+        </h3>
+        <RemoveFactors account={account} />
       </section>
       <div>
         <Button look="primary" onClick={onDismiss}>
@@ -94,6 +106,47 @@ function Sessions({ account: { id } }: Pick<Props, "account">) {
 
 function deviceOf({ device }: AccountSession): string {
   return device ?? "Unknown device";
+}
+
+/** For a person who lost the app, the passkeys and the recovery codes. Asks once more. */
+function RemoveFactors({ account: { id, email } }: Pick<Props, "account">) {
+  const { mutate, isBusy, error } = useRemoveAccountFactors(id);
+  const [isAsked, setIsAsked] = useState(false);
+  const say = useToast();
+
+  async function remove() {
+    if (!(await mutate())) return;
+    setIsAsked(false);
+    say({ text: `${email} has no second factors.` });
+  }
+
+  return (
+    <>
+      {isAsked ? (
+        <div className="grid gap-3 rounded border border-danger p-3">
+          <p className="text-sm">
+            The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this
+            person asked for it.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="danger" aria-disabled={isBusy} onClick={() => void remove()}>
+              {isBusy ? "Removing…" : "Remove now"}
+            </Button>
+            <Button autoFocus onClick={() => setIsAsked(false)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div>
+          <Button look="danger" onClick={() => setIsAsked(true)}>
+            Remove second factors…
+          </Button>
+        </div>
+      )}
+      <FactorError error={error} />
+    </>
+  );
 }
 
 /** Asks once more, because keys can't be restored. */

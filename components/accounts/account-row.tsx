@@ -82,8 +82,8 @@ export function AccountRow({ account }: { account: AccountOverview }) {
         <Button aria-label={`Reset password of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("reset")}>
           Reset password…
         </Button>
-        <Button aria-label={`Sessions and keys of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("access")}>
-          Sessions and keys…
+        <Button aria-label={`Access of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("access")}>
+          Access…
         </Button>
         {blocked ? (
           <Button

@@ -59,6 +59,13 @@ export function useRevokeAccountKeys({ id }: AccountOverview) {
   return useApiMutation((_input: void) => sendApi("DELETE", `/accounts/${encodeURIComponent(id)}/keys`), { onSuccess });
 }
 
+export function useRemoveAccountFactors(id: string) {
+  const onSuccess = useRefreshAccounts();
+  return useApiMutation((_input: void) => sendApi("DELETE", `/accounts/${encodeURIComponent(id)}/second-factors`), {
+    onSuccess,
+  });
+}
+
 /** Refetches accounts, invitations, keys and the security log. */
 export function useRefreshAccounts(): () => Promise<void> {
   const client = useQueryClient();

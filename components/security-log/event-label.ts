@@ -5,7 +5,7 @@ import type { SecurityAction, SecurityLogEntry } from "@/lib/security-log/schema
 export const actionLabels: { readonly [A in SecurityAction]: string } = {
   "signed-up": "Account created",
   "sign-in": "Signed in",
-  "sign-in-failed": "Wrong password",
+  "sign-in-failed": "Wrong password or code",
   "sign-out": "Signed out",
   "password-changed": "Password changed",
   "password-reset": "Password reset",
@@ -20,12 +20,16 @@ export const actionLabels: { readonly [A in SecurityAction]: string } = {
   unblocked: "Unblocked",
   invited: "Invited",
   "account-deleted": "Account deleted",
+  "second-factor-added": "Second factor added",
+  "second-factor-removed": "Second factor removed",
+  "recovery-code-used": "Recovery code used",
+  "recovery-codes-made": "Recovery codes created",
 };
 
 /** What happened, with its details: `Role changed from developer to editor`. */
 export function eventLabel({ action, detail }: Pick<SecurityLogEntry, "action" | "detail">): string {
   const label = actionLabels[action];
-  const { from, to, role, link, prefix, provider } = detail ?? {};
+  const { from, to, role, link, prefix, provider, factor } = detail ?? {};
   if (action === "role-changed") return `${label} from ${roleName(from)} to ${roleName(to)}`;
   if (action === "invited" && link === "withdrawn") return "Invitation withdrawn";
   if (action === "invited") return `${label} as ${roleName(role)}`;
@@ -33,7 +37,8 @@ export function eventLabel({ action, detail }: Pick<SecurityLogEntry, "action" |
   if (action === "key-rotated" && from && to) return `Key ${from}… replaced by ${to}…`;
   if (action === "limit-changed" && from && to)
     return `${keyLabel(label, prefix)} from ${grouped(from)} to ${grouped(to)}`;
-  if (action === "sign-in" && provider) return `${label} with ${provider}`;
+  if (action === "sign-in" && provider) return `${label} with ${provider === "passkey" ? "a passkey" : provider}`;
+  if (factor) return label.replace("Second factor", factor === "totp" ? "Authenticator app" : "Passkey");
   return keyLabel(label, prefix);
 }
 

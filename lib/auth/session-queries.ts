@@ -32,7 +32,7 @@ export function prepareSessionQuery(
       role: role as AccountRole,
       createdAt: Number(createdAt),
       provider: typeof provider === "string" ? provider : null,
-      hasOnlyPassword: hasOnlyPassword === true,
+      hasOnlyPassword: hasOnlyPassword === "t",
     };
     return { session, lastUsedAt: Number(lastUsedAt) };
   };

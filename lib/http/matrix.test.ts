@@ -42,6 +42,7 @@ function expectedOf(method: string, path: string): Who {
     "/account/verify",
     "/keys/found",
     "/suggestions",
+    "/account/passkey-options",
   ];
   if (open.some((one) => place === `POST ${one}`)) return "anyone";
   if (path === "/suggestions") return "staff";
@@ -140,6 +141,14 @@ function refusal({ path, method }: Asked, { is }: Caller): [status: number, erro
   return isEnough ? null : [403, "Forbidden"];
 }
 
+/** Of those that take no body; without a factor there are no recovery codes. */
+const answersWithoutBody: Record<string, number> = {
+  "/account/passkey-options": 200,
+  "/account/second-factors/passkeys/options": 200,
+  "/account/second-factors/recovery-codes": 409,
+  "/account/second-factors/totp": 201,
+};
+
 function isOfResource(path: string): boolean {
   return (path.split("/")[1] ?? "") in samples;
 }
@@ -158,7 +167,8 @@ function answerOf({ path, method, isKnown }: Asked): number | null {
   if (/^(PUT|DELETE)$/.test(method) && isOfResource(path)) return 412;
   // It takes no body, and the service of this test sends no email.
   if (path === "/account/verify/letter") return 409;
-  return method === "POST" && !isRecord ? 415 : null;
+  const withoutBody = method === "POST" ? answersWithoutBody[path] : undefined;
+  return withoutBody ?? (method === "POST" && !isRecord ? 415 : null);
 }
 
 test("administrators manage accounts, staff write and read the activity log, and every account manages its own data", () => {

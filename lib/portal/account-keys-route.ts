@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { accountsTag, exampleAccount } from "../accounts/examples.ts";
-import { requireAccess } from "../auth/staff.ts";
+import { requireSignIn } from "../auth/staff.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
@@ -31,7 +31,7 @@ export const accountKeysByPrefixRoute: Route = {
       tag: accountsTag,
       summary: "Find keys by their prefix",
       description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
-      access: "admin",
+      access: "manageAccounts",
       input: { query: accountKeyQuery },
       output: {
         description: "The keys; an empty array when there are none.",
@@ -66,7 +66,7 @@ export const accountKeyRoute: Route = {
       tag: accountsTag,
       summary: "Revoke a key of an account",
       description: "Administrators only. Takes effect on the next request of the key. The owner can create a new one.",
-      access: "admin",
+      access: "manageAccounts",
       input: { params: idParam("key", exampleKey.id), query: noParameters },
       output: {
         description: "The key, now revoked.",
@@ -76,7 +76,7 @@ export const accountKeyRoute: Route = {
       failures: [keyNotFound],
       handle: async ({ request, params: { id }, session, infrastructure }) => {
         const { database, keyCache, settings, now } = infrastructure;
-        const { accountId: by } = requireAccess(session, "admin");
+        const { accountId: by } = requireSignIn(session);
         const owner = await ownerOfKey(database.prisma, id);
         const editor = { accountId: owner, by, source: requestSource(request, settings) };
         const at = new Date(now());

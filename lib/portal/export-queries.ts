@@ -5,6 +5,7 @@ import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
 import { suggestionsOf } from "../suggestions/queries.ts";
+import { readSecondFactors } from "../second-factors/queries.ts";
 import { listOwnLimitRequests } from "../limit-requests/queries.ts";
 
 /** What one request did to the records of one resource. */
@@ -47,10 +48,11 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
     select: { created_at: true, subject: true, sent_at: true },
     orderBy: { id: "asc" },
   });
+  const factors = await readSecondFactors(prisma, accountId);
   // Anyone can open an account with an address that is not theirs.
   const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
   const isVerified = account?.verified ?? false;
-  return { isVerified, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
+  return { isVerified, factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
 }
 
 /** What is stored about the requests of keys, each entry with its key. */

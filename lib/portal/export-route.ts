@@ -14,6 +14,8 @@ import { serializeSuggestion } from "../suggestions/routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { readOwnRows, readRowsOfKeys } from "./export-queries.ts";
+import { exampleFactors } from "./second-factor-examples.ts";
+import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { exampleFailedRequest, exampleListedKey } from "./key-examples.ts";
 import { serializeNotice } from "./notices-route.ts";
 import { ownAccountOf, ownerOf } from "./own-account.ts";
@@ -28,6 +30,7 @@ const exampleExport: AccountExport = {
   exported_at: "2026-10-02T21:45:00.000Z",
   account: { ...exampleAccount, verified: true, has_password: true },
   identities: [{ provider: "github", subject: "583231", verified: true }],
+  second_factors: exampleFactors,
   sessions: [exampleSession],
   keys: [exampleListedKey],
   usage: [{ date: "2026-10-01", key_id: exampleListedKey.id, requests: 412, refused: 0 }],
@@ -53,7 +56,7 @@ export const accountExportRoute: Route = {
       tag: ownAccountTag,
       summary: "Export your data",
       description:
-        "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password and keys.",
+        "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password, keys and recovery codes, and without the secrets of second factors.",
       access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The data.", schema: accountExport, example: exampleExport },
@@ -83,6 +86,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
     exported_at: new Date(now()).toISOString(),
     account: { ...serializeAccount(account), verified: rows.isVerified, has_password: hasPassword },
     identities: rows.identities,
+    second_factors: serializeFactors(rows.factors),
     sessions: await openSessionsOf(infrastructure, session.accountId, session.id),
     keys: await Promise.all(rows.keys.map((key) => serializeListedKey(key, infrastructure))),
     usage: rows.usage.map(({ subject, day, allowed, refused }) => ({

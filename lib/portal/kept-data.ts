@@ -32,6 +32,12 @@ export const keptData: readonly KeptData[] = [
     tables: ["sessions"],
   },
   {
+    title: "Second factors",
+    what: "When you added an authenticator app, and its secret, encrypted. Of a passkey its name, its public key, how often it was used, and when it was added and last used. Hashes of your recovery codes. While you sign in by a passkey or add one, a random number that it signs.",
+    until: "until you remove them, or delete the account; the random number for 5 minutes",
+    tables: ["authenticator_apps", "passkeys", "recovery_codes", "passkey_challenges"],
+  },
+  {
     title: "API keys",
     what: "Name, note, the first 12 characters, a hash of the key, its limit, and when it was created, last used, expired or revoked. The key itself is stored nowhere.",
     until: "until you delete the account",

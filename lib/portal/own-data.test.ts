@@ -5,6 +5,7 @@ import { dataProblem } from "../data-quality/schema.ts";
 import { securityLogEntry } from "../security-log/schema.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, invalidFieldsOf, sendJson, withKey, type Developer } from "../testing/developer.ts";
+import { addApp, addPasskey } from "../testing/factors.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { useMailServer } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
@@ -12,8 +13,8 @@ import { useService } from "../testing/service.ts";
 import { accountExport } from "./schema.ts";
 
 const password = "correct horse battery";
-/** A verification, and a link to reset the password by oneself and by an administrator. */
-const letters = 3;
+/** A verification, two new factors, and a link to reset the password by oneself and by an administrator. */
+const letters = 5;
 
 describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
   const mail = useMailServer();
@@ -43,6 +44,9 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     await sendJson(service, "POST", "/keys/found", { key: made.key });
     await service.get("/api/no-such-thing", withKey(rotated.key));
     await ask("POST", `/keys/${rotated.id}/limit-requests`, { daily_limit: 20_000, reason: `The plans of ${surname}` });
+    const { secret, recoveryCodes } = await addApp({ ask }, Date.now());
+    await addPasskey({ ask }, new URL(mail.settings.NEXTAUTH_URL).origin, { name: `The laptop of ${surname}` });
+    await ask("POST", "/account/second-factors/passkeys/options");
     await ask("POST", "/account/verify/letter");
     await sendJson(service, "POST", "/account/reset", { email: person.email });
     const suggestion = { resource: "shows", id: "hamilton", note: "Another date.", contact: person.email };
@@ -65,6 +69,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
       ask,
       keyIds: [made.id, rotated.id],
       secrets: [made.key, rotated.key],
+      secretsOfFactors: [secret, ...recoveryCodes],
       subject,
       snoozed,
       ip,
@@ -128,6 +133,11 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
       has_password: true,
     });
     expect(own.identities).toEqual([{ provider: "github", subject: person.subject, verified: true }]);
+    expect(own.second_factors).toMatchObject({
+      totp: { created_at: expect.any(String) },
+      passkeys: [{ name: `The laptop of ${person.surname}` }],
+      recovery_codes_left: 10,
+    });
     expect(own.sessions).toMatchObject([{ current: true }]);
     expect(own.keys.map(({ id }) => id)).toEqual(person.keyIds);
     expect(own.keys[1]).toMatchObject({ note: `A note of ${person.surname}`, daily_limit: 10_000 });
@@ -139,6 +149,9 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     expect(own.security_log.map(({ action }) => action)).toEqual([
       "sign-in-failed",
       "password-reset",
+      "second-factor-added",
+      "recovery-codes-made",
+      "second-factor-added",
       "key-reported",
       "key-rotated",
       "key-created",
@@ -166,7 +179,12 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
 
     const { text } = await person.ask("GET", "/account/export");
 
-    for (const secret of [...person.secrets.map((key) => key.slice(12)), ...hashes.map(({ hash }) => hash), "scrypt"])
+    for (const secret of [
+      ...person.secrets.map((key) => key.slice(12)),
+      ...hashes.map(({ hash }) => hash),
+      ...person.secretsOfFactors,
+      "scrypt",
+    ])
       expect(text).not.toContain(secret);
     for (const foreign of [other.id, other.email, other.subject, ...other.keyIds]) expect(text).not.toContain(foreign);
     expect(text).not.toContain(person.ip);

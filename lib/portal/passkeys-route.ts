@@ -20,12 +20,12 @@ import { removePasskey } from "../second-factors/queries.ts";
 import {
   addedPasskey,
   creationOptions,
-  maxPasskeys,
   newPasskey,
   requestOptions,
   secondFactors,
   type AddedPasskey,
 } from "../second-factors/schema.ts";
+import { maxPasskeys } from "../second-factors/terms.ts";
 import { serializePasskey } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { ownerOf } from "./own-account.ts";

@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import { defineFailure, eitherFailure, forbidden } from "../http/failures.ts";
 import type { RequestContext } from "../http/route.ts";
 import { requestSource } from "../http/request.ts";
+import type { Session } from "../auth/session.ts";
 import { requireSignIn } from "../auth/staff.ts";
 import type { FactorOwner } from "../second-factors/queries.ts";
 
@@ -31,7 +32,12 @@ export function requireRecentSignIn({
   session,
   infrastructure: { now },
 }: Pick<RequestContext, "session" | "infrastructure">): void {
-  if (now() - requireSignIn(session).createdAt > recentMinutes * 60_000) throw signInAgainError();
+  if (!isRecentSignIn(requireSignIn(session), now())) throw signInAgainError();
+}
+
+/** @param now milliseconds since 1970. */
+export function isRecentSignIn({ createdAt }: Pick<Session, "createdAt">, now: number): boolean {
+  return now - createdAt <= recentMinutes * 60_000;
 }
 
 /** The caller as the one who changes their own factors. */

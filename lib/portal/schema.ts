@@ -5,6 +5,7 @@ import { failedRequest, listedKey, routeUsage } from "../keys/schema.ts";
 import { suggestionRecord } from "../suggestions/schema.ts";
 import { limitRequestRecord } from "../limit-requests/schema.ts";
 import { noticeRecord } from "../notices/schema.ts";
+import { secondFactors } from "../second-factors/schema.ts";
 import { securityLogEntry } from "../security-log/schema.ts";
 
 /** The schemas of a person's own data. Safe for the browser. */
@@ -13,7 +14,7 @@ const time = z.iso.datetime();
 /** The key that an entry is about. */
 const ofKey = { key_id: id };
 
-/** Everything that the service stores about an account, but for the hashes of its password, sessions and keys. */
+/** Everything that the service stores about an account, but for hashes and the secrets of second factors. */
 export const accountExport = z
   .strictObject({
     exported_at: time,
@@ -31,6 +32,7 @@ export const accountExport = z
         }),
       )
       .describe("The connected external providers."),
+    second_factors: secondFactors,
     sessions: z.array(accountSession),
     keys: z.array(listedKey).describe("Also expired and revoked keys; never their secrets."),
     usage: z

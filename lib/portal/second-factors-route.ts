@@ -12,13 +12,13 @@ import { confirmApp, readSecondFactors, removeApp, renewRecoveryCodes, startApp 
 import {
   appConfirmation,
   changedFactors,
-  maxWrongCodes,
   newRecoveryCodes,
   pendingApp,
   secondFactors,
   type ChangedFactors,
   type SecondFactors,
 } from "../second-factors/schema.ts";
+import { maxWrongCodes } from "../second-factors/terms.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { ownerOf } from "./own-account.ts";

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { id, trimmedLine } from "../fields.ts";
+import { recoveryCodeCount } from "./terms.ts";
 
 /** The schemas of second factors (contract §23). Safe for the browser. */
-
-export const maxPasskeys = 10;
-export const recoveryCodeCount = 10;
-/** So many wrong codes end an app that is not confirmed yet. */
-export const maxWrongCodes = 10;
 
 const time = z.iso.datetime();
 

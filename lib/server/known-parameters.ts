@@ -8,7 +8,7 @@ import { isPublicPage, publicParameters } from "../public-pages/parameters.ts";
  */
 export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
   "/developers": ["new", "request_id"],
-  "/sign-in": ["callbackUrl", "done", "error"],
+  "/sign-in": ["again", "callbackUrl", "done", "error"],
   "/sign-up": ["callbackUrl"],
 };
 

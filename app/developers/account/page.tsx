@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { pageSettings } from "@/app/page-infrastructure";
-import { requireSession } from "@/app/session";
+import { requireAnySession } from "@/app/session";
 import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
+import { lacksSecondFactor } from "@/lib/auth/staff";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const { email } = await requireSession("/developers/account");
+  const session = await requireAnySession("/developers/account");
+  const { email } = session;
   const { settings } = await pageSettings();
   return (
     <div className="page-width min-h-dvh py-10">
@@ -18,6 +20,7 @@ export default async function AccountPage() {
       <AccountSections
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
         hasMail={settings.SMTP_URL !== undefined}
+        isFactorRequired={lacksSecondFactor(session, settings)}
       />
     </div>
   );

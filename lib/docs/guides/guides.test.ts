@@ -115,6 +115,7 @@ describe("the guides", () => {
       "paging",
       "order",
       "versions",
+      "second-factors",
     ]);
     for (const { sections } of guides) expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length);
   });

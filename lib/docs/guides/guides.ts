@@ -17,6 +17,7 @@ import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
+import secondFactors from "./second-factors.md";
 import search from "./search.md";
 import versions from "./versions.md";
 import whoWasIn from "./who-was-in.md";
@@ -40,6 +41,7 @@ const texts = {
   paging,
   order,
   versions,
+  "second-factors": secondFactors,
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {

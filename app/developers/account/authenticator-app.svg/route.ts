@@ -1,0 +1,20 @@
+import { generate } from "lean-qr";
+import { toSvgSource } from "lean-qr/extras/svg";
+import { pageAccount } from "@/app/page-infrastructure";
+import { currentSession } from "@/app/session";
+import { isRecentSignIn } from "@/lib/portal/recent-sign-in";
+import { appUri } from "@/lib/second-factors/authenticator-app";
+import { readPendingSecret } from "@/lib/second-factors/queries";
+
+/** The QR code of the authenticator app that waits for its first code, for its owner alone. */
+export async function GET(): Promise<Response> {
+  const session = await currentSession();
+  const { database, sessionSecret, now } = await pageAccount();
+  const isAllowed = session !== null && isRecentSignIn(session, now());
+  const secret = isAllowed ? await readPendingSecret(database.prisma, session.accountId, sessionSecret) : null;
+  const headers = { "Cache-Control": "no-store" };
+  if (!session || secret === null) return new Response("There is no such code.", { status: 404, headers });
+  // Black on white with a margin of four modules (ISO/IEC 18004), in the dark theme too.
+  const svg = toSvgSource(generate(appUri(secret, session.email)), { on: "#000", off: "#fff" });
+  return new Response(svg, { headers: { ...headers, "Content-Type": "image/svg+xml" } });
+}
