@@ -32,7 +32,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
+    include: ["{components,lib,packages,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
     // As for the processes that tests start (lib/testing/node.ts): PGlite compiled quickly serves a run sooner than compiled well.
