@@ -32,7 +32,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
+    include: ["{components,lib,packages,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
     // As in lib/testing/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.

@@ -23,7 +23,7 @@ import type { Route } from "./http/route.ts";
 import { suggestionRoute, suggestionsRoute } from "./suggestions/routes.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
 import { mcpRouteFor } from "./mcp/route.ts";
-import { openapiRouteFor } from "./openapi/route.ts";
+import { openapiRouteFor, typesRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
 import { accountExportRoute } from "./portal/export-route.ts";
 import { foundKeyRoute } from "./portal/found-key-route.ts";
@@ -59,6 +59,9 @@ import { updatesRoute } from "./updates/route.ts";
 
 /** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);
+
+/** `GET /openapi.d.ts`, the types of the public ones. */
+export const typesRoute = typesRouteFor(() => routes);
 
 /**
  * Every path of the API, in the order of the OpenAPI document. A test compares this list with the files under `app/api`,
@@ -130,6 +133,7 @@ export const routes: readonly Route[] = [
   noticeRoute,
   quotaRoute,
   openapiRoute,
+  typesRoute,
   healthRoute,
   readinessRoute,
   metricsRoute,

@@ -12,6 +12,7 @@ export function schemaReference(schema: z.ZodType) {
 export function answerSchema(schema: z.ZodType): object {
   if (schema instanceof z.ZodArray) return { type: "array", items: answerSchema(asSchema(schema.element)) };
   if (schema instanceof z.ZodUnion) return { oneOf: schema.options.map((option) => answerSchema(asSchema(option))) };
+  if (schema instanceof z.ZodString) return { type: "string" };
   return schema.meta()?.id === undefined ? { type: "object" } : schemaReference(schema);
 }
 

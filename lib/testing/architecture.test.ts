@@ -7,6 +7,7 @@ import { readSources, type SourceFile } from "./source-tree.ts";
  */
 const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
+  ["the typed client, which imports nothing of ours", /^packages\//],
   ["components", /^components\//],
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],

@@ -79,6 +79,13 @@ export const changelog: readonly InterfaceChange[] = [
     ],
   },
   {
+    id: "types",
+    date: "2026-11-25",
+    title: "Types of the public reads",
+    text: "`/api/openapi.d.ts` has the types of all public reads as TypeScript, for programs that need no generator.",
+    added: ["GET /openapi.d.ts"],
+  },
+  {
     id: "tags-of-lists",
     date: "2026-11-24",
     title: "New entity tags of lists",

@@ -6,7 +6,7 @@ import type { Block, GuideExample, Guide, Section } from "./schema.ts";
 /**
  * Parses a guide from Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
  * a paragraph with its name, the comment `<!-- prints: pattern -->`, then directly a fence per language, and `http` for output.
- * A fence of `json` or `sh` elsewhere is a file or a command, which no test runs.
+ * A fence of `json` or `text` elsewhere is a file or a command, which no test runs.
  * @throws Error for anything else.
  */
 export function parseGuide(slug: string, text: string): Guide {
@@ -43,7 +43,7 @@ function addBlock(token: MarkedToken, blocks: Block[]): void {
   else if (token.type === "html" && before?.kind === "text")
     blocks.splice(-1, 1, { kind: "example", example: parseExample(before.text, token.text) });
   else if (token.type === "code" && before?.kind === "example") addFence(token, before.example);
-  else if (token.type === "code" && (token.lang === "json" || token.lang === "sh"))
+  else if (token.type === "code" && (token.lang === "json" || token.lang === "text"))
     blocks.push({ kind: "code", text: token.text });
   else throw new Error(`A guide can't show this: ${token.raw}`);
 }

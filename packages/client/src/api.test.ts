@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
+import { buildSync } from "esbuild";
+import { expect, test } from "vitest";
+import { parseEnv } from "@/lib/env";
+import { openapiDocument } from "@/lib/openapi/document";
+import { typesText } from "@/lib/openapi/types-text";
+import { routes } from "@/lib/routes";
+
+const settings = parseEnv({});
+const types = typesText(routes, settings);
+
+test("the types are those of the schemas that validate", async () => {
+  // `npx vitest run packages/client/src/api.test.ts -u` writes them.
+  await expect(types).toMatchFileSnapshot("api.d.ts");
+});
+
+test("every public read of the OpenAPI document is there", () => {
+  const { paths } = openapiDocument(routes, settings, []);
+  const reads = Object.entries(paths).flatMap(([path, { get }]) => {
+    const { security = [] } = (get ?? { security: [{ session: [] }] }) as { security?: object[] };
+    const needsCredentials = security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0);
+    return needsCredentials ? [] : [path];
+  });
+
+  expect(reads.length).toBeGreaterThan(40);
+  for (const path of reads) expect(types).toContain(`  "${path}": { parameters: `);
+});
+
+test("the client has no dependencies and takes less than 6 kB", () => {
+  const built = buildSync({
+    stdin: {
+      contents: 'export * from "./client.ts"; export * from "./copy.ts"; export * from "./errors.ts";',
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    metafile: true,
+  });
+
+  expect(
+    Object.keys(built.metafile.inputs).every((file) => file.startsWith("packages/client/src/") || file === "<stdin>"),
+  ).toBe(true);
+  expect(gzipSync(built.outputFiles[0]?.contents ?? "").length).toBeLessThan(6_000);
+});
+
+test("the types check by themselves", () => {
+  const tsc = ["node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--skipLibCheck", "false"];
+  const files = ["client", "copy", "errors"].map((name) => `packages/client/src/${name}.ts`);
+  const how = [
+    "--allowImportingTsExtensions",
+    "--target",
+    "es2023",
+    "--lib",
+    "es2023,dom,dom.iterable",
+    "--module",
+    "nodenext",
+  ];
+
+  expect(execFileSync(process.execPath, [...tsc, ...how, "--ignoreConfig", ...files], { encoding: "utf8" })).toBe("");
+});
