@@ -20,7 +20,11 @@ const maxQueryCharacters = 300;
  * when another page depends on the query, and for a path that is not written as links write it, because each page would
  * have countless names.
  */
-export function cachedPath({ segments, search, href }: RequestTarget): string | null {
+export function cachedPath({
+  segments,
+  search,
+  href,
+}: Pick<RequestTarget, "segments" | "search" | "href">): string | null {
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
   if (href !== (search === "" ? path : `${path}?${search}`)) return null;
   // A redirect from there may keep the query.
