@@ -42,12 +42,15 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
           </div>
         </>
       )}
-      <p role="status">
-        <strong data-day-words>{dayInSentence(day)}</strong>
-        {isDated && ": "}
-        {isDated && <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>}
-        {isDated && "."}
-      </p>
+      {isDated ? (
+        <p role="status">
+          <strong data-day-words>{dayInSentence(day)}</strong>
+          {": "}
+          <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>.
+        </p>
+      ) : (
+        <p>{members.length > 0 ? "Who was in it is known, but not when." : "The company of this run is not known."}</p>
+      )}
       <CompanyList members={members} day={day} />
       {isDated && (
         <>
