@@ -19,13 +19,13 @@ test("the day of a run slides by keyboard, and the company of that day is shown"
   await page.goto(`/shows/${show}?on=2025-02-20`);
   const status = page.getByRole("status");
   const slider = page.getByRole("slider", { name: "Day of the run" });
-  await expect(status).toHaveText("Thursday, 20 February 2025: 1 person in the company, 1 more possibly.");
+  await expect(status).toHaveText("Thursday 20 February 2025: 1 person in the company, 1 more possibly.");
   await expect(page.getByRole("region", { name: "Ensemble" })).toBeHidden();
 
   await pressTabUntilFocused(page, slider);
   for (let days = 0; days < 9; days += 1) await page.keyboard.press("ArrowRight");
 
-  await expect(status).toHaveText("Saturday, 1 March 2025: 1 person in the company, 2 more possibly.");
+  await expect(status).toHaveText("Saturday 1 March 2025: 1 person in the company, 2 more possibly.");
   await expect(page.getByRole("region", { name: "Ensemble" })).toContainText("Ben");
   await expect(page).toHaveURL(/\?on=2025-03-01$/);
   await page.getByRole("link", { name: "Change after" }).click();

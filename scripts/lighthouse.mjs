@@ -22,6 +22,13 @@ const everyPage = [
   { path: "/docs" },
   { path: "/docs/cast-members" },
   { path: "/docs/guides/polling" },
+  { path: "/on" },
+  { path: "/shows" },
+  { path: "/shows/hamilton" },
+  { path: "/theatres" },
+  { path: "/theatres/london-palladium" },
+  { path: "/people/alexia-khadime" },
+  { path: "/who" },
   { path: "/sign-in" },
   // Search engines do not index personal pages.
   { path: "/developers", isSignedIn: true, without: ["seo"] },

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
-import { formatDay, formatFullDay } from "@/components/calendar";
+import { formatDay } from "@/components/calendar";
 import { DayForm, DayLinks } from "@/components/public-pages/day-form";
+import { dayInSentence } from "@/components/public-pages/run-words";
 import { MonthOfRuns, RunsOfDay } from "@/components/public-pages/runs-of-day";
 import { PageSection, Problem, PublicPage } from "@/components/public-pages/public-page";
 import { dayPage } from "@/lib/public-pages/list-pages";
@@ -33,8 +34,8 @@ export default async function OnPage({ searchParams }: Props) {
       title={day === today ? "On tonight" : `On ${formatDay(day)}`}
       lede={
         runs.length === 0
-          ? `${formatFullDay(day)}. No run is listed for this day.`
-          : `${formatFullDay(day)}: ${runs.length} ${runs.length === 1 ? "show" : "shows"} in ${theatres} ${theatres === 1 ? "theatre" : "theatres"}. Some have no performance on this day.`
+          ? `${dayInSentence(day)}. No run is listed for this day.`
+          : `${dayInSentence(day)}: ${runs.length} ${runs.length === 1 ? "show" : "shows"} in ${theatres} ${theatres === 1 ? "theatre" : "theatres"}. Some have no performance on this day.`
       }
       nonce={await pageNonce()}
       end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}

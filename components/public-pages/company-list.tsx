@@ -1,3 +1,4 @@
+import { formatDay } from "@/components/calendar";
 import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/directory/page-link";
@@ -70,6 +71,7 @@ function Members({ members, day, isDated }: Props & { isDated: boolean }) {
             {isDated && (
               <span className="block text-sm text-muted">
                 {member.engagements.map((one) => engagementInWords(one, day)).join("; ")}
+                {member.verifiedOn !== null && ` · verified ${formatDay(member.verifiedOn)}`}
               </span>
             )}
           </li>

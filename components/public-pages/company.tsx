@@ -1,4 +1,4 @@
-import { daysAfter, formatFullDay } from "@/components/calendar";
+import { daysAfter } from "@/components/calendar";
 import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { CastTable } from "@/components/cast/bars/cast-table";
@@ -10,6 +10,7 @@ import type { Company } from "@/lib/public-pages/schema";
 import { certaintyOn, countInWords } from "./company-days";
 import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";
+import { dayInSentence } from "./run-words";
 
 /** Who was in a run, on a day that can be slid along it, and as bars over time. */
 export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
@@ -41,12 +42,15 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
           </div>
         </>
       )}
-      <p role="status">
-        <strong data-day-words>{formatFullDay(day)}</strong>
-        {isDated && ": "}
-        {isDated && <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>}
-        {isDated && "."}
-      </p>
+      {isDated ? (
+        <p role="status">
+          <strong data-day-words>{dayInSentence(day)}</strong>
+          {": "}
+          <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>.
+        </p>
+      ) : (
+        <p>{members.length > 0 ? "Who was in it is known, but not when." : "The company of this run is not known."}</p>
+      )}
       <CompanyList members={members} day={day} />
       {isDated && (
         <>

@@ -23,7 +23,7 @@ export function enhancePage(): void {
   function showDay(root: HTMLElement, wanted: string): void {
     const { company: first = "", last = "", window: shown = "", changes = "" } = root.dataset;
     const day = wanted < first ? first : wanted > last ? last : wanted;
-    const words = inFull.format(numberOf(day) * dayMilliseconds);
+    const words = inFull.format(numberOf(day) * dayMilliseconds).replace(",", "");
     const range = root.querySelector<HTMLInputElement>("input[type=range]");
     const field = root.querySelector<HTMLInputElement>("input[type=date]");
     if (range) range.value = String(numberOf(day) - numberOf(first));

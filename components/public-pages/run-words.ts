@@ -1,6 +1,11 @@
-import { formatDay } from "@/components/calendar";
+import { formatDay, formatFullDay } from "@/components/calendar";
 import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
 import type { Run } from "@/lib/public-pages/schema";
+
+/** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
+export function dayInSentence(day: string): string {
+  return formatFullDay(day).replace(",", "");
+}
 
 type Dates = Pick<Run, "opening_date" | "closing_date" | "days">;
 

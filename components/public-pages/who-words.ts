@@ -1,6 +1,6 @@
-import { formatDay, formatFullDay } from "@/components/calendar";
+import { formatDay } from "@/components/calendar";
 import type { Player, WhoAnswer } from "@/lib/public-pages/schema";
-import { datesOfRun } from "./run-words";
+import { datesOfRun, dayInSentence } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {
@@ -22,7 +22,7 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
     );
   }
   if (!run) return plain(sayNearest(answer, nearest));
-  const where = `${show.name} at ${run.theatre.name} on ${formatFullDay(day)}`;
+  const where = `${show.name} at ${run.theatre.name} on ${dayInSentence(day)}`;
   const [is, are, plays] =
     day < today
       ? ["was", "were", "played"]
@@ -57,7 +57,7 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
       certainty: isPossible,
     };
   return {
-    sentence: `${show.name} ${is} at ${run.theatre.name} on ${formatFullDay(day)}, but its cast of that day is not known.`,
+    sentence: `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`,
     certainty: isUnknown,
   };
 }
@@ -70,7 +70,7 @@ function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): st
   const name = show?.name ?? "";
   if (!nearest) return `${name} has no run in these listings.`;
   const run = `${nearest.theatre.name}, ${datesOfRun(nearest, day).replace(/^(Since|From)/, (word) => word.toLowerCase())}`;
-  return `${name} did not run on ${formatFullDay(day)}. The nearest run: ${run}.`;
+  return `${name} did not run on ${dayInSentence(day)}. The nearest run: ${run}.`;
 }
 
 function sayCovers(covers: readonly Player[]): string {

@@ -20,7 +20,11 @@ const maxQueryCharacters = 300;
  * when another page depends on the query, and for a path that is not written as links write it, because each page would
  * have countless names.
  */
-export function cachedPath({ segments, search, href }: RequestTarget): string | null {
+export function cachedPath({
+  segments,
+  search,
+  href,
+}: Pick<RequestTarget, "segments" | "search" | "href">): string | null {
   // The state of a suggestion changes without the data, and an open form shows the present value.
   if (segments[0] === "suggestions" || segments[0] === "suggest") return null;
   const path = `/${segments.map(encodeURIComponent).join("/")}`;

@@ -4,9 +4,9 @@ import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public-pages/company";
 import { PublicPage, PageSection, Problem } from "@/components/public-pages/public-page";
+import { dayInSentence } from "@/components/public-pages/run-words";
 import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public-pages/show-lede";
-import { formatFullDay } from "@/components/calendar";
 import { showJsonLd } from "@/lib/public-pages/json-ld";
 import { readDay } from "@/lib/public-pages/parameters";
 import type { ShowPage as View } from "@/lib/public-pages/schema";
@@ -51,7 +51,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
       {problem !== null && <Problem>{problem}</Problem>}
       {company?.missedDay && (
         <Problem>
-          {show.name} did not run on {formatFullDay(company.missedDay)}. This is the nearest day of a run.
+          {show.name} did not run on {dayInSentence(company.missedDay)}. This is the nearest day of a run.
         </Problem>
       )}
       {company && (
