@@ -9,10 +9,11 @@ import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
+import { preflightHeadersOf } from "./cors.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
-import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "./respond.ts";
+import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
 import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
 
 /**
@@ -28,19 +29,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
-  const deprecation = operation?.declaration?.deprecation;
-  const isOpenToOrigins = operation?.isOpenToOrigins ?? false;
-  const response = await createResponse({
-    request,
-    id,
-    isPrivate,
-    isOpenToOrigins,
-    isStrict,
-    deprecation,
-    result,
-    admission,
-    now,
-  });
+  const response = await createResponse({ request, id, isPrivate, isStrict, operation, result, admission, now });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
@@ -140,8 +129,7 @@ function dispatch(
   caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
-  if (isPreflight(request))
-    return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeadersOf(route) };
+  if (isPreflight(request)) return { status: 204, body: null, headers: preflightHeadersOf(route) };
   if (!route) throw new AppError("not_found");
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
@@ -161,13 +149,6 @@ function dispatch(
     caller,
     sessionError,
   });
-}
-
-/** Other origins may send the writes that are open to them. */
-function preflightHeadersOf(route: Route | null): Record<string, string> {
-  const open = methods.filter((method) => route?.operations[method]?.isOpenToOrigins);
-  const allowed = [preflightHeaders["Access-Control-Allow-Methods"], ...open].join(", ");
-  return { ...preflightHeaders, "Access-Control-Allow-Methods": allowed };
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -81,15 +81,15 @@ describe("the document of the West End dataset", () => {
     expect([unlike, strict.has("/shows/{id}/details")]).toEqual([[], true]);
   });
 
-  test("requires a session for every write except sign-up, what a letter or a link leads to, and found keys, and for every non-public read", () => {
+  test("requires a session for every write except sign-up, what a letter or a link leads to, found keys and suggestions, and for every non-public read", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
-    const open = ["/accounts", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
+    const open = ["/accounts", "/account/password", "/account/reset", "/account/verify", "/keys/found", "/suggestions"];
     const isOpen = (place: string) => open.some((path) => place === `POST ${path}`);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(activity|accounts?|export|keys|limit-requests|problems|security-log)(\/|$)/.test(path)
+        ? /^\/(suggestions$|(activity|accounts?|export|keys|limit-requests|problems|security-log)(\/|$))/.test(path)
         : !isOpen(`${method} ${path}`),
     );
 
@@ -113,7 +113,7 @@ describe("the document of the West End dataset", () => {
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
-        !/ \/(activity|accounts?|invitations|keys|limit-requests|changes|problems)(\/|$)/.test(place) &&
+        !/ \/(activity|accounts?|invitations|keys|limit-requests|changes|problems|suggestions)(\/|$)/.test(place) &&
         !/\/merge$/.test(place),
     );
 
