@@ -10,13 +10,13 @@ import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { isRead } from "./identify.ts";
+import { preflightHeadersOf } from "./cors.ts";
 import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
-import { allowedMethods, methods, preflightHeadersOf } from "./options.ts";
 import { requestId } from "./request.ts";
 import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
-import type { HandlerResult, HttpRequest, HttpResponse, Operation, RequestContext, Route } from "./route.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, Method, Operation, RequestContext, Route } from "./route.ts";
 
 /**
  * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
@@ -31,10 +31,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
-  const deprecation = operation?.declaration?.deprecation;
-  const isOpenToOrigins = operation?.isOpenToOrigins ?? false;
-  const ignored = ignoredParameters(request, operation);
-  const about = { request, id, isPrivate, isOpenToOrigins, isStrict, deprecation, ignored };
+  const about = { request, id, isPrivate, isStrict, operation, ignored: ignoredParameters(request, operation) };
   const response = await createResponse({ ...about, result, admission, now });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
   return recordRequest(
@@ -139,8 +136,7 @@ function dispatch(
   caller = admission?.bucket.subject ?? "unmetered",
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
-  if (isPreflight(request))
-    return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeadersOf(route) };
+  if (isPreflight(request)) return { status: 204, body: null, headers: preflightHeadersOf(route) };
   if (!route)
     throw new AppError("not_found", request.nearest === null ? {} : { message: `Did you mean ${request.nearest}?` });
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
@@ -163,6 +159,14 @@ function dispatch(
     sessionError,
     charge,
   });
+}
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The value of `Allow`: all methods that the route offers. */
+function allowedMethods({ operations }: Route): string {
+  const offered = methods.filter((method) => operations[method]);
+  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 }
 
 function operationFor(route: Route | null, method: string): Operation | undefined {

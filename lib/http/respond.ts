@@ -5,38 +5,30 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { memoize } from "../memoize.ts";
 import type { Admission } from "./admit.ts";
-import { addDeprecationHeaders, type Deprecation } from "./deprecation.ts";
+import { readable, readableStrict } from "./cors.ts";
+import { addDeprecationHeaders } from "./deprecation.ts";
 import { isRead } from "./identify.ts";
 import { addLink, helpLink } from "./link-header.ts";
-import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, Route, StreamedWork } from "./route.ts";
-
-/** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
-const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id, Link";
-const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
-const readableStrict = {
-  ...readable,
-  "Access-Control-Expose-Headers": `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit`,
-};
-
-/** What a preflight response has besides the headers of any read; browsers cache it for a day. */
-export const preflightHeaders = {
-  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-  "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
-  "Access-Control-Max-Age": "86400",
-};
+import type {
+  HandlerResult,
+  HttpRequest,
+  HttpResponse,
+  Operation,
+  RateLimitStatus,
+  Route,
+  StreamedWork,
+} from "./route.ts";
 
 interface FinishedRequest {
   request: HttpRequest;
   id: string;
   /** No other origin may read the response. */
   isPrivate: boolean;
-  /** Other origins may read the response to this write. */
-  isOpenToOrigins?: boolean;
   result: HandlerResult;
   /** See `isStrictRoute`. */
   isStrict?: boolean;
-  /** Set when the operation will be removed. */
-  deprecation?: Deprecation | undefined;
+  /** Absent when there is none, or the request did not get that far. */
+  operation?: Operation | undefined;
   /** The parameters that the operation ignored. */
   ignored?: string | null;
   /** Null on a route that is not metered. */
@@ -56,9 +48,8 @@ export function createResponse({
   request,
   id,
   isPrivate,
-  isOpenToOrigins = false,
   isStrict = false,
-  deprecation,
+  operation,
   ignored = null,
   result,
   admission,
@@ -69,13 +60,14 @@ export function createResponse({
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
   headers["Cache-Control"] = result.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate && (isOpenToOrigins || isRead(request.method)))
+  if (!isPrivate && (operation?.isOpenToOrigins || isRead(request.method)))
     Object.assign(headers, isStrict ? readableStrict : readable);
   if (admission) addQuotaHeaders(headers, admission.rateLimit);
   if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
   if (result.isConditional && body) headers["ETag"] = body.etag(coding);
   if (result.headers) Object.assign(headers, result.headers);
   if (status >= 400) addLink(headers, helpLink(status));
+  const deprecation = operation?.declaration?.deprecation;
   if (deprecation) addDeprecationHeaders(headers, deprecation);
   if (ignored !== null && status < 400) addIgnored(headers, ignored);
   if (result.work) {

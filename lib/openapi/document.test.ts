@@ -85,7 +85,7 @@ describe("the document of the West End dataset", () => {
     expect([unlike, strict.has("/shows/{id}/details")]).toEqual([[], true]);
   });
 
-  test("requires a session for every write except sign-up, what a letter or a link leads to, and found keys, and for every non-public read", () => {
+  test("requires a session for every write except sign-up, what a letter or a link leads to, found keys and suggestions, and for every non-public read", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
@@ -96,11 +96,12 @@ describe("the document of the West End dataset", () => {
       "/account/reset",
       "/account/verify",
       "/keys/found",
+      "/suggestions",
     ];
     const isOpen = (place: string) => open.some((path) => place === `POST ${path}`);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$)/.test(path)
+        ? /^\/(suggestions$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(path)
         : !isOpen(`${method} ${path}`),
     );
 
@@ -124,7 +125,7 @@ describe("the document of the West End dataset", () => {
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
-        !/ \/(activity|accounts?|account-keys|invitations|keys|limit-requests|changes|problems)(\/|$)/.test(place) &&
+        !/ \/(activity|accounts?|account-keys|invitations|keys|limit-requests|changes|problems|suggestions)(\/|$)/.test(place) &&
         !/\/merge$/.test(place),
     );
 

@@ -144,7 +144,7 @@ async function unknownParts(
   await catalogue.reach(versions?.data ?? null);
   return [
     ...(catalogue.row(resource, id) ? [] : [{ path: "id", message: `There is no such record of /${resource}.` }]),
-    ...(field == null || (field !== "id" && fields.includes(field))
+    ...(field === null || field === undefined || (field !== "id" && fields.includes(field))
       ? []
       : [{ path: "field", message: `Records of /${resource} have no such field.` }]),
   ];

@@ -29,7 +29,7 @@ export const newSuggestion = z
       .nullish()
       .describe("How to reach you if something is unclear. Deleted 90 days after the answer."),
   })
-  .refine(({ field, proposed }) => proposed == null || field != null, {
+  .refine(({ field, proposed }) => (proposed ?? null) === null || (field ?? null) !== null, {
     path: ["field"],
     error: "is required with a proposed value",
   })
