@@ -2,6 +2,7 @@ import type { Language } from "@/lib/docs/code/schema";
 import { JsonText } from "@/components/ui/json-text";
 import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
+import { GuidePicture } from "./guide-picture";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 import { RunRequest } from "./run-request";
@@ -32,16 +33,20 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
           <Prose text={block.text} />
         </p>
       );
-    case "list":
+    case "list": {
+      const List = block.isNumbered ? "ol" : "ul";
       return (
-        <ul className="list-disc pl-5 marker:text-gilt">
+        <List className={`${block.isNumbered ? "list-decimal" : "list-disc"} pl-5 marker:text-gilt`}>
           {block.items.map((item) => (
             <li key={item} className="mt-1">
               <Prose text={item} />
             </li>
           ))}
-        </ul>
+        </List>
       );
+    }
+    case "picture":
+      return <GuidePicture name={block.name} alt={block.alt} />;
     case "table":
       return <Table head={block.head} rows={block.rows} />;
     case "example":

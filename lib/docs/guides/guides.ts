@@ -1,8 +1,10 @@
 import "server-only";
+import administrators from "./administrators.md";
 import { withAnswers } from "./answers.ts";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
+import editors from "./editors.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
@@ -38,6 +40,8 @@ const texts = {
   paging,
   order,
   versions,
+  editors,
+  administrators,
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {
