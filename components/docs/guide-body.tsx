@@ -3,6 +3,7 @@ import { JsonText } from "@/components/ui/json-text";
 import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-visible-code";
+import { GuidePicture } from "./guide-picture";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 import { RunRequest } from "./run-request";
@@ -33,16 +34,20 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
           <Prose text={block.text} />
         </p>
       );
-    case "list":
+    case "list": {
+      const List = block.isNumbered ? "ol" : "ul";
       return (
-        <ul className="list-disc pl-5 marker:text-gilt">
+        <List className={`${block.isNumbered ? "list-decimal" : "list-disc"} pl-5 marker:text-gilt`}>
           {block.items.map((item) => (
             <li key={item} className="mt-1">
               <Prose text={item} />
             </li>
           ))}
-        </ul>
+        </List>
       );
+    }
+    case "picture":
+      return <GuidePicture name={block.name} alt={block.alt} />;
     case "table":
       return <Table head={block.head} rows={block.rows} />;
     case "code":

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { dayInLondon } from "../dates.ts";
+import { wholeNumber } from "../fields.ts";
 import { validationError, type FieldIssue } from "../http/body.ts";
 import type { OperationTag } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -63,7 +64,7 @@ export const problemCountsRoute: Route = {
       access: "reviewData",
       input: {
         query: z.strictObject({
-          days: z.coerce.number().int().min(1).max(maxCountDays).default(90).describe("How many days, with today."),
+          days: wholeNumber(1, maxCountDays).default(90).describe("How many days, with today."),
         }),
       },
       output: {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -116,8 +116,23 @@ describe("the guides", () => {
       "order",
       "versions",
       "second-factors",
+      "editors",
+      "administrators",
     ]);
     for (const { sections } of guides) expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length);
+  });
+
+  test("show pictures that the flow of the pictures has made", () => {
+    const names = guides.flatMap(({ sections }) =>
+      sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "picture" ? [block.name] : []))),
+    );
+
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names)
+      expect([name, readFileSync(`components/docs/pictures/${name}.png`)]).toEqual([
+        name,
+        readFileSync(`e2e/pictures/${name}-desk.png`),
+      ]);
   });
 
   test("are exactly the Markdown files of their folder", () => {

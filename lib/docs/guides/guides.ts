@@ -1,9 +1,11 @@
 import "server-only";
 import assistants from "./assistants.md";
+import administrators from "./administrators.md";
 import { withAnswers } from "./answers.ts";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
+import editors from "./editors.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
@@ -42,6 +44,8 @@ const texts = {
   order,
   versions,
   "second-factors": secondFactors,
+  editors,
+  administrators,
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {

@@ -8,7 +8,8 @@ export function guideAsMarkdown({ text }: Guide): string {
   return blockTokens(text)
     .map(({ type, raw }) => {
       if (type === "heading") return `#${raw.replace(/ \{#[\w-]+\}/, "")}`;
-      return type === "html" ? "" : raw;
+      // A picture says nothing in a text.
+      return type === "html" || raw.startsWith("![") ? "" : raw;
     })
     .join("")
     .trimEnd();

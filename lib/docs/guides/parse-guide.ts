@@ -36,8 +36,15 @@ function parseHeading(text: string): Section {
 
 function addBlock(token: MarkedToken, blocks: Block[]): void {
   const before = blocks.at(-1);
-  if (token.type === "paragraph") blocks.push({ kind: "text", text: token.text });
-  else if (token.type === "list") blocks.push({ kind: "list", items: token.items.map(({ text }) => text) });
+  const [, alt, name] = (token.type === "paragraph" && pictureIn.exec(token.text)) || [];
+  if (alt !== undefined && name !== undefined) blocks.push({ kind: "picture", name, alt });
+  else if (token.type === "paragraph") blocks.push({ kind: "text", text: token.text });
+  else if (token.type === "list")
+    blocks.push({
+      kind: "list",
+      items: token.items.map(({ text }) => text),
+      ...(token.ordered && { isNumbered: true }),
+    });
   else if (token.type === "table")
     blocks.push({ kind: "table", head: cells(token.header), rows: token.rows.map(cells) });
   else if (token.type === "html" && before?.kind === "text")
@@ -57,6 +64,9 @@ function parseExample(name: string, comment: string): GuideExample {
   if (prints === undefined) throw new Error(`This does not say what an example prints: ${comment}`);
   return { name: name.replace(/:$/, ""), code: {}, prints };
 }
+
+/** A paragraph that is a picture: what it shows, and its name. */
+const pictureIn = /^!\[([^\]]+)\]\(([\w-]+)\)$/;
 
 /** One GET below `/api`, perhaps with a key. */
 const requestIn = /^curl (?:-[is]+ )?"?https?:\/\/[^\s"/]+\/api(\/[^\s"]*)"?(?: \\\n {2}-H "Authorization: [^\n]*)?$/;

@@ -21,7 +21,8 @@ export interface Section {
 /** Texts are Markdown, one paragraph or line each. */
 export type Block =
   | { kind: "text"; text: string }
-  | { kind: "list"; items: string[] }
+  | { kind: "list"; items: string[]; isNumbered?: boolean }
+  | { kind: "picture"; name: string; alt: string }
   | { kind: "table"; head: string[]; rows: string[][] }
   | { kind: "code"; text: string }
   | { kind: "example"; example: GuideExample };

@@ -8,6 +8,7 @@ import type { ApiReference } from "../reference/schema.ts";
 import { docsEntries } from "./docs-entries.ts";
 import { createDocsSearch } from "./matching.ts";
 import type { DocsEntry } from "./schema.ts";
+import { substitutes, synonyms } from "./synonyms.ts";
 
 let reference: ApiReference;
 let entries: DocsEntry[];
@@ -40,5 +41,28 @@ describe("the entries of the documentation's search", () => {
     ["tools", { kind: "section", href: "/docs#tools" }],
   ])("%s is found, first of all", (typed, expected) => {
     expect(createDocsSearch(entries)(typed).entries[0]).toMatchObject(expected);
+  });
+
+  test.each([
+    ["ics", "/docs/guides/calendars-and-downloads#calendars"],
+    ["sync", "/docs/guides/keep-a-copy"],
+    ["rotate", "/docs/guides/keys-and-limits#care"],
+    ["understudy", "/docs/guides/players"],
+    ["login", "/docs/guides/keys-and-limits#key"],
+    ["webhook", "/docs/guides/keep-a-copy"],
+    ["graphql", "/docs/guides/search#include"],
+    ["sdk", "/docs#tools"],
+  ])("%s finds what serves it, although the texts have other words", (typed, href) => {
+    const { entries: found, areSimilar } = createDocsSearch(entries)(typed);
+
+    expect([areSimilar, found.map((entry) => entry.href)]).toEqual([false, expect.arrayContaining([href])]);
+  });
+
+  test("have every address for which there are other words", () => {
+    const addresses = new Set(entries.map(({ href }) => href));
+
+    expect(
+      [...Object.keys(synonyms), ...substitutes.map(({ href }) => href)].filter((one) => !addresses.has(one)),
+    ).toEqual([]);
   });
 });

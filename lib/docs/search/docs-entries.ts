@@ -10,6 +10,7 @@ import {
   type OperationGroup,
 } from "../reference/schema.ts";
 import type { DocsEntry } from "./schema.ts";
+import { substitutes, synonyms } from "./synonyms.ts";
 
 interface SearchedDocs {
   reference: ApiReference;
@@ -21,7 +22,7 @@ interface SearchedDocs {
 /** Everything that the search of the documentation finds: headings, endpoints, parameters, fields, headers and errors. */
 export function docsEntries({ reference: { groups }, guides, sections }: SearchedDocs): DocsEntry[] {
   const operations = groups.flatMap((group) => group.operations);
-  return [
+  const entries = [
     ...sections.map(({ anchor, title }): DocsEntry => ({
       kind: "section",
       title,
@@ -32,7 +33,12 @@ export function docsEntries({ reference: { groups }, guides, sections }: Searche
     ...groups.flatMap(groupEntries),
     ...errorEntries(operations),
     ...headerEntries(operations),
+    ...substitutes,
   ];
+  return entries.map((entry) => {
+    const words = synonyms[entry.href];
+    return words === undefined || entry.words !== undefined ? entry : { ...entry, words };
+  });
 }
 
 function guideEntries({ slug, title, summary, sections }: Guide): DocsEntry[] {

@@ -31,7 +31,7 @@ export function createDocsSearch(entries: readonly DocsEntry[]): (typed: string)
   const prepared = entries.map((entry): Prepared => {
     const title = foldName(entry.title);
     const titleWords = title.split(" ");
-    const words = [...titleWords, ...foldName(entry.about).split(" ")];
+    const words = [...titleWords, ...foldName(`${entry.about} ${entry.words ?? ""}`).split(" ")];
     return { entry, title, titleWords, words, kind: kinds.indexOf(entry.kind) };
   });
   return (text) => {

@@ -7,6 +7,8 @@ export interface DocsEntry {
   about: string;
   /** Its page and anchor. */
   href: string;
+  /** Other words for it, which the search compares and does not show. */
+  words?: string;
 }
 
 /** In the order in which equal matches are listed, with what readers call them. */
