@@ -1,11 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { useApi } from "@/lib/client/hooks";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import type { Source, SourcesDocument } from "./source-list";
+
+const FieldHistory = dynamic(() => import("./field-history").then((loaded) => loaded.FieldHistory), { ssr: false });
 
 interface SourcesOfRecord {
   path: ResourcePath;
@@ -48,28 +51,36 @@ export function useSources(): SourcesOfRecord | null {
 interface MarkProps {
   path: ResourcePath;
   id: string | null;
+  part: "details" | undefined;
   field: string;
   label: string;
   isEmpty: boolean;
 }
 
-/** Beside a field: how many sources it has, or that it has none. An empty field needs none. */
-export function FieldMark({ path, id, field, label, isEmpty }: MarkProps) {
+/** Beside a field: how many sources it has, or that it has none, and its history. An empty field needs no source. */
+export function FieldMark({ path, id, part, field, label, isEmpty }: MarkProps) {
   const held = useSources();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   // A dialog on the page may be the form of another record.
   if (!held?.document || held.path !== path || held.id !== id) return null;
   const count = held.document.sources.filter((one) => one.field === field).length;
-  if (count === 0) return isEmpty ? null : <span className={`${place} text-muted`}>No source</span>;
   return (
-    <button
-      type="button"
-      className={`${place} -mr-2 cursor-pointer px-2 underline underline-offset-4`}
-      onClick={() => held.show(field)}
-    >
-      {count === 1 ? "1 source" : `${count} sources`}
-      <span className="sr-only"> of {label}</span>
-    </button>
+    <span className="absolute top-0 right-0 flex gap-x-3 text-xs leading-6">
+      {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
+      {count > 0 && (
+        <button type="button" className={linkLook} onClick={() => held.show(field)}>
+          {count === 1 ? "1 source" : `${count} sources`}
+          <span className="sr-only"> of {label}</span>
+        </button>
+      )}
+      <button type="button" className={linkLook} onClick={() => setIsHistoryOpen(true)}>
+        History<span className="sr-only"> of {label}</span>
+      </button>
+      {isHistoryOpen && (
+        <FieldHistory {...{ path, id, part, field, label }} onDismiss={() => setIsHistoryOpen(false)} />
+      )}
+    </span>
   );
 }
 
-const place = "absolute top-0 right-0 text-xs leading-6";
+const linkLook = "cursor-pointer underline underline-offset-4";

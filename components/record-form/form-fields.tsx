@@ -40,6 +40,7 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
             <FieldMark
               path={shape.path}
               id={id}
+              part={shape.part}
               field={field.name}
               label={field.label}
               isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")}
