@@ -1,6 +1,5 @@
 import "server-only";
-import type { Session } from "../auth/session.ts";
-import { lacksSecondFactor, requireAccess, secondFactorRequired } from "../auth/staff.ts";
+import { requireAccess, requireSecondFactor } from "../auth/staff.ts";
 import { pageReader } from "../computed-reads.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -136,7 +135,7 @@ function dispatch(
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
   const { access } = operation;
   if (access && sessionError) throw sessionError;
-  if (access) requireSecondFactor(requireAccess(session, access), route, infrastructure);
+  if (access) requireSecondFactor(requireAccess(session, access), route.path, infrastructure.settings);
   if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({
     request,
@@ -148,14 +147,6 @@ function dispatch(
     caller,
     sessionError,
   });
-}
-
-/** The account itself, where a second factor is added. */
-const setUpPaths = /^\/account(\/|$)/;
-
-/** @throws AppError 403 when the account must have a second factor and has none. */
-function requireSecondFactor(session: Session, { path }: Route, { settings }: Infrastructure): void {
-  if (!setUpPaths.test(path) && lacksSecondFactor(session, settings)) throw secondFactorRequired();
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
