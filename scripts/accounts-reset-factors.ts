@@ -5,7 +5,7 @@ import { sessionSecret } from "@/lib/auth/secret";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
-import { resetFactors } from "@/lib/second-factors/queries";
+import { resetFactors } from "@/lib/second-factors/removal-queries";
 import { parseFlags, readFlags, runCommand } from "./command-line/command.ts";
 
 const usage = "Usage: npm run accounts:reset-factors -- --email you@example.com";

@@ -5,10 +5,10 @@ const timeoutMilliseconds = 60_000;
 
 const thatDidNotWork = "Something went wrong. Try again.";
 /** The password was right, and the account asks for a code. */
-export const secondFactorRequired = "SecondFactorRequired";
+export const codeNeeded = "SecondFactorRequired";
 
 const words: Record<string, string> = {
-  [secondFactorRequired]: "This account asks for a code. Sign in with your email and password to enter it.",
+  [codeNeeded]: "This account asks for a code. Sign in with your email and password to enter it.",
   CredentialsSignin: "Wrong email or password, or too many attempts. Wait 15 minutes, then try again.",
   AccessDenied: "This account is blocked. Ask an administrator.",
   unavailable: "We can’t reach the database right now. Try again in a few seconds.",

@@ -8,7 +8,7 @@ import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import { secondFactorRequired } from "./auth-calls";
+import { codeNeeded } from "./auth-calls";
 import { ProviderButtons } from "./provider-buttons";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
@@ -37,7 +37,7 @@ const requireBoth = requireAll({ email: "Enter your email address", password: "E
 const requireCode = requireAll({ code: "Enter the code" });
 
 const wrongCode = "Wrong code, or too many attempts. Wait for the next code, then try again.";
-const explain = (code: string | undefined, usual: string) => (code === secondFactorRequired ? null : usual);
+const explain = (code: string | undefined, usual: string) => (code === codeNeeded ? null : usual);
 const explainCode = (code: string | undefined, usual: string) => (code === "CredentialsSignin" ? wrongCode : usual);
 
 export function SignInForm({ returnPath: callbackUrl, providers, problem: first }: Props) {
@@ -50,7 +50,7 @@ export function SignInForm({ returnPath: callbackUrl, providers, problem: first 
     send: async ({ code = "", ...credentials }) => {
       const sent = { ...credentials, ...(isCode ? { code } : {}), callbackUrl };
       const error = await call("callback/credentials", sent, isCode ? explainCode : explain);
-      if (error === secondFactorRequired) setStep("app code");
+      if (error === codeNeeded) setStep("app code");
       else if (isCode) form.setFocus("code", { shouldSelect: true });
     },
   });

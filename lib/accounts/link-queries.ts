@@ -11,7 +11,7 @@ import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
-import { deleteFactors } from "../second-factors/queries.ts";
+import { deleteFactors } from "../second-factors/removal-queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";
 import type { AccountEditor, MailingEditor } from "./queries.ts";

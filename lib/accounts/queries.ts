@@ -11,7 +11,7 @@ import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
-import { deleteFactors } from "../second-factors/queries.ts";
+import { deleteFactors } from "../second-factors/removal-queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 

@@ -45,21 +45,17 @@ export function lacksSecondFactor(
   return SECOND_FACTOR === "all" || role !== "developer";
 }
 
+/** The account itself, where a second factor is added. */
+const setUpPaths = /^\/account(\/|$)/;
+
+/** @param path of the route. @throws AppError 403 when the account must have a second factor and has none. */
+export function requireSecondFactor(session: Session, path: string, settings: Pick<Env, "SECOND_FACTOR">): void {
+  if (!setUpPaths.test(path) && lacksSecondFactor(session, settings)) throw secondFactorRequired();
+}
+
 export function secondFactorRequired(): AppError {
   return new AppError("forbidden", {
     error: "Second factor required",
     message: "This account needs a second factor. Add an authenticator app or a passkey at /developers/account.",
   });
-}
-
-/** The account itself, where a second factor is added. */
-const setUpPaths = /^\/account(\/|$)/;
-
-/** @throws AppError 403 when the account must have a second factor and has none, but on the paths that add one. */
-export function requireSecondFactor(
-  session: Session,
-  { path }: { readonly path: string },
-  settings: Pick<Env, "SECOND_FACTOR">,
-): void {
-  if (!setUpPaths.test(path) && lacksSecondFactor(session, settings)) throw secondFactorRequired();
 }

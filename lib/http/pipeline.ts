@@ -145,7 +145,11 @@ function dispatch(
   const { access } = operation;
   if (access && sessionError) throw sessionError;
   if (access)
-    requireSecondFactor(requirePermission(session, access, infrastructure.permissions), route, infrastructure.settings);
+    requireSecondFactor(
+      requirePermission(session, access, infrastructure.permissions),
+      route.path,
+      infrastructure.settings,
+    );
   if (!isRead(request.method) && !operation.isOpenToOrigins)
     requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({

@@ -8,7 +8,8 @@ import type { RequestContext, Route } from "../http/route.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { conflict } from "../resource/failures.ts";
 import { appUri } from "../second-factors/authenticator-app.ts";
-import { confirmApp, readSecondFactors, removeApp, renewRecoveryCodes, startApp } from "../second-factors/queries.ts";
+import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp } from "../second-factors/queries.ts";
+import { removeApp } from "../second-factors/removal-queries.ts";
 import {
   appConfirmation,
   changedFactors,

@@ -3,7 +3,7 @@ import type { RequestSource } from "../auth/source.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { newAppSecret, openAppSecret, stepOfCode } from "./authenticator-app.ts";
-import { takeRecoveryCode } from "./recovery-code-queries.ts";
+import { takeRecoveryCode } from "./recovery-queries.ts";
 
 /** Takes the place of a secret that is missing, so that every code takes the same work. */
 const noSecret = newAppSecret();

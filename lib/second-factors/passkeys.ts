@@ -1,12 +1,5 @@
 import "server-only";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
@@ -31,11 +24,15 @@ export interface PasskeyContext {
   now: Clock;
 }
 
+/** Loaded at the first use: it takes tens of megabytes and a noticeable time. */
+const load = () => import("@simplewebauthn/server");
+
 const relyingPartyOf = ({ origin }: PasskeyContext) => new URL(origin).hostname;
 
 /** Options to add a passkey to an account. @throws AppError 409 when it has too many. */
 export async function passkeyCreationOptions(context: PasskeyContext, account: { id: string; email: string }) {
   const excludeCredentials = await listCredentials(context.prisma, account.id);
+  const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
     rpName: "Theatre Listings",
     rpID: relyingPartyOf(context),
@@ -62,6 +59,7 @@ export async function readNewPasskey(
 ): Promise<Omit<NewPasskey, "name"> | null> {
   const challenge = await takeChallengeOf(response, accountId, context);
   if (challenge === null) return null;
+  const { verifyRegistrationResponse } = await load();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       // The library checks each member, and throws on those that are missing or malformed.
@@ -86,6 +84,7 @@ export async function readNewPasskey(
 
 /** Options to sign in: the authenticator offers the passkeys that it has for this service. */
 export async function passkeyRequestOptions(context: PasskeyContext) {
+  const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context),
     userVerification: "required",
@@ -127,6 +126,7 @@ async function counterOf(
   { credential_id: id, public_key, counter }: { credential_id: string; public_key: string; counter: bigint },
   context: PasskeyContext,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await load();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

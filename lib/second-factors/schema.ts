@@ -48,7 +48,9 @@ export const addedPasskey = passkeyRecord
 
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-export const newRecoveryCodes = z.strictObject({ recovery_codes: recoveryCodes });
+export const newRecoveryCodes = z
+  .strictObject({ recovery_codes: recoveryCodes })
+  .meta({ id: "RecoveryCodes", description: "New recovery codes." });
 
 export const pendingApp = z
   .strictObject({
@@ -59,22 +61,26 @@ export const pendingApp = z
 
 export type PendingApp = z.infer<typeof pendingApp>;
 
-export const appConfirmation = z.strictObject({
-  code: z
-    .string()
-    .overwrite((text) => text.replaceAll(/\s/g, ""))
-    .regex(/^\d{6}$/, "must be the six digits that the app shows")
-    .describe("The code that the app shows."),
-});
+export const appConfirmation = z
+  .strictObject({
+    code: z
+      .string()
+      .overwrite((text) => text.replaceAll(/\s/g, ""))
+      .regex(/^\d{6}$/, "must be the six digits that the app shows")
+      .describe("The code that the app shows."),
+  })
+  .meta({ id: "AuthenticatorAppConfirmation", description: "A first code of an authenticator app." });
 
 export const passkeyName = trimmedLine(100);
 
-export const newPasskey = z.strictObject({
-  name: passkeyName.describe("The owner's own name for it, such as the device."),
-  response: z
-    .record(z.string(), z.unknown())
-    .describe("The browser's `PublicKeyCredential` as JSON (`toJSON()`, or `startRegistration` of SimpleWebAuthn)."),
-});
+export const newPasskey = z
+  .strictObject({
+    name: passkeyName.describe("The owner's own name for it, such as the device."),
+    response: z
+      .record(z.string(), z.unknown())
+      .describe("The browser's `PublicKeyCredential` as JSON (`toJSON()`, or `startRegistration` of SimpleWebAuthn)."),
+  })
+  .meta({ id: "NewPasskey", description: "A passkey that a browser has made." });
 
 const descriptor = z.looseObject({ id: z.string(), type: z.literal("public-key") });
 

@@ -24,7 +24,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   [
     "parts",
-    /^lib\/(keys|notices|suggestions|auth|identities|mail|second-factors|security-log|audit-log|rate-limit|snapshots|catalogue)\/(?!schema\.ts$)/,
+    /^lib\/(keys|notices|suggestions|auth|identities|mail|second-factors|security-log|audit-log|rate-limit|snapshots|catalogue)\/(?!(schema|terms)\.ts$)/,
   ],
   ["database", /^lib\/db\//],
   [

@@ -67,13 +67,11 @@ export const changelog: readonly InterfaceChange[] = [
     text: "An account can add an authenticator app and passkeys, with recovery codes for both. next-auth's provider `credentials` takes `code` and answers `SecondFactorRequired` where one is needed; the provider `passkey` signs in alone. A service can require a second factor: operations that need a session are then 403 `Second factor required`, but for `/account` and what is below it. The export of one's own data has `second_factors`, and the security log has four new actions.",
     added: [
       "GET /account/second-factors",
-      "POST /account/second-factors/totp",
-      "DELETE /account/second-factors/totp",
-      "POST /account/second-factors/totp/confirm",
-      "POST /account/second-factors/passkeys/options",
-      "POST /account/second-factors/passkeys",
-      "DELETE /account/second-factors/passkeys/{id}",
-      "POST /account/second-factors/recovery-codes",
+      ...ofEach(
+        ["totp", "totp/confirm", "passkeys/options", "passkeys", "recovery-codes"],
+        ["POST /account/second-factors/*"],
+      ),
+      ...ofEach(["totp", "passkeys/{id}"], ["DELETE /account/second-factors/*"]),
       "POST /account/passkey-options",
       "DELETE /accounts/{id}/second-factors",
     ],
