@@ -17,6 +17,7 @@ import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
 import search from "./search.md";
+import typescript from "./typescript.md";
 import versions from "./versions.md";
 
 /** By slug, in reading order. */
@@ -27,6 +28,7 @@ const texts = {
   "calendars-and-downloads": calendarsAndDownloads,
   "keep-a-copy": keepACopy,
   assistants,
+  typescript,
   browsers,
   errors,
   tonight,
