@@ -12,23 +12,39 @@ export function Tools({ origin }: { origin: string }) {
       <LinkedHeading anchor="tools">Tools</LinkedHeading>
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Tool name="Postman">
-          Choose <b>Import</b> and paste this address: <Copied text={address} label="Copy the address for Postman" />
+          <Plain href="/docs/postman.json" download="theatre-listings.postman_collection.json">
+            Download a collection
+          </Plain>
+          , or choose <b>Import</b> and paste this address:{" "}
+          <Copied text={address} label="Copy the address for Postman" />
         </Tool>
         <Tool name="Insomnia">
-          Choose <b>Create</b>, <b>Import</b>, <b>From URL</b>, and paste this address:{" "}
-          <Copied text={address} label="Copy the address for Insomnia" />
+          <Plain href={`https://insomnia.rest/run/?label=Theatre%20Listings&uri=${encodeURIComponent(address)}`}>
+            Open in Insomnia
+          </Plain>
+          , or choose <b>Import</b> and paste the same address.
+        </Tool>
+        <Tool name="Swagger Editor">
+          <Plain href={`https://editor-next.swagger.io/?url=${encodeURIComponent(address)}`}>
+            Open in Swagger Editor
+          </Plain>
+          , in the browser and without an account.
+        </Tool>
+        <Tool name="Assistants">
+          <Plain href="/docs/guides/assistants">Add the MCP server</Plain> to Claude, ChatGPT, Cursor or VS Code:{" "}
+          <Copied text={`${origin}/mcp`} label="Copy the address for assistants" />
         </Tool>
         <Tool name="OpenAPI 3.1">
-          <Plain href="/api/openapi.json" isDownload>
+          <Plain href="/api/openapi.json" download="theatre-listings.openapi.json">
             Download
           </Plain>{" "}
           or <Plain href="/api/openapi.json">open it</Plain>. It is made from the code that serves the API.
         </Tool>
         <Tool name="TypeScript types">
-          <Copied
-            text={`npx openapi-typescript@7 ${address} -o theatre-listings.d.ts`}
-            label="Copy the command for TypeScript types"
-          />
+          <Plain href="/api/openapi.d.ts" download="theatre-listings.d.ts">
+            Download
+          </Plain>{" "}
+          those of all public reads. <Plain href="/docs/guides/typescript">How to use them</Plain>.
         </Tool>
         <Tool name="Copy for AI">
           <span className="flex flex-wrap items-center gap-x-3">
@@ -68,11 +84,11 @@ function Copied({ text, label }: { text: string; label: string }) {
   );
 }
 
-function Plain({ href, isDownload, children }: { href: string; isDownload?: boolean; children: ReactNode }) {
+function Plain({ href, download, children }: { href: string; download?: string; children: ReactNode }) {
   return (
     <a
       href={href}
-      download={isDownload ? "theatre-listings.openapi.json" : undefined}
+      download={download}
       className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
     >
       {children}

@@ -104,6 +104,7 @@ describe("the guides", () => {
       "calendars-and-downloads",
       "keep-a-copy",
       "assistants",
+      "typescript",
       "browsers",
       "errors",
       "tonight",
@@ -190,5 +191,7 @@ describe("the guides", () => {
     }
     expect(whole).toContain("### DELETE /api/productions/{id}");
     expect(whole + short).not.toMatch(/undefined|\[object/);
+    expect(Buffer.byteLength(short)).toBeLessThan(12_000);
+    expect(Buffer.byteLength(whole)).toBeLessThan(200_000);
   });
 });

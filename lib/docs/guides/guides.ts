@@ -21,6 +21,7 @@ import type { Guide } from "./schema.ts";
 import tonight from "./tonight.md";
 import secondFactors from "./second-factors.md";
 import search from "./search.md";
+import typescript from "./typescript.md";
 import versions from "./versions.md";
 import whoWasIn from "./who-was-in.md";
 
@@ -32,6 +33,7 @@ const texts = {
   "calendars-and-downloads": calendarsAndDownloads,
   "keep-a-copy": keepACopy,
   assistants,
+  typescript,
   browsers,
   errors,
   tonight,
