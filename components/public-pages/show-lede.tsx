@@ -1,12 +1,12 @@
 import { formatDay } from "@/components/calendar";
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { Alias, ShowPage } from "@/lib/public-pages/schema";
+import type { Alias, ShowView } from "@/lib/public-pages/schema";
 import { capitalised } from "@/lib/resource/terms";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, stateInWords } from "./run-words";
 
 /** What a show is in a line: its kind, and where it is, will be or was. */
-export function ShowLede({ view: { show, company, aliases, provenance, today } }: { view: ShowPage }) {
+export function ShowLede({ view: { show, company, aliases, provenance, today } }: { view: ShowView }) {
   const run = company?.run;
   return (
     <>
@@ -40,7 +40,7 @@ export function AliasLine({ aliases }: { aliases: readonly Alias[] }) {
 }
 
 /** For search engines and previews of links. */
-export function showDescription({ show, company, today }: ShowPage): string {
+export function showDescription({ show, company, today }: ShowView): string {
   const run = company?.run;
   const where = run ? ` at ${run.theatre.name}, ${datesOfRun(run, today)}` : "";
   return `${show.name}, ${show.type}${where}. Who is in it on any day, every run and every company, with sources.`;

@@ -1,12 +1,12 @@
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { TheatrePage } from "@/lib/public-pages/schema";
+import type { TheatreView } from "@/lib/public-pages/schema";
 import { Marks, Verified } from "./footnotes";
 import { stateInWords } from "./run-words";
 import { RunHistory } from "./runs-of-show";
 import { AliasLine } from "./show-lede";
 
 /** What a theatre is in a line: what runs there, where it is, how many seats. */
-export function TheatreLede({ view }: { view: TheatrePage }) {
+export function TheatreLede({ view }: { view: TheatreView }) {
   const { theatre, website, aliases, provenance } = view;
   const run = playingNow(view);
   const facts = [
@@ -43,7 +43,7 @@ export function TheatreLede({ view }: { view: TheatrePage }) {
 }
 
 /** Everything that was on in a theatre. */
-export function TheatreHistory({ view: { runs, today } }: { view: TheatrePage }) {
+export function TheatreHistory({ view: { runs, today } }: { view: TheatreView }) {
   if (runs.length === 0) return <p className="mt-10 text-muted">No run is listed at this theatre.</p>;
   return (
     <RunHistory
@@ -57,7 +57,7 @@ export function TheatreHistory({ view: { runs, today } }: { view: TheatrePage })
 }
 
 /** For search engines and previews of links. */
-export function theatreDescription(view: TheatrePage): string {
+export function theatreDescription(view: TheatreView): string {
   const { theatre, runs } = view;
   const run = playingNow(view);
   const now = run ? `${run.show.name} is on now.` : "Dark today.";
@@ -65,6 +65,6 @@ export function theatreDescription(view: TheatrePage): string {
 }
 
 /** The run that is on today. */
-export function playingNow({ runs, today }: TheatrePage) {
+export function playingNow({ runs, today }: TheatreView) {
   return runs.find(({ days }) => days.first <= today && (days.last === null || today <= days.last));
 }

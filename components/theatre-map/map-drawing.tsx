@@ -60,8 +60,8 @@ export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, classNa
       />
       {points.map((point) =>
         hrefOf ? (
-          <a key={point.id} href={hrefOf(point)} tabIndex={-1}>
-            <Dot point={point} title={`${point.name}: ${point.playing ?? "dark"}`} />
+          <a key={point.id} href={hrefOf(point)} tabIndex={-1} aria-label={titleOf(point)}>
+            <Dot point={point} title={titleOf(point)} />
           </a>
         ) : (
           <Dot key={point.id} point={point} />
@@ -70,6 +70,10 @@ export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, classNa
       {children}
     </svg>
   );
+}
+
+function titleOf({ name, playing }: MapPoint): string {
+  return `${name}: ${playing ?? "dark"}`;
 }
 
 function Dot({ point: { x, y, playing }, title }: { point: MapPoint; title?: string }) {

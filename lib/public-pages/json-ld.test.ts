@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PersonCredit } from "../casts/schema.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";
-import type { Run, ShowPage } from "./schema.ts";
+import type { Run, ShowView } from "./schema.ts";
 
 /** The types of schema.org that the pages use, each with those that it extends. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +92,7 @@ const open: Run = { ...run, id: "open", closing_date: null, days: { first: "2026
 const common = { today: "2026-11-23", provenance: { marks: [], verifiedOn: null }, footnotes: [] };
 const alias = { name: "The Old Vic", kind: "former", from: null, to: null };
 const days = [{ first: "2006-09-07", last: null }];
-const show: ShowPage = {
+const show: ShowView = {
   ...common,
   aliases: [],
   show: {

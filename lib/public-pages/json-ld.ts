@@ -1,5 +1,5 @@
 import "server-only";
-import type { CompanyMember, PersonPage, Run, ShowPage, TheatrePage } from "./schema.ts";
+import type { CompanyMember, PersonView, Run, ShowView, TheatreView } from "./schema.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 
@@ -9,7 +9,7 @@ const maxPerformers = 50;
 const maxEvents = 20;
 
 /** The run that the page shows, as an event with its company. */
-export function showJsonLd({ show, company, runs }: ShowPage, origin: string): object {
+export function showJsonLd({ show, company, runs }: ShowView, origin: string): object {
   const work = { name: show.name, url: pageUrl(origin, "shows", show.id) };
   const events = runs.slice(0, maxEvents).map((run) => ({
     ...eventOf(run, origin),
@@ -21,7 +21,7 @@ export function showJsonLd({ show, company, runs }: ShowPage, origin: string): o
   return { "@context": context, "@type": "CreativeWork", ...work };
 }
 
-export function theatreJsonLd({ theatre, website, aliases, runs, today }: TheatrePage, origin: string): object {
+export function theatreJsonLd({ theatre, website, aliases, runs, today }: TheatreView, origin: string): object {
   const { id, name, address, postcode, lat, lng, capacity } = theatre;
   const coming = runs.filter(({ days }) => days.last === null || days.last >= today);
   return {
@@ -44,7 +44,7 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
   };
 }
 
-export function personJsonLd({ person, aliases, credits }: PersonPage, origin: string): object {
+export function personJsonLd({ person, aliases, credits }: PersonView, origin: string): object {
   const { id, name, bio, image } = person;
   const events = credits.slice(0, maxEvents).map(({ production, theatre }) => ({
     ...eventOf(

@@ -7,7 +7,7 @@ import { daysBetween } from "../dates.ts";
 import type { Show } from "../resources/shows/schema.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 import { Footnotes } from "./footnotes.ts";
-import { nearestRun, runOf, runsWith } from "./runs.ts";
+import { nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.ts";
 
 const leadsShown = 3;
@@ -17,7 +17,7 @@ export function dayPage(read: CatalogueReader, on: string | null): DayPage {
   const day = on ?? read.today;
   const footnotes = new Footnotes();
   const runs = sortedRunsOn(read, day).map(({ production }): RunOfDay => {
-    const run = runOf(read, production, footnotes);
+    const run = shownRun(read, production, footnotes);
     const { last } = run.days;
     return {
       ...run,
@@ -29,7 +29,7 @@ export function dayPage(read: CatalogueReader, on: string | null): DayPage {
   const inMonth = (dayOf: (row: Row) => string | null) =>
     [...read.list("productions")]
       .filter((row) => dayOf(row)?.startsWith(month))
-      .map((row) => runOf(read, row, footnotes))
+      .map((row) => shownRun(read, row, footnotes))
       .toSorted(byFirst);
   return {
     day,
@@ -53,7 +53,7 @@ export function showList(read: CatalogueReader): ListedShow[] {
   return [...read.list("shows")]
     .map((row): ListedShow => {
       const { id, name, type } = entryOf<Show>(row);
-      const runs = runsWith(read, "show_id", id).map((one) => runOf(read, one, footnotes));
+      const runs = runsWith(read, "show_id", id).map((one) => shownRun(read, one, footnotes));
       const run = nearestRun(runs, read.today);
       const shown = run && {
         theatre: run.theatre,
@@ -71,7 +71,7 @@ export function theatreList(read: CatalogueReader): ListedTheatre[] {
   const running = new Map(
     sortedRunsOn(read, read.today).map(({ production, theatre }) => [
       theatre.id,
-      runOf(read, production, new Footnotes()).show,
+      shownRun(read, production, new Footnotes()).show,
     ]),
   );
   return [...read.list("theatres")]

@@ -4,11 +4,11 @@ import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Person } from "../resources/people/schema.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 import { Footnotes } from "./footnotes.ts";
-import { runOf, runsWith } from "./runs.ts";
-import type { Alias, PersonPage, TheatrePage } from "./schema.ts";
+import { shownRun, runsWith } from "./runs.ts";
+import type { Alias, PersonView, TheatreView } from "./schema.ts";
 
 /** The page of a theatre. */
-export function theatrePage(read: CatalogueReader, id: string): TheatrePage | null {
+export function theatrePage(read: CatalogueReader, id: string): TheatreView | null {
   const row = read.row("theatres", id);
   if (!row) return null;
   const footnotes = new Footnotes();
@@ -19,13 +19,13 @@ export function theatrePage(read: CatalogueReader, id: string): TheatrePage | nu
     website: row.details["website"] as string | null,
     aliases: row.details["aliases"] as Alias[],
     provenance,
-    runs: runsWith(read, "theatre_id", id).map((one) => runOf(read, one, footnotes)),
+    runs: runsWith(read, "theatre_id", id).map((one) => shownRun(read, one, footnotes)),
     footnotes: footnotes.list,
   };
 }
 
 /** The page of a person. */
-export function personPage(read: CatalogueReader, id: string): PersonPage | null {
+export function personPage(read: CatalogueReader, id: string): PersonView | null {
   const row = read.row("people", id);
   if (!row) return null;
   const footnotes = new Footnotes();

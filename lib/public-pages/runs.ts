@@ -8,7 +8,7 @@ import type { Footnotes } from "./footnotes.ts";
 import type { Run } from "./schema.ts";
 
 /** A production as the pages show it. */
-export function runOf(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
+export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
   const { id, show, theatre_id, opening_date, closing_date } = entryOf<ProductionEntry>(row);
   const theatre = read.row("theatres", theatre_id);
   return {

@@ -68,7 +68,7 @@ interface PageOfRecord {
   footnotes: Footnote[];
 }
 
-export interface ShowPage extends PageOfRecord {
+export interface ShowView extends PageOfRecord {
   show: Show;
   /** The newest first. */
   runs: Run[];
@@ -76,14 +76,14 @@ export interface ShowPage extends PageOfRecord {
   company: Company | null;
 }
 
-export interface TheatrePage extends PageOfRecord {
+export interface TheatreView extends PageOfRecord {
   theatre: Theatre;
   website: string | null;
   /** The newest first. */
   runs: Run[];
 }
 
-export interface PersonPage extends PageOfRecord {
+export interface PersonView extends PageOfRecord {
   person: Person;
   credits: PersonCredit[];
 }

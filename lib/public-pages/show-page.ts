@@ -6,17 +6,17 @@ import { presenceIn } from "../resources/cast-members/presence.ts";
 import type { ProductionDetails } from "../resources/productions/schema.ts";
 import type { Show } from "../resources/shows/schema.ts";
 import { Footnotes } from "./footnotes.ts";
-import { isOn, nearestRun, runOf, runsWith } from "./runs.ts";
-import type { Alias, Company, Run, ShowPage } from "./schema.ts";
+import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { Alias, Company, Run, ShowView } from "./schema.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
-export function showPage(read: CatalogueReader, id: string, on: string | null): ShowPage | null {
+export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
   const row = read.row("shows", id);
   if (!row) return null;
   const footnotes = new Footnotes();
   const provenance = footnotes.of(row);
   const rows = runsWith(read, "show_id", id);
-  const runs = rows.map((one) => runOf(read, one, footnotes));
+  const runs = rows.map((one) => shownRun(read, one, footnotes));
   const run = nearestRun(runs, on ?? read.today);
   const production = rows.find((one) => one.id === run?.id);
   return {

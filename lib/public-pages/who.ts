@@ -5,7 +5,7 @@ import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.ts";
 import { Footnotes } from "./footnotes.ts";
-import { isOn, nearestRun, runOf, runsWith } from "./runs.ts";
+import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Named, Player, WhoAnswer } from "./schema.ts";
 
 interface Question {
@@ -26,7 +26,7 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   const { one: show, choices } = matchOf(text, [...read.list("shows")].map(namesOf));
   if (!show) return { ...answer, choices };
   const rows = runsWith(read, "show_id", show.id);
-  const runs = rows.map((row) => runOf(read, row, new Footnotes()));
+  const runs = rows.map((row) => shownRun(read, row, new Footnotes()));
   const run = runs.find(({ days }) => isOn(days, day)) ?? null;
   const production = rows.find(({ id }) => id === run?.id);
   if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };

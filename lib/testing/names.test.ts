@@ -15,6 +15,9 @@ const ofNext = new Set([
   "generateMetadata",
   "metadata",
   "viewport",
+  "alt",
+  "contentType",
+  "size",
 ]);
 
 /** The contract tests load each noun's `sample.ts` by path, so all of them export the same name. */

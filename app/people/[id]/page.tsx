@@ -7,7 +7,7 @@ import { PublicPage } from "@/components/public-pages/public-page";
 import { AliasLine } from "@/components/public-pages/show-lede";
 import { personJsonLd } from "@/lib/public-pages/json-ld";
 import { personPage } from "@/lib/public-pages/record-pages";
-import type { PersonPage as View } from "@/lib/public-pages/schema";
+import type { PersonView } from "@/lib/public-pages/schema";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -56,6 +56,6 @@ export default async function PersonPage({ params }: Props) {
   );
 }
 
-async function find(id: string): Promise<View | null> {
+async function find(id: string): Promise<PersonView | null> {
   return readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
 }

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { NotHere } from "@/components/public-pages/not-here";
 
-export default async function NotFoundPage() {
+export default async function ShowNotFound() {
   return <NotHere requestId={(await headers()).get("x-request-id")} />;
 }

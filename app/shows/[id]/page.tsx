@@ -9,7 +9,7 @@ import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public-pages/show-lede";
 import { showJsonLd } from "@/lib/public-pages/json-ld";
 import { readDay } from "@/lib/public-pages/parameters";
-import type { ShowPage as View } from "@/lib/public-pages/schema";
+import type { ShowView } from "@/lib/public-pages/schema";
 import { showPage } from "@/lib/public-pages/show-page";
 
 interface Props {
@@ -65,6 +65,6 @@ export default async function ShowPage({ params, searchParams }: Props) {
   );
 }
 
-async function find(id: string, on: string | null): Promise<View | null> {
+async function find(id: string, on: string | null): Promise<ShowView | null> {
   return readView(`show ${JSON.stringify([id, on])}`, (catalogue) => showPage(catalogue, id, on));
 }

@@ -5,7 +5,7 @@ import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
 import { theatreJsonLd } from "@/lib/public-pages/json-ld";
 import { theatrePage } from "@/lib/public-pages/record-pages";
-import type { TheatrePage as View } from "@/lib/public-pages/schema";
+import type { TheatreView } from "@/lib/public-pages/schema";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -45,6 +45,6 @@ export default async function TheatrePage({ params }: Props) {
   );
 }
 
-async function find(id: string): Promise<View | null> {
+async function find(id: string): Promise<TheatreView | null> {
   return readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
 }
