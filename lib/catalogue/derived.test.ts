@@ -79,7 +79,7 @@ test.each<[string, (read: CatalogueReader) => unknown, changes: string, keeps: s
     "a list",
     (read) => read.list("theatres").count,
     "UPDATE theatres SET name = name || '.' WHERE id = 'palace'",
-    "UPDATE people SET bio = 'C' || now()::text",
+    "UPDATE people SET bio = 'C' || now()::text WHERE id < 'm'",
   ],
   [
     "more rows than are noted one by one",
