@@ -5,6 +5,7 @@ import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { IssuedKey } from "@/lib/keys/schema";
+import { firstRequest } from "./new-key-path";
 import { Snippet } from "./snippet";
 import { Checkbox } from "@/components/ui/checkbox";
 import { keyVariable } from "@/lib/docs/code/schema";
@@ -33,7 +34,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
       <Snippet label="API key" text={key} copyLabel="Copy the key" onCopied={keep} />
       <Snippet
         label="First request"
-        text={`curl -H "Authorization: Bearer ${key}" ${origin}/api/shows`}
+        text={`curl -H "Authorization: Bearer ${key}" "${origin}${firstRequest}"`}
         copyLabel="Copy the first request"
         onCopied={keep}
       />
