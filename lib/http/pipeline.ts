@@ -8,6 +8,7 @@ import type { Tier } from "../rate-limit/limiter.ts";
 import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
+import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
 import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
@@ -31,14 +32,11 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const operation = operationFor(route, request.method);
   const deprecation = operation?.declaration?.deprecation;
   const ignored = ignoredParameters(request, operation);
-  const made = createResponse({ request, id, isPrivate, isStrict, deprecation, ignored, result, admission, now });
-  const response = await made;
+  const from = { request, id, isPrivate, isStrict, deprecation, ignored, result, admission, now };
+  const response = await createResponse(from);
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
-  return recordRequest(
-    { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
-    response,
-    infrastructure,
-  );
+  const summary = { id, request, route, tier: admission?.bucket.tier ?? null, startedAt };
+  return recordRequest(summary, response, infrastructure);
 }
 
 /**
@@ -133,8 +131,7 @@ function dispatch(
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
   if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
-  if (!route)
-    throw new AppError("not_found", request.nearest === null ? {} : { message: `Did you mean ${request.nearest}?` });
+  if (!route) throw pathNotFound(request);
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
