@@ -46,7 +46,7 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
   afterAll(() => service.close());
 
   beforeEach(async () => {
-    await database.query("TRUNCATE shows, theatres, people, productions, roles, cast_members", []);
+    await database.query("TRUNCATE shows, theatres, people, productions, roles, cast_members CASCADE", []);
     worlds = 0;
     other = new Catalogue({ ...database, query: losingAnswers });
     const { computedReads } = service.infrastructure;

@@ -51,15 +51,20 @@ function parse(text: string) {
   const [method = "", path = ""] = first.split(" ");
   const [statusLine = "", ...more] = response.split("\n");
   const isBody = (line: string) => /^([[{]|BEGIN|…)/.test(line);
-  const headersOf = (from: string[]) =>
-    Object.fromEntries(from.filter((line) => !isBody(line)).map((line) => line.split(/: (.*)/s).slice(0, 2)));
+  const headersOf = (from: string[]): Record<string, string> =>
+    Object.fromEntries(
+      from.flatMap((line) => {
+        const [, name, value] = /^([\w-]+): (.*)$/.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name, value]];
+      }),
+    );
   return {
     method,
     path,
-    headers: headersOf(lines) as Record<string, string>,
+    headers: headersOf(lines),
     body: lines.find(isBody) ?? null,
     status: Number(statusLine.split(" ")[1]),
-    responseHeaders: headersOf(more) as Record<string, string>,
+    responseHeaders: headersOf(more),
     responseBody: more.find(isBody) ?? "",
   };
 }
