@@ -10,7 +10,7 @@ import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { ignoredParameters } from "./ignored-parameters.ts";
+import { ignoredOf, ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
@@ -31,7 +31,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
   const deprecation = operation?.declaration?.deprecation;
-  const ignored = ignoredParameters(request, operation);
+  const ignored = operation && (ignoredOf.get(operation)?.get(request.target) ?? ignoredParameters(request, operation));
   const from = { request, id, isPrivate, isStrict, deprecation, ignored, result, admission, now };
   const response = await createResponse(from);
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);

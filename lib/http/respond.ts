@@ -36,7 +36,7 @@ interface FinishedRequest {
   /** Set when the operation will be removed. */
   deprecation?: Deprecation | undefined;
   /** The parameters that the operation ignored. */
-  ignored?: string | null;
+  ignored?: string | undefined;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -56,7 +56,7 @@ export function createResponse({
   isPrivate,
   isStrict = false,
   deprecation,
-  ignored = null,
+  ignored = "",
   result,
   admission,
   now,
@@ -73,7 +73,7 @@ export function createResponse({
   if (result.headers) Object.assign(headers, result.headers);
   if (status >= 400) addLink(headers, helpLink(status));
   if (deprecation) addDeprecationHeaders(headers, deprecation);
-  if (ignored !== null && status < 400) addIgnored(headers, ignored);
+  if (ignored !== "" && status < 400) addIgnored(headers, ignored);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };
