@@ -98,7 +98,7 @@ export class TreeCopy {
     // Some tests read the list of the repository's files.
     for (const args of [
       ["init", "--quiet"],
-      ["add", "--all"],
+      ["add", "--all", "--", ":!node_modules"],
     ])
       execFileSync("git", args, { cwd: this.folder });
     // As `npm test` does: tests that start the service expect its pages.
