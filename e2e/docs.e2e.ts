@@ -5,7 +5,7 @@ import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks
 import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
-const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
+const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits", "/docs/guides/editors"];
 test("the documentation is accessible and says nothing to the console @full", async ({ page }) => {
   test.slow();
   await page.setViewportSize(onPhone.viewport);

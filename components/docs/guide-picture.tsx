@@ -16,6 +16,7 @@ export function GuidePicture({ name, alt }: Props) {
   const { src, width, height } = picture;
   return (
     <a href={src} className="block">
+      {/* oxlint-disable-next-line next/no-img-element -- Our server makes no other sizes of a picture. */}
       <img
         src={src}
         width={width}

@@ -1,3 +1,6 @@
+/** The first request of a reader: small, because a whole list would fill the terminal. */
+export const firstRequest = "/api/search/shows?limit=2";
+
 /** The portal with the dialog for a new key. */
 export const newKeyPath = "/developers?new=key";
 

@@ -5,6 +5,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
 import { fillKey } from "@/lib/docs/code/fill-key";
+import { firstRequest } from "./new-key-path";
 import { Snippet } from "./snippet";
 import { keyVariable, type Language, languages } from "@/lib/docs/code/schema";
 import { exampleCode } from "@/lib/docs/code/example-code";
@@ -49,7 +50,7 @@ export function QuickStart({ origin }: { origin: string }) {
 function snippetsFor(origin: string) {
   const code = exampleCode({
     method: "GET",
-    url: `${origin}/api/shows`,
+    url: `${origin}${firstRequest}`,
     credentials: "key",
     body: null,
     result: "shows",

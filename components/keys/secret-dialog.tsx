@@ -3,6 +3,7 @@
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { keyVariable } from "@/lib/docs/code/schema";
 import type { IssuedKey } from "@/lib/keys/schema";
+import { firstRequest } from "./new-key-path";
 import { Snippet } from "./snippet";
 
 interface Props {
@@ -28,7 +29,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
           <Snippet label="API key" text={key} copyLabel="Copy the key" onCopied={keep} />
           <Snippet
             label="First request"
-            text={`curl -H "Authorization: Bearer ${key}" ${origin}/api/shows`}
+            text={`curl -H "Authorization: Bearer ${key}" "${origin}${firstRequest}"`}
             copyLabel="Copy the first request"
             onCopied={keep}
           />

@@ -5,13 +5,12 @@ import type { ResourcePath } from "@/lib/resources/nouns";
 import type { MergePlan } from "./merge-plan";
 
 interface Props {
-  path: ResourcePath;
   shape: NounShape<ResourcePath>;
   plan: MergePlan;
 }
 
 /** What a merge will do, in words. */
-export function MergeOutcome({ path, shape, plan }: Props) {
+export function MergeOutcome({ shape, plan }: Props) {
   const { request, moved, repeated, name, newNames, clashes } = plan;
   const survivor = request.body.into;
   const merged = [request.id, ...(request.body.others ?? []).map(({ id }) => id)];

@@ -140,7 +140,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
                 directory={directory}
                 onChoose={(field, owner) => setChosen({ ...chosen, [field]: owner })}
               />
-              <MergeOutcome path={path} shape={shapes[path]} plan={plan} />
+              <MergeOutcome shape={shapes[path]} plan={plan} />
             </>
           )}
           {records.length < 2 && (

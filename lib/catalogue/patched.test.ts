@@ -47,7 +47,7 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
   afterAll(() => service.close());
 
   beforeEach(async () => {
-    await database.query("TRUNCATE shows, theatres, people, productions, roles, cast_members", []);
+    await database.query("TRUNCATE shows, theatres, people, productions, roles, cast_members CASCADE", []);
     worlds = 0;
     other = new Catalogue(aroundStatements(database, unlessLost));
     const { computedReads } = service.infrastructure;

@@ -55,7 +55,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     const made = await updateData(database, root, false);
 
     expect(made.changes).toEqual(dry.changes);
-    for (const { path, repository } of resources) {
+    for (const { path, repository } of detailed) {
       const stored = await rowsOf(path);
       for (const row of dataset[repository.name] ?? []) expect(stored.get(row.id)).toMatchObject(row);
     }

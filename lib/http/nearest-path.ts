@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "../errors.ts";
 
 /** Longer segments are no misspelt names. */
 const maxCharacters = 32;
@@ -22,6 +23,11 @@ export function nearestPath(segments: readonly string[], patterns: readonly (rea
     nearest &&
     `/${nearest.map((name, index) => encodeURIComponent(isParameter(name) ? (segments[index] ?? "") : name)).join("/")}`
   );
+}
+
+/** A 404 whose message names the nearest path, if there is one. */
+export function pathNotFound({ nearest }: { readonly nearest: string | null }): AppError {
+  return new AppError("not_found", nearest === null ? {} : { message: `Did you mean ${nearest}?` });
 }
 
 function isParameter(name: string): boolean {

@@ -9,9 +9,10 @@ import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";
+import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
 import { preflightHeadersOf } from "./cors.ts";
-import { ignoredParameters } from "./ignored-parameters.ts";
+import { ignoredOf, ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
@@ -31,14 +32,12 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
-  const about = { request, id, isPrivate, isStrict, operation, ignored: ignoredParameters(request, operation) };
+  const ignored = operation && (ignoredOf.get(operation)?.get(request.target) ?? ignoredParameters(request, operation));
+  const about = { request, id, isPrivate, isStrict, operation, ignored };
   const response = await createResponse({ ...about, result, admission, now });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
-  return recordRequest(
-    { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
-    response,
-    infrastructure,
-  );
+  const summary = { id, request, route, tier: admission?.bucket.tier ?? null, startedAt };
+  return recordRequest(summary, response, infrastructure);
 }
 
 /**
@@ -137,8 +136,7 @@ function dispatch(
 ): HandlerResult | Promise<HandlerResult> {
   if (request.defect) throw request.defect;
   if (isPreflight(request)) return { status: 204, body: null, headers: preflightHeadersOf(route) };
-  if (!route)
-    throw new AppError("not_found", request.nearest === null ? {} : { message: `Did you mean ${request.nearest}?` });
+  if (!route) throw pathNotFound(request);
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};

@@ -30,7 +30,7 @@ interface FinishedRequest {
   /** Absent when there is none, or the request did not get that far. */
   operation?: Operation | undefined;
   /** The parameters that the operation ignored. */
-  ignored?: string | null;
+  ignored?: string | undefined;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -50,7 +50,7 @@ export function createResponse({
   isPrivate,
   isStrict = false,
   operation,
-  ignored = null,
+  ignored = "",
   result,
   admission,
   now,
@@ -69,7 +69,7 @@ export function createResponse({
   if (status >= 400) addLink(headers, helpLink(status));
   const deprecation = operation?.declaration?.deprecation;
   if (deprecation) addDeprecationHeaders(headers, deprecation);
-  if (ignored !== null && status < 400) addIgnored(headers, ignored);
+  if (ignored !== "" && status < 400) addIgnored(headers, ignored);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };

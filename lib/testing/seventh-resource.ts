@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../scripts/build.mjs";
@@ -42,7 +42,8 @@ export class TreeCopy {
     this.folder = path.join(root, ".build", `${name}-${process.pid}`);
     this.remove();
     mkdirSync(path.join(this.folder, ".build"), { recursive: true });
-    const left = /^(\.(?!oxfmtrc|config$)|node_modules$|test-results$|playwright-report$|coverage$|.*\.tsbuildinfo$)/;
+    const left =
+      /^(\.(git|build|next|next-standalone|data|env)$|node_modules$|test-results$|playwright-report$|coverage$|.*\.tsbuildinfo$)/;
     for (const entry of readdirSync(root).filter((one) => !left.test(one)))
       cpSync(path.join(root, entry), path.join(this.folder, entry), { recursive: true });
     symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));
@@ -94,6 +95,15 @@ export class TreeCopy {
     const report = path.join(this.folder, "test-results.json");
     const excluded = onlyInFull.map((pattern) => `--exclude=${pattern}`);
     const flags = ["--silent=passed-only", "--reporter=dot", "--reporter=json", `--outputFile=${report}`, ...excluded];
+    // Some tests read the list of the repository's files.
+    for (const args of [
+      ["init", "--quiet"],
+      ["add", "--all", "--", ":!node_modules"],
+    ])
+      execFileSync("git", args, { cwd: this.folder });
+    // As `npm test` does: tests that start the service expect its pages.
+    const built = await this.run("scripts/build-all.mjs");
+    if (!built.isOk) return { passed: 0, failed: ["The build failed"], output: built.output };
     const { output } = await this.run("node_modules/vitest/vitest.mjs", "run", ...flags);
     if (!existsSync(report)) return { passed: 0, failed: ["Vitest did not end"], output };
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as VitestReport;

@@ -23,7 +23,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
     `> ${about} A public JSON API: every list and record is read with GET, without a key.`,
-    `Base URL: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
+    `Base URL: ${origin}/api. A first call: \`curl "${origin}/api/search/shows?limit=2"\``,
     ...rest,
     `## What can be read\n\n${reads.join("\n")}`,
     `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,
