@@ -12,7 +12,7 @@ export function OwnEvents({ accountId }: { accountId: string }) {
     <div className="grid max-w-[640px] gap-4">
       <EventList narrowing={narrowing} pageLength={pageLength} />
       <div>
-        <CsvButton narrowing={narrowing} />
+        <CsvButton log="security-log" narrowing={narrowing} />
       </div>
     </div>
   );
