@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { castOf, newCastMember, newProduction, newRun, newShow, readCast } from "./casts";
+import { castOf, newCastMember, newProduction, newRun, newShow } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused } from "./keyboard";
 import { atRest } from "./page-state";
@@ -75,54 +75,6 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   expect(
     ((await (await api.get("/api/roles")).json()) as { production_id: string }[]).map((one) => one.production_id),
   ).not.toContain(production);
-});
-
-test("a pasted cast of a coming run is in it from the opening, with its dates, covers and source", async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn("editor");
-  const production = await newProduction(page);
-  const surname = letters();
-  const lines = [
-    `Ann ${surname} – Elsa (until 13 March 2032)`,
-    `Ben ${surname} – Elsa (from 15 March 2032)`,
-    `Cat ${surname} – Anna (Mon–Thu)`,
-    `Dan ${surname} – u/s Elsa / Anna`,
-    `Eve ${surname} will star as Olaf, with Fay ${surname} as Sven.`,
-  ];
-  await page.goto(`/dashboard/productions/${production}`);
-  await page.getByRole("button", { name: "Paste a list…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Paste a cast list" });
-  await dialog.getByRole("textbox", { name: "Cast list" }).fill(lines.join("\n"));
-  await expect(dialog.getByRole("radio", { name: "The opening (3 Sept 2031)" })).toBeChecked();
-  await dialog.getByLabel("Source", { exact: true }).fill("Press release");
-  await expect(dialog.getByRole("button", { name: "Add 7 to cast" })).toBeInViewport();
-  await dialog.getByRole("button", { name: "Add 7 to cast" }).click();
-  await page.getByRole("button", { name: "Save cast" }).click();
-  await expect(page.getByText("Cast saved.")).toBeVisible();
-
-  const saved = await readCast(page.request, production);
-  const opening = "2031-09-03";
-  expect(
-    saved.map(({ person, role, engagements, covers }) => [
-      person.name.split(" ")[0],
-      role?.name,
-      ...engagements.map(({ from, to }) => `${from ?? ""} ${to ?? ""}`),
-      ...covers.map(({ name }) => name),
-    ]),
-  ).toEqual([
-    ["Ann", "Elsa", `${opening} 2032-03-13`],
-    ["Ben", "Elsa", "2032-03-15 "],
-    ["Cat", "Anna", `${opening} `],
-    ["Eve", "Olaf", `${opening} `],
-    ["Fay", "Sven", `${opening} `],
-    ["Dan", "Anna", `${opening} `, "Anna"],
-    ["Dan", "Elsa", `${opening} `, "Elsa"],
-  ]);
-  const { sources } = (await (await page.request.get(`/api/cast-members/${saved[0]?.id}/sources`)).json()) as {
-    sources: object[];
-  };
-  expect(sources).toMatchObject([{ field: null, name: "Press release", kind: "official" }]);
 });
 
 test("a list with the roles first is read the right way round, and its rows are corrected @full", async ({

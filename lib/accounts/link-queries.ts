@@ -148,18 +148,6 @@ export async function findLink(prisma: PrismaClient, token: string, at: Date): P
   return (await prisma.account.findUnique({ where: { id }, select: { email: true } }))?.email ?? null;
 }
 
-/** What a link is for; null when it is wrong, used or expired. */
-export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
-  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
-  if (!link) {
-    const email = await findLink(prisma, token, at);
-    return email === null ? null : { email, role: null, by: null, expiresAt: null };
-  }
-  const { email, role, issued_by: id, expires_at } = link;
-  const issuer = await prisma.account.findUnique({ where: { id }, select: { name: true, email: true } });
-  return { email, role, by: issuer && (issuer.name ?? issuer.email), expiresAt: role === null ? null : expires_at };
-}
-
 /** The request that uses a link. */
 interface LinkUse {
   at: Date;

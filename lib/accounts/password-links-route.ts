@@ -15,7 +15,8 @@ import type { Env } from "../env.ts";
 import { conflict } from "../resource/failures.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { accountsTag, exampleAccount, exampleLinkMeaning, examplePasswordLink, exampleToken } from "./examples.ts";
-import { allowReset, describeLink, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
+import { allowReset, findLink, invite, useLink, type IssuedLink } from "./link-queries.ts";
+import { describeLink } from "./meaning-queries.ts";
 import {
   accountRecord,
   invitation,

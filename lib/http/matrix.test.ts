@@ -160,8 +160,10 @@ function answerOf({ path, method, isKnown }: Asked): number | null {
   // For any other account, keys and an account's own data do not exist.
   const isOwn = /^\/(keys|account)\//.test(path);
   // The matrix knows no invitation, and no session of an account.
-  const isPart = /^\/(invitations|accounts\/\{id\}\/sessions)\/\{/.test(path);
+  const isPart = /^\/(invitations|account-keys|accounts\/\{id\}\/sessions)\/\{/.test(path);
   if (isRecord && (!isKnown || isOwn || isPart)) return 404;
+  // It needs a prefix.
+  if (path === "/account-keys" && method !== "OPTIONS") return 400;
   if (method === "GET" || method === "HEAD") return 200;
   if (method === "DELETE" && path === "/accounts/{id}/sessions") return 200;
   if (/^(PUT|DELETE)$/.test(method) && isOfResource(path)) return 412;

@@ -39,9 +39,6 @@ interface LimitedRequest extends Refusable {
 /** Next's internal headers, which Next would trust from a client. */
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 
-/** With these, the pages of Next's development server receive what belongs to their own requests, and wait for it. */
-const developmentHeaders = new Set(["x-nextjs-request-id", "x-nextjs-html-request-id"]);
-
 /** Responds to a request outside `/api`, from the page cache or with Next. */
 export function servePage(context: PageToServe): void {
   const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = context;
@@ -162,8 +159,7 @@ export function prepareForNext({
 }: Omit<PageRequest, "nextHandler" | "now">): boolean {
   const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
   for (const name of Object.keys(nodeRequest.headers)) {
-    const isOfDevelopment = settings.NODE_ENV === "development" && developmentHeaders.has(name);
-    if (nextInternals.test(name) && !isOfDevelopment) delete nodeRequest.headers[name];
+    if (nextInternals.test(name)) delete nodeRequest.headers[name];
   }
   dropUnreadableRouterState(nodeRequest);
   nodeRequest.url = request.target.href.replaceAll("\\", "%5C");

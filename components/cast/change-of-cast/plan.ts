@@ -192,11 +192,8 @@ function isThere(day: string, engagements: readonly Engagement[], run: RunDays, 
 }
 
 /** The engagements of someone who joins or returns, and why they contradict each other. */
-function begun(
-  { member, place, problem }: Joining,
-  leavings: readonly Leaving[],
-  { firstDay, run, today }: CastChange,
-) {
+function begun(joining: Joining, leavings: readonly Leaving[], { firstDay, run, today }: CastChange) {
+  const { member, place, problem } = joining;
   const before = leavings.find((one) => one.member === member)?.after ?? member?.engagements ?? [];
   // A pasted row may have dates of its own.
   const own = place.engagements?.[0] ?? newEngagement;

@@ -22,24 +22,11 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
-    id: "keys-for-administrators",
+    id: "staff-lookups",
     date: "2026-11-25",
-    title: "Keys by their prefix, for administrators",
-    text: "`GET /account-keys` finds keys by their prefix, with their owner, their days of use and the networks of their failed requests; `DELETE /account-keys/{id}` revokes one of them.",
-    added: ["GET /account-keys", "DELETE /account-keys/{id}"],
-  },
-  {
-    id: "activity-by-date-and-text",
-    date: "2026-11-25",
-    title: "Activity by date and text, and as CSV",
-    text: "`GET /activity` takes `from` and `to` (days in London) and `q` (a text of the record, before or after), and answers `Accept: text/csv` with CSV. The security log has the creation of accounts as `signed-up`.",
-  },
-  {
-    id: "links-described",
-    date: "2026-11-25",
-    title: "What a link is for",
-    text: "`POST /account/link` says for which address an invitation or a reset link is, who created it and as what it invites; the link stays usable. `POST /account/password` takes the name of an invited person.",
-    added: ["POST /account/link"],
+    title: "Activity by date and text, keys by their prefix, and what a link is for",
+    text: "`GET /activity` takes `from` and `to` (days in London) and `q` (a text of the record, before or after), and answers `Accept: text/csv` with CSV. Administrators find keys by their prefix with `GET /account-keys`, and revoke one with `DELETE /account-keys/{id}`. `POST /account/link` says what an invitation or a reset link is for, and `POST /account/password` takes the name of an invited person. The security log has the creation of accounts as `signed-up`.",
+    added: ["GET /account-keys", "DELETE /account-keys/{id}", "POST /account/link"],
   },
   {
     id: "mcp",
