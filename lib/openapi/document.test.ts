@@ -85,7 +85,14 @@ describe("the document of the West End dataset", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
-    const open = ["/accounts", "/account/password", "/account/reset", "/account/verify", "/keys/found"];
+    const open = [
+      "/accounts",
+      "/account/passkey-options",
+      "/account/password",
+      "/account/reset",
+      "/account/verify",
+      "/keys/found",
+    ];
     const isOpen = (place: string) => open.some((path) => place === `POST ${path}`);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"

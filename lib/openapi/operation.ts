@@ -52,7 +52,7 @@ const staffFailures = [unauthenticated, forbiddenToSession, ...alwaysPossible, r
 const openWriteFailures = [invalidKey, forbidden, ...alwaysPossible, rateLimited];
 
 /** Failures that are not specific to a resource: `components.responses`. */
-export const commonFailures = new Set([...readFailures, ...staffFailures]);
+export const commonFailures = new Set([...readFailures, ...staffFailures, ...openWriteFailures]);
 
 /** Credentials are optional; they only raise the limit. */
 const anybody = [{}, { apiKey: [] }, { session: [] }];
