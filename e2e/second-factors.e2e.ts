@@ -160,7 +160,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const options = page.waitForResponse((response) => response.url().endsWith("/api/account/passkey-options"));
       await options;
       await authenticator.setAnswering(true);
-      await press(page, page.getByRole("button", { name: "Sign in with a passkey" }));
+      await press(page, page.getByRole("button", { name: "Continue with a passkey" }));
       await page.waitForURL("**/developers");
 
       await page.goto(accountPage);

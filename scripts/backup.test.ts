@@ -6,7 +6,7 @@ import { hashPassword } from "../lib/auth/password.ts";
 import { developer } from "../lib/testing/developer.ts";
 import { addApp, addPasskey } from "../lib/testing/factors.ts";
 import { unknownSource } from "../lib/auth/source.ts";
-import { makeBackup } from "../lib/db/embedded/backups.ts";
+import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
@@ -252,36 +252,50 @@ describe("a restore", () => {
     expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
   }, 120_000);
 
-  test("revives no removed factor and no used code, and keeps those of today", async () => {
-    const { settings, folder } = await createDatabaseFolder();
-    const before = await serveFrom(settings);
-    const { prisma } = before.infrastructure.database;
-    const [removed, kept] = [await developer(before), await developer(before)];
-    await addApp(removed, Date.now());
-    const { id } = await addPasskey(removed, before.url);
-    await addApp(kept, Date.now());
-    await before.infrastructure.database.query("UPDATE authenticator_apps SET last_step = 1", []);
-    await makeBackup(folder);
-    await removed.ask("DELETE", "/account/second-factors/totp");
-    await removed.ask("DELETE", `/account/second-factors/passkeys/${id}`);
-    const [used] = await prisma.recoveryCode.findMany({ where: { account_id: kept.id }, take: 1 });
-    await prisma.recoveryCode.deleteMany({ where: { hash: used?.hash ?? "" } });
-    await prisma.authenticatorApp.updateMany({ where: { account_id: kept.id }, data: { last_step: 7 } });
-    await addPasskey(kept, before.url);
-    await before.close();
+  test.each([
+    ["this version", false],
+    ["an older version, without their tables", true],
+  ])(
+    "from a backup of %s revives no removed factor and no used code, and keeps those of today",
+    async (_of, isOld) => {
+      const { settings, folder } = await createDatabaseFolder();
+      const before = await serveFrom(settings);
+      const { prisma } = before.infrastructure.database;
+      const [removed, kept] = [await developer(before), await developer(before)];
+      await addApp(removed, Date.now());
+      const { id } = await addPasskey(removed, before.url);
+      await addApp(kept, Date.now());
+      await before.infrastructure.database.query("UPDATE authenticator_apps SET last_step = 1", []);
+      await makeBackup(folder);
+      await removed.ask("DELETE", "/account/second-factors/totp");
+      await removed.ask("DELETE", `/account/second-factors/passkeys/${id}`);
+      const [used] = await prisma.recoveryCode.findMany({ where: { account_id: kept.id }, take: 1 });
+      await prisma.recoveryCode.deleteMany({ where: { hash: used?.hash ?? "" } });
+      await prisma.authenticatorApp.updateMany({ where: { account_id: kept.id }, data: { last_step: 7 } });
+      await addPasskey(kept, before.url);
+      await before.close();
+      if (isOld) {
+        const [name = ""] = backupsIn(folder);
+        await withEmbeddedDatabase(path.join(folder, "backups", name, "postgres"), async (pglite) => {
+          await pglite.exec(`DROP TABLE authenticator_apps, passkeys, recovery_codes, passkey_challenges;
+          DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_second_factors'`);
+        });
+      }
 
-    const done = await run("restore", settings, "--backup", "latest", "--yes");
+      const done = await run("restore", settings, "--backup", "latest", "--yes");
 
-    expect([done.code, done.output]).toEqual([0, expect.stringContaining("Second factors and recovery codes stay")]);
-    const after = await served(settings);
-    const now = after.infrastructure.database.prisma;
-    expect(await now.authenticatorApp.findMany({ select: { account_id: true, last_step: true } })).toEqual([
-      { account_id: kept.id, last_step: 7 },
-    ]);
-    expect(await now.passkey.findMany()).toMatchObject([{ account_id: kept.id, transports: ["internal"] }]);
-    const codes = await now.recoveryCode.findMany();
-    expect([codes.length, codes.filter(({ hash }) => hash === used?.hash)]).toEqual([9, []]);
-  }, 120_000);
+      expect([done.code, done.output]).toEqual([0, expect.stringContaining("Second factors and recovery codes stay")]);
+      const after = await served(settings);
+      const now = after.infrastructure.database.prisma;
+      expect(await now.authenticatorApp.findMany({ select: { account_id: true, last_step: true } })).toEqual([
+        { account_id: kept.id, last_step: 7 },
+      ]);
+      expect(await now.passkey.findMany()).toMatchObject([{ account_id: kept.id, transports: ["internal"] }]);
+      const codes = await now.recoveryCode.findMany();
+      expect([codes.length, codes.filter(({ hash }) => hash === used?.hash)]).toEqual([9, []]);
+    },
+    120_000,
+  );
 
   test.each([
     ["no database", "there is no database"],

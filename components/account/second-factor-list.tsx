@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
@@ -36,9 +37,9 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
       )}
       <p className="max-w-[70ch] text-muted">
         Add one, and a stolen password is not enough to sign in as you. A passkey signs you in without a password.{" "}
-        <a href="/docs/guides/second-factors" className="underline underline-offset-4">
+        <Link href="/docs/guides/second-factors" prefetch={false} className="underline underline-offset-4">
           How to choose
-        </a>
+        </Link>
       </p>
       <ul
         aria-label="Second factors"

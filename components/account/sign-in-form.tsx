@@ -88,7 +88,7 @@ export function SignInForm({ returnPath: callbackUrl, providers, problem: first 
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
         <Button icon={KeyRound} aria-disabled={isBusy} onClick={() => void signInByPasskey()}>
-          Sign in with a passkey
+          Continue with a passkey
         </Button>
       </form>
     </>

@@ -10,6 +10,8 @@ import { updateData } from "./update.ts";
 
 const root = process.cwd();
 const dataset = readDataset(root);
+/** Those whose records have sources. */
+const detailed = resources.filter(({ details }) => details);
 
 describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) => {
   let testDatabase: TestDatabase;

@@ -91,6 +91,7 @@ describe("the document of the West End dataset", () => {
     );
     const open = [
       "/accounts",
+      "/account/passkey-options",
       "/account/link",
       "/account/password",
       "/account/reset",

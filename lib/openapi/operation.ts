@@ -53,7 +53,7 @@ const anyOriginWriteFailures = [invalidKey, ...alwaysPossible, rateLimited];
 const openWriteFailures = [forbidden, ...anyOriginWriteFailures];
 
 /** Failures that are not specific to a resource: `components.responses`. */
-export const commonFailures = new Set([...readFailures, ...staffFailures]);
+export const commonFailures = new Set([...readFailures, ...staffFailures, ...openWriteFailures]);
 
 /** Credentials are optional; they only raise the limit. */
 const anybody = [{}, { apiKey: [] }, { session: [] }];

@@ -6,14 +6,12 @@ import { recoveryCodeCount } from "./terms.ts";
 
 const time = z.iso.datetime();
 
-export const passkeyRecord = z
-  .strictObject({
-    id,
-    name: z.string().describe("The owner's own name for it."),
-    created_at: time.describe("When it was added, in UTC."),
-    last_used_at: time.nullable().describe("When it last signed in, in UTC; null: never."),
-  })
-  .meta({ id: "Passkey", description: "A passkey of an account (Web Authentication)." });
+export const passkeyRecord = z.strictObject({
+  id,
+  name: z.string().describe("The owner's own name for it."),
+  created_at: time.describe("When it was added, in UTC."),
+  last_used_at: time.nullable().describe("When it last signed in, in UTC; null: never."),
+});
 
 export type PasskeyRecord = z.infer<typeof passkeyRecord>;
 

@@ -17,7 +17,8 @@ export async function makeOlder({ query }: Pick<Database, "query">): Promise<voi
   await query("DELETE FROM shows WHERE id = $1", [added.show]);
   await query("DELETE FROM retired_ids", []);
   for (const { repository, details } of resources) {
-    const fields = Object.keys(details?.document.shape ?? {});
+    if (!details) continue;
+    const fields = Object.keys(details.document.shape);
     const older = [
       ...["aliases", "engagements", "sources"].map((list) => [list, `jsonb_path_query_array(${list}, '$[0]')`]),
       ["covers", "'[]'"],

@@ -26,6 +26,8 @@ describe("next-auth's route under another host", () => {
   test.each([
     [GET, "nothing", {}, 404],
     [PUT, "session", { method: "PUT" }, 405],
+    [GET, "callback/passkey", {}, 405],
+    [POST, "callback/passkey", { method: "POST", headers: { origin: "https://elsewhere.example" } }, 403],
     [POST, "signin/github", { method: "POST" }, 404],
     [POST, "signout", { method: "POST", headers: { origin: "https://elsewhere.example" } }, 403],
     [POST, "signout", { method: "POST", headers: { "content-length": "65537" } }, 413],
