@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { postmanCollection } from "../docs/postman.ts";
+import { postmanCollection } from "../docs/reference/postman.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
 import { routes } from "../routes.ts";
 import { fastestDatabase } from "../testing/databases.ts";
