@@ -64,7 +64,7 @@ export const linked = { show: named, theatre: named, person: named } as const;
 type Linked = z.infer<typeof named>;
 
 /** A run, as answers show it. */
-export const run = z.strictObject({
+export const linkedRun = z.strictObject({
   production_id: z.string(),
   show: named,
   theatre: named,
@@ -76,10 +76,10 @@ export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { 
   return { id, name, page: api.page(`/${path}/${encodeURIComponent(id)}`) };
 }
 
-export function runOf(
+export function linkRun(
   api: ApiReader,
   { id, show, theatre, opening_date, closing_date }: HousedProduction,
-): z.infer<typeof run> {
+): z.infer<typeof linkedRun> {
   return {
     production_id: id,
     show: linkTo(api, "shows", show),

@@ -1,5 +1,5 @@
 import { readDocs } from "@/app/docs/read";
-import { postmanCollection } from "@/lib/docs/postman";
+import { postmanCollection } from "@/lib/docs/reference/postman";
 
 export async function GET(): Promise<Response> {
   const { origin, reference } = await readDocs();

@@ -3,10 +3,18 @@ import { languages, type Code } from "../code/schema.ts";
 import { blockTokens, fenceOf } from "./parse-guide.ts";
 import type { Guide } from "./schema.ts";
 
-/** A guide's text as Markdown: headings one level lower and without anchors, and no comments. */
+/** An assistant translates these itself. */
+const translatable = ["python", "php"];
+
+/**
+ * A guide's text as Markdown, for assistants: headings one level lower and without anchors, no comments, and examples in
+ * two languages.
+ */
 export function guideAsMarkdown({ text }: Guide): string {
   return blockTokens(text)
-    .map(({ type, raw }) => {
+    .map((token) => {
+      const { type, raw } = token;
+      if (token.type === "code" && translatable.includes(token.lang ?? "")) return "";
       if (type === "heading") return `#${raw.replace(/ \{#[\w-]+\}/, "")}`;
       // A picture says nothing in a text.
       return type === "html" || raw.startsWith("![") ? "" : raw;

@@ -12,15 +12,18 @@ export function groupAsMarkdown({ name, description, operations }: OperationGrou
 
 function operationAsMarkdown(operation: DocumentedOperation, origin: string): string {
   const { method, path, summary, description, access, parameters, body, success, others, call } = operation;
+  const heading = `### ${method} ${path}${operation.isDeprecated ? " (deprecated)" : ""}`;
+  // The text has its limit, and its readers have no session.
+  if (access === "session") return `${heading}\n\n${summary}. Needs a session.`;
   return [
-    `### ${method} ${path}${operation.isDeprecated ? " (deprecated)" : ""}`,
-    `${summary}.${description ? ` ${description}` : ""}${access === "session" ? " Needs a session." : ""}`,
+    heading,
+    `${summary}.${description ? ` ${description}` : ""}`,
     ...(parameters.length === 0 ? [] : [`Parameters:\n\n${listed(parameters)}`]),
     ...(body ? [`Body:\n\n${listed(body.fields)}`] : []),
     `Response ${success.status} (${success.content?.type ?? "no body"}):\n\n${listed(success.content?.fields ?? [])}`.trimEnd(),
     `Other responses: ${others.map(brief).join("; ")}.`,
     fenced("sh", curl({ ...call, url: origin + call.url })),
-    ...(success.content?.examples ?? []).map((example) => fenced("json", JSON.stringify(example, null, 2))),
+    ...(success.content?.examples ?? []).map((example) => fenced("json", JSON.stringify(example))),
   ].join("\n\n");
 }
 

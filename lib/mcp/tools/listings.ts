@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { HousedProduction, OnDay } from "../../casts/schema.ts";
 import type { Theatre } from "../../resources/theatres/schema.ts";
 import { findGiven, findRecord } from "../find-record.ts";
-import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, run, runOf } from "../tool.ts";
+import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
 const maxRuns = 60;
 const maxEarlierRuns = 20;
@@ -24,7 +24,7 @@ export const whatsOn = defineTool({
     page: z.string().describe("The page for people."),
     count: z.int(),
     productions: z
-      .array(run.extend({ days_left: z.int().nullable().describe("0 on the last day; null when open-ended.") }))
+      .array(linkedRun.extend({ days_left: z.int().nullable().describe("0 on the last day; null when open-ended.") }))
       .max(maxRuns),
   }),
   answer: async ({ date, theatre, show }, api) => {
@@ -33,7 +33,7 @@ export const whatsOn = defineTool({
     const on = date ?? api.today;
     const query = { date: on, theatre_id: place?.id, show_id: work?.id };
     const { productions } = await api.get<OnDay>("/on", query);
-    const runs = productions.slice(0, maxRuns).map((one) => ({ ...runOf(api, one), days_left: one.days_left }));
+    const runs = productions.slice(0, maxRuns).map((one) => ({ ...linkRun(api, one), days_left: one.days_left }));
     const summary = `${productions.length} productions run on ${on}, as far as is recorded.`;
     return { summary, date: on, page: api.page(`/on?date=${on}`), count: productions.length, productions: runs };
   },
@@ -45,11 +45,11 @@ export const showHistory = defineTool({
   title: "History of a show",
   description: "Every recorded run of a show in the West End, the oldest first, with its theatre and dates.",
   input: z.strictObject({ show: nameOrId("a show") }),
-  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(run).max(maxRuns) }),
+  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(linkedRun).max(maxRuns) }),
   answer: async ({ show }, api) => {
     const work = await findRecord(api, "shows", show);
     const all = await api.get<HousedProduction[]>(`/shows/${encodeURIComponent(work.id)}/productions`);
-    const productions = all.slice(-maxRuns).map((one) => runOf(api, one));
+    const productions = all.slice(-maxRuns).map((one) => linkRun(api, one));
     const lines = productions.map((one) => `${one.theatre.name}, ${daysInWords(one)}`);
     const summary = `${work.name}: ${listInWords(lines, "no run is recorded.")}`;
     return { summary, show: linkTo(api, "shows", work), count: all.length, productions };
@@ -57,7 +57,7 @@ export const showHistory = defineTool({
 });
 
 /** A theatre, and what runs in it. */
-export const theatre = defineTool({
+export const theatreTool = defineTool({
   name: "theatre",
   title: "A theatre",
   description: "A theatre with its address and seats, what runs there on a day, and its latest runs.",
@@ -72,8 +72,8 @@ export const theatre = defineTool({
       capacity: z.int().nullable(),
     }),
     date: z.string(),
-    running: z.array(run),
-    latest: z.array(run).max(maxEarlierRuns).describe("By opening date, the newest first."),
+    running: z.array(linkedRun),
+    latest: z.array(linkedRun).max(maxEarlierRuns).describe("By opening date, the newest first."),
   }),
   answer: async ({ theatre: text, date }, api) => {
     const { id } = await findRecord(api, "theatres", text);
@@ -82,7 +82,7 @@ export const theatre = defineTool({
     const { productions } = await api.get<OnDay>("/on", { date: on, theatre_id: id });
     const query = { theatre_id: id, sort: "-opening_date", include: "theatre", limit: maxEarlierRuns };
     const latest = await api.get<HousedProduction[]>("/search/productions", query);
-    const running = productions.map((one) => runOf(api, one));
+    const running = productions.map((one) => linkRun(api, one));
     const { address, postcode, capacity } = house;
     const lines = running.map((one) => `${one.show.name}, ${daysInWords(one)}`);
     const place = [address, postcode].filter((part) => part !== null).join(", ");
@@ -91,7 +91,7 @@ export const theatre = defineTool({
       theatre: { ...linkTo(api, "theatres", house), address, postcode, capacity },
       date: on,
       running,
-      latest: latest.map((one) => runOf(api, one)),
+      latest: latest.map((one) => linkRun(api, one)),
     };
   },
 });

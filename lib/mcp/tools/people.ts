@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { PersonCredit } from "../../casts/schema.ts";
 import { findRecord } from "../find-record.ts";
-import { daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, run, runOf } from "../tool.ts";
+import { daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 import { part, partOf } from "../part.ts";
 
 const maxCredits = 50;
@@ -16,13 +16,13 @@ export const personCredits = defineTool({
   output: z.strictObject({
     person: linked.person,
     count: z.int(),
-    credits: z.array(run.extend({ parts: z.array(part) })).max(maxCredits),
+    credits: z.array(linkedRun.extend({ parts: z.array(part) })).max(maxCredits),
   }),
   answer: async ({ person }, api) => {
     const found = await findRecord(api, "people", person);
     const all = await api.get<PersonCredit[]>(`/people/${encodeURIComponent(found.id)}/credits`);
     const credits = all.slice(0, maxCredits).map(({ production, theatre, cast_members }) => ({
-      ...runOf(api, { ...production, theatre }),
+      ...linkRun(api, { ...production, theatre }),
       parts: cast_members.map(partOf),
     }));
     const lines = credits.map(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { NamedRecord } from "../api-reader.ts";
 import type { HousedProduction } from "../../casts/schema.ts";
 import type { Role } from "../../resources/roles/schema.ts";
-import { defineTool, linkTo, linked, listInWords, run, runOf } from "../tool.ts";
+import { defineTool, linkTo, linked, listInWords, linkedRun, linkRun } from "../tool.ts";
 
 const maxMatches = 20;
 
@@ -28,7 +28,7 @@ export const search = defineTool({
     shows: z.array(linked.show),
     theatres: z.array(linked.theatre),
     people: z.array(linked.person),
-    roles: z.array(z.strictObject({ id: z.string(), name: z.string(), run: run.nullable() })),
+    roles: z.array(z.strictObject({ id: z.string(), name: z.string(), run: linkedRun.nullable() })),
   }),
   answer: async ({ query, limit }, api) => {
     const { shows, theatres, people, roles } = await api.get<Matches>("/search", { q: query, limit });
@@ -38,7 +38,7 @@ export const search = defineTool({
       : [];
     const runOfRole = ({ production_id: id }: Role) => {
       const found = runs.find((one) => one.id === id);
-      return found ? runOf(api, found) : null;
+      return found ? linkRun(api, found) : null;
     };
     const lines = [...shows, ...theatres, ...people, ...roles].map(({ name }) => name);
     return {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tool } from "../tool.ts";
-import { showHistory, theatre, whatsOn } from "./listings.ts";
+import { showHistory, theatreTool, whatsOn } from "./listings.ts";
 import { personCredits } from "./people.ts";
 import { recentChanges } from "./recent-changes.ts";
 import { search } from "./search.ts";

@@ -8,7 +8,7 @@ import type { ApiReader } from "../api-reader.ts";
 import { likelihoodOn } from "../likelihood.ts";
 import { ambiguous, bestMatches, findGiven } from "../find-record.ts";
 import { part, partOf } from "../part.ts";
-import { day, defineTool, linkTo, linked, nameOrId, run, runOf } from "../tool.ts";
+import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
 type Running = HousedProduction & { readonly details: ProductionDetails };
 
@@ -30,7 +30,7 @@ const answerSchema = z.strictObject({
   date: z.string(),
   productions: z
     .array(
-      run.extend({
+      linkedRun.extend({
         count: z.int().describe("How many people, covers not counted."),
         players: z.array(player).max(maxPeople).describe("Most likely first."),
         covers: z
@@ -96,7 +96,7 @@ export const whoWasIn = defineTool({
       const players = company.filter((entry) => !wanted || (hasRole(entry, wanted) && !isCover(entry)));
       const covers = wanted ? company.filter((entry) => !players.includes(entry) && plays(entry, wanted)) : [];
       productions.push({
-        ...runOf(api, one),
+        ...linkRun(api, one),
         count: players.length,
         players: players.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
         covers: covers.slice(0, maxPeople).map((entry) => playerOf(api, entry)),

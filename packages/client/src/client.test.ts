@@ -46,7 +46,7 @@ describe("a read", () => {
 
   test("takes lists as the API reads them", async () => {
     const shows = await client().get("/search/shows", { type: ["musical", "drama"], sort: ["-name"], limit: 3 });
-    const runs = await client().get("/productions", { theatre_id: "palace" });
+    const runs = await client().get("/productions", { theatre_id: ["palace"] });
 
     expect(shows).toHaveLength(3);
     expect(runs.every(({ theatre_id }) => theatre_id === "palace")).toBe(true);
