@@ -19,7 +19,7 @@ export async function multiplyEmbedded(folder, copies) {
 }
 
 /** SQL that copies every record, with references to the copies. */
-function multiplyScript(copies) {
+export function multiplyScript(copies) {
   const tables = {
     shows: [],
     theatres: [],
