@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
-import { aroundStatements } from "../testing/around-statements.ts";
+import { aroundStatements } from "../testing/around-queries.ts";
 import { catalogueStateOf } from "../testing/catalogue-state.ts";
 import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";

@@ -33,7 +33,7 @@ const lastLine = "END:VCALENDAR\r\n";
 /** The calendar (RFC 5545). It yields to the event loop, because a calendar can have thousands of events. */
 export async function calendarText(properties: CalendarProperties, events: readonly CalendarEvent[]): Promise<Buffer> {
   const turn = createYielder();
-  const parts = [Buffer.from(headOf(properties))];
+  const parts: Buffer[] = [Buffer.from(headOf(properties))];
   for (const event of events) {
     parts.push(eventText(event));
     await turn();
