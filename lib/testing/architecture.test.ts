@@ -43,7 +43,7 @@ const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery =
-  /^lib\/([^/]+\/){1,2}([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/(db-diff|schema-engine)\.ts$|^bench\/(fastify-server\.mjs$|next-peer\/)/;
+  /^lib\/([^/]+\/){1,2}([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/(db-diff|schema-engine)\.ts$|^bench\/((fastify-server|multiply)\.mjs$|next-peer\/)/;
 const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
 const queries = [
   /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,
