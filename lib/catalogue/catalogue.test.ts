@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../infrastructure.ts";
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
-import { aroundStatements } from "../testing/around-statements.ts";
+import { aroundStatements } from "../testing/around-queries.ts";
 import { createTestDatabase, everyDatabaseKind, fastestDatabase, type TestDatabase } from "../testing/databases.ts";
 import "../resources/resources.ts";
 import { Catalogue } from "./catalogue.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
-import { aroundStatements } from "../testing/around-statements.ts";
+import { aroundStatements } from "../testing/around-queries.ts";
 import { catalogueStateOf } from "../testing/catalogue-state.ts";
 import { everyDatabaseKind } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -19,8 +19,8 @@ const paths = ["shows", "theatres", "people", "productions", "roles", "cast-memb
 const step = fc.record({
   does: fc.constantFrom(
     ...(["create", "create", "create", "change", "change", "details", "sources", "delete", "merge", "undo"] as const),
-    ...(["batch", "update by SQL", "insert by SQL", "delete by SQL", "touch by SQL", "truncate"] as const),
-    ...(["forget", "thousands", "advance", "lose the answer", "lose the second answer"] as const),
+    ...(["batch", "update by SQL", "insert by SQL", "delete by SQL", "rename by SQL", "touch by SQL"] as const),
+    ...(["truncate", "forget", "thousands", "advance", "lose the answer", "lose the second answer"] as const),
   ),
   path: fc.constantFrom(...paths),
   a: fc.nat(20),
@@ -207,13 +207,18 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
       }
       case "batch":
         await staff.send("POST", "changes", {
-          changes: await Promise.all(
-            paths.map(async (resource) => ({
-              action: "create",
-              resource,
-              data: await fieldsOf({ ...one, path: resource }),
-            })),
-          ),
+          changes: [
+            ...(await Promise.all(
+              paths.map(async (resource) => ({
+                action: "create",
+                resource,
+                data: await fieldsOf({ ...one, path: resource }),
+              })),
+            )),
+            ...(b % 2 === 0
+              ? [{ action: "update", resource: path, id: await idAt(path, a), data: await fieldsOf(one) }]
+              : []),
+          ],
         });
         return;
       case "update by SQL":
@@ -230,6 +235,12 @@ describe.each(everyDatabaseKind)("after any sequence of writes (%s)", (databaseK
         return;
       case "delete by SQL":
         await database.query(`DELETE FROM ${table} WHERE id = $1`, [await idAt(path, b)]).catch(() => undefined);
+        return;
+      case "rename by SQL":
+        // Refused while another record refers to it.
+        await database
+          .query(`UPDATE ${table} SET id = id || $2 WHERE id = $1`, [await idAt(path, b), `~${text}`])
+          .catch(() => undefined);
         return;
       case "touch by SQL":
         await database.query(`UPDATE ${table} SET id = id`, []);

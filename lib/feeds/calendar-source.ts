@@ -20,11 +20,12 @@ const maxTries = 3;
  */
 export async function currentEvents(
   { catalogue, database: { prisma } }: Pick<Infrastructure, "catalogue" | "database">,
-  read: () => CalendarData,
+  read: () => Promise<CalendarData>,
 ): Promise<CalendarEvent[]> {
   for (let tries = 1; ; tries += 1) {
     await catalogue.reach(await readDataVersion(prisma));
-    const [data, version] = [read(), catalogue.version ?? 0];
+    const [reading, version] = [read(), catalogue.version ?? 0];
+    const data = await reading;
     const stored = await readAllPages(prisma, calendarPage);
     const { events, changed } = await compareDates(await calendarDates(data), stored);
     if (changed.length === 0 || tries > maxTries) return events;
@@ -39,20 +40,24 @@ export async function currentEvents(
   }
 }
 
-/** The data that calendars are made of. The schemas parsed their fields when they were written. */
-export function calendarData(read: CatalogueReader): CalendarData {
+/**
+ * The data that calendars are made of, as they are when it is called. The schemas parsed their fields when they were
+ * written.
+ */
+export async function calendarData(read: CatalogueReader): Promise<CalendarData> {
   const recordsOf = <Known>(path: ResourcePath, show: (row: Row) => object) =>
-    [...read.list(path)].map(show) as Known[];
+    mapYielding([...read.list(path)], show) as Promise<Known[]>;
   const recordOf = ({ record }: Row) => record;
   const withDetails = ({ record, details }: Row) => ({ ...details, ...record });
-  return {
-    shows: recordsOf("shows", recordOf),
-    theatres: recordsOf("theatres", recordOf),
-    people: recordsOf("people", recordOf),
-    roles: recordsOf("roles", recordOf),
-    productions: recordsOf("productions", withDetails),
-    members: recordsOf("cast-members", withDetails),
-  };
+  const [shows, theatres, people, roles, productions, members] = await Promise.all([
+    recordsOf<CalendarData["shows"][number]>("shows", recordOf),
+    recordsOf<CalendarData["theatres"][number]>("theatres", recordOf),
+    recordsOf<CalendarData["people"][number]>("people", recordOf),
+    recordsOf<CalendarData["roles"][number]>("roles", recordOf),
+    recordsOf<CalendarData["productions"][number]>("productions", withDetails),
+    recordsOf<CalendarData["members"][number]>("cast-members", withDetails),
+  ]);
+  return { shows, theatres, people, roles, productions, members };
 }
 
 /** What tells a reader of the calendar something new. */

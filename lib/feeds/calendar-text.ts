@@ -1,5 +1,6 @@
 import "server-only";
 import ICAL from "ical.js";
+import { LRUCache } from "lru-cache";
 import { withoutControls } from "../control-characters.ts";
 import { createYielder } from "../yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
@@ -32,12 +33,27 @@ const lastLine = "END:VCALENDAR\r\n";
 /** The calendar (RFC 5545). It yields to the event loop, because a calendar can have thousands of events. */
 export async function calendarText(properties: CalendarProperties, events: readonly CalendarEvent[]): Promise<Buffer> {
   const turn = createYielder();
-  const parts = [Buffer.from(headOf(properties))];
+  const parts: Buffer[] = [Buffer.from(headOf(properties))];
   for (const event of events) {
-    parts.push(Buffer.from(ICAL.stringify(componentOf(event))));
+    parts.push(eventText(event));
     await turn();
   }
   return Buffer.concat([...parts, Buffer.from(lastLine)]);
+}
+
+const maxBytes = 16 * 1024 * 1024;
+const lately = new LRUCache<string, Buffer>({
+  maxSize: maxBytes,
+  sizeCalculation: (text, key) => text.length + key.length,
+});
+
+/** Written once: of a calendar that is made again, most events are the same, and writing one takes longer than all else. */
+function eventText(event: CalendarEvent): Buffer {
+  // Whatever else changes in an event changes these too.
+  const key = `${event.id} ${event.sequence} ${event.changed_at}`;
+  let text = lately.get(key);
+  if (!text) lately.set(key, (text = Buffer.from(ICAL.stringify(componentOf(event)))));
+  return text;
 }
 
 function headOf({ name, description, addresses }: CalendarProperties): string {

@@ -90,7 +90,13 @@ function shared(...spans: readonly Span[]): Days[] {
   return first <= last ? [{ first, last: last === never ? null : last }] : [];
 }
 
-/** The day before one, both `YYYY-MM-DD`. */
+let lastBefore = { day: "", before: "" };
+
+/** The day before one, both `YYYY-MM-DD`. The last answer is kept, because a search asks for the day before today thousands of times. */
 export function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  if (day !== lastBefore.day) {
+    const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    lastBefore = { day, before };
+  }
+  return lastBefore.before;
 }
