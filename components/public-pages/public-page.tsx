@@ -63,7 +63,12 @@ export function PlacesNav() {
 export function SearchForm({ text = "", isMain = false }: { text?: string; isMain?: boolean }) {
   const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-48";
   return (
-    <form action="/search" role="search" className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}>
+    <form
+      action="/search"
+      role="search"
+      aria-label={isMain ? "All names" : "Listings"}
+      className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}
+    >
       <input
         type="search"
         name="q"

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public-pages/company";
+import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public-pages/public-page";
 import { dayInSentence } from "@/components/public-pages/run-words";
 import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
@@ -32,7 +33,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ShowPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { value: on, problem } = readDay((await searchParams)["on"]);
-  const view = (await find(id, on)) ?? (await leaveMissing("shows", id));
+  const view = await find(id, on);
+  if (!view) return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} />;
   const { show, company, runs, footnotes, today } = view;
   const path = encodeURIComponent(id);
   const calls = [
