@@ -48,7 +48,10 @@ export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, ch
 /** The ways between the public pages. */
 export function PlacesNav() {
   return (
-    <nav aria-label="Listings" className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
+    <nav
+      aria-label="Listings"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm whitespace-nowrap sm:gap-x-6 print:hidden"
+    >
       {places.map(({ href, name }) => (
         <a key={href} href={href} className="inline-flex min-h-8 items-center font-semibold hover:text-curtain">
           {name}
