@@ -1,4 +1,5 @@
 import { RequestLine } from "@/components/layout/request-line";
+import { PageScript } from "./page-script";
 import { PlacesNav, SearchForm } from "./public-page";
 
 const things = { shows: "show", theatres: "theatre", people: "person" };
@@ -7,10 +8,11 @@ interface Props {
   place: keyof typeof things;
   id: string;
   requestId: string | null;
+  nonce: string;
 }
 
 /** A record that is not there: a search for the words of its id, which may have a similar name. */
-export function NotHere({ place, id, requestId }: Props) {
+export function NotHere({ place, id, requestId, nonce }: Props) {
   const thing = things[place];
   return (
     <div className="page-width max-w-[1080px] py-6 sm:py-10">
@@ -23,6 +25,7 @@ export function NotHere({ place, id, requestId }: Props) {
         <SearchForm text={id.replaceAll("-", " ").slice(0, 100)} isMain />
       </div>
       {requestId !== null && <RequestLine label="Request ID" text={requestId} />}
+      <PageScript nonce={nonce} />
     </div>
   );
 }

@@ -30,7 +30,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PersonPage({ params }: Props) {
   const { id } = await params;
   const view = await find(id);
-  if (!view) return <NotHere place="people" id={id} requestId={await leaveMerged("people", id)} />;
+  if (!view)
+    return <NotHere place="people" id={id} requestId={await leaveMerged("people", id)} nonce={await pageNonce()} />;
   const { person, credits, aliases, provenance, footnotes, today } = view;
   const path = encodeURIComponent(id);
   return (

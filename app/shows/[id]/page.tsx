@@ -34,7 +34,8 @@ export default async function ShowPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { value: on, problem } = readDay((await searchParams)["on"]);
   const view = await find(id, on);
-  if (!view) return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} />;
+  if (!view)
+    return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} nonce={await pageNonce()} />;
   const { show, company, runs, footnotes, today } = view;
   const path = encodeURIComponent(id);
   const calls = [

@@ -27,7 +27,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TheatrePage({ params }: Props) {
   const { id } = await params;
   const view = await find(id);
-  if (!view) return <NotHere place="theatres" id={id} requestId={await leaveMerged("theatres", id)} />;
+  if (!view)
+    return <NotHere place="theatres" id={id} requestId={await leaveMerged("theatres", id)} nonce={await pageNonce()} />;
   const path = encodeURIComponent(id);
   return (
     <PublicPage
