@@ -15,6 +15,16 @@ export async function readView<View>(key: string, make: (read: CatalogueReader) 
   return derived.get(`page ${key}`, make, (view) => JSON.stringify(view)?.length ?? 0);
 }
 
+/** The id in the address of a record's page, which Next leaves encoded. */
+export async function recordIdOf(params: Promise<{ id: string }>): Promise<string> {
+  const { id } = await params;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /**
  * Leads from the page of a merged record to the survivor's (308).
  *

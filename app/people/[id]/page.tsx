@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, leaveMerged, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { Career, careerInWords } from "@/components/public-pages/career";
 import { Marks, Verified } from "@/components/public-pages/footnotes";
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
   const { person, credits } = view;
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PersonPage({ params }: Props) {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view)
     return <NotHere place="people" id={id} requestId={await leaveMerged("people", id)} nonce={await pageNonce()} />;

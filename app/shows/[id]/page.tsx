@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, leaveMerged, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public-pages/company";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id, null);
   if (!view) return missingHead;
   return headOf({
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ShowPage({ params, searchParams }: Props) {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const { value: on, problem } = readDay((await searchParams)["on"]);
   const view = await find(id, on);
   if (!view)

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, leaveMerged, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage } from "@/components/public-pages/public-page";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
   return headOf({
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function TheatrePage({ params }: Props) {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view)
     return <NotHere place="theatres" id={id} requestId={await leaveMerged("theatres", id)} nonce={await pageNonce()} />;
