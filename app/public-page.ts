@@ -1,7 +1,7 @@
 import "server-only";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, permanentRedirect } from "next/navigation";
+import { permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
@@ -15,18 +15,34 @@ export async function readView<View>(key: string, make: (read: CatalogueReader) 
   return derived.get(`page ${key}`, make, (view) => JSON.stringify(view)?.length ?? 0);
 }
 
-/** Leaves the page of a record that is not there: a merged one leads to the survivor (308), others to a search (404). */
-export async function leaveMissing(path: "shows" | "theatres" | "people", id: string): Promise<never> {
-  const infrastructure = await notedInfrastructure();
-  const survivor = await survivorOf(resourceAt(path), id, {
-    infrastructure,
-    versions: await infrastructure.readVersions(),
-  });
-  return survivor === null ? notFound() : permanentRedirect(`/${path}/${encodeURIComponent(survivor)}`);
+/** The id in the address of a record's page, which Next leaves encoded. */
+export async function recordIdOf(params: Promise<{ id: string }>): Promise<string> {
+  const { id } = await params;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }
 
-/** The head of a page whose record is not there. Next renders nothing of a page that is left while its head is made. */
-export const missingHead: Metadata = { title: "Not found" };
+/**
+ * Leads from the page of a merged record to the survivor's (308).
+ *
+ * @returns the id of the request, for the page of a record that is not there.
+ */
+export async function leaveMerged(path: "shows" | "theatres" | "people", id: string): Promise<string | null> {
+  const infrastructure = await notedInfrastructure();
+  const versions = await infrastructure.readVersions();
+  const survivor = await survivorOf(resourceAt(path), id, { infrastructure, versions });
+  if (survivor !== null) permanentRedirect(`/${path}/${encodeURIComponent(survivor)}`);
+  return (await headers()).get("x-request-id");
+}
+
+/**
+ * The head of the page of a record that is not there. Our server answers it with this status: what `notFound()` renders
+ * needs scripts.
+ */
+export const missingHead: Metadata = { title: "Not found", robots: { index: false }, other: { "page-status": "404" } };
 
 interface Head {
   title: string;

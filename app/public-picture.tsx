@@ -14,7 +14,7 @@ const longName = 34;
 
 /** The picture of a page in previews of links, drawn from its text. */
 export function drawPicture({ name, lines }: Picture): ImageResponse {
-  const title = drawable(name).slice(0, 120);
+  const title = drawable(name).slice(0, 90);
   return new ImageResponse(
     <div
       style={{

@@ -1,7 +1,7 @@
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { careerOf, creditGroups, creditLines } from "@/components/credits/credit-rows";
-import { PageLink, pageOf } from "@/components/directory/page-link";
+import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
 import type { PersonCredit } from "@/lib/casts/schema";
 import { PageSection } from "./public-page";
 
@@ -24,7 +24,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                   <PageLink href={pageOf("shows", production.show.id)}>{production.show.name}</PageLink>
                 </span>
                 <span className="block text-sm text-muted">
-                  <a href={pageOf("theatres", theatre.id)} className="hover:text-curtain hover:underline">
+                  <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
                     {theatre.name}
                   </a>
                 </span>

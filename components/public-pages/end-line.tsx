@@ -13,17 +13,19 @@ const linkClass = "underline decoration-edge underline-offset-4 hover:decoration
 export function EndLine({ calls, calendar, record }: EndLineProps) {
   return (
     <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 text-sm text-muted print:hidden">
-      <span className="[overflow-wrap:anywhere]">
-        The same as JSON, which counts as a request:{" "}
-        {calls.map((call, index) => (
-          <span key={call}>
-            {index > 0 && ", "}
-            <a href={call} rel="nofollow" className={`font-mono ${linkClass}`}>
-              {call}
-            </a>
-          </span>
-        ))}
-      </span>
+      {calls.length > 0 && (
+        <span className="[overflow-wrap:anywhere]">
+          The same as JSON, which counts as a request:{" "}
+          {calls.map((call, index) => (
+            <span key={call}>
+              {index > 0 && ", "}
+              <a href={call} rel="nofollow" className={`font-mono ${linkClass}`}>
+                {call}
+              </a>
+            </span>
+          ))}
+        </span>
+      )}
       {calendar !== undefined && (
         <a href={calendar} className={linkClass}>
           Calendar

@@ -1,16 +1,19 @@
-"use client";
-
-import { usePathname } from "next/navigation";
 import { RequestLine } from "@/components/layout/request-line";
+import { PageScript } from "./page-script";
 import { PlacesNav, SearchForm } from "./public-page";
 
-const things: Readonly<Record<string, string>> = { shows: "show", theatres: "theatre", people: "person" };
+const things = { shows: "show", theatres: "theatre", people: "person" };
+
+interface Props {
+  place: keyof typeof things;
+  id: string;
+  requestId: string | null;
+  nonce: string;
+}
 
 /** A record that is not there: a search for the words of its id, which may have a similar name. */
-export function NotHere({ requestId }: { requestId: string | null }) {
-  const [, place = "", id = ""] = usePathname().split("/");
-  const text = wordsOf(id);
-  const thing = things[place] ?? "page";
+export function NotHere({ place, id, requestId, nonce }: Props) {
+  const thing = things[place];
   return (
     <div className="page-width max-w-[1080px] py-6 sm:py-10">
       <PlacesNav />
@@ -19,17 +22,10 @@ export function NotHere({ requestId }: { requestId: string | null }) {
         No {thing} has this address. It may have been removed, or the address is mistyped. Search for it:
       </p>
       <div className="mt-6 flex">
-        <SearchForm text={text} isMain />
+        <SearchForm text={id.replaceAll("-", " ").slice(0, 100)} isMain />
       </div>
       {requestId !== null && <RequestLine label="Request ID" text={requestId} />}
+      <PageScript nonce={nonce} />
     </div>
   );
-}
-
-function wordsOf(id: string): string {
-  try {
-    return decodeURIComponent(id).replaceAll("-", " ").slice(0, 100);
-  } catch {
-    return "";
-  }
 }

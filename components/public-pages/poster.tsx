@@ -35,8 +35,8 @@ export function Poster({ show, day, role = "", shows }: Props) {
           min="1600-01-01"
           max="2100-12-31"
           className={blank}
-        />
-        , and who played{" "}
+        />{" "}
+        and who played{" "}
         <input
           name="role"
           aria-label="Role, if one is asked for"
@@ -46,7 +46,7 @@ export function Poster({ show, day, role = "", shows }: Props) {
           autoComplete="off"
           className={`${blank} w-48`}
         />
-        ?{" "}
+        <span className="max-sm:hidden">? </span>
         <button type="submit" className={`${buttonClass("primary")} align-middle font-sans`}>
           Ask
         </button>

@@ -48,7 +48,10 @@ export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, ch
 /** The ways between the public pages. */
 export function PlacesNav() {
   return (
-    <nav aria-label="Listings" className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
+    <nav
+      aria-label="Listings"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm whitespace-nowrap sm:gap-x-6 print:hidden"
+    >
       {places.map(({ href, name }) => (
         <a key={href} href={href} className="inline-flex min-h-8 items-center font-semibold hover:text-curtain">
           {name}
@@ -63,7 +66,12 @@ export function PlacesNav() {
 export function SearchForm({ text = "", isMain = false }: { text?: string; isMain?: boolean }) {
   const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-48";
   return (
-    <form action="/search" role="search" className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}>
+    <form
+      action="/search"
+      role="search"
+      aria-label={isMain ? "All names" : "Listings"}
+      className={`flex gap-2 max-sm:w-full ${isMain ? "" : "sm:ml-auto"}`}
+    >
       <input
         type="search"
         name="q"

@@ -1,5 +1,5 @@
 import { formatDay } from "@/components/calendar";
-import { PageLink, pageOf } from "@/components/directory/page-link";
+import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
 import type { Run, RunOfDay } from "@/lib/public-pages/schema";
 import { PageSection } from "./public-page";
 
@@ -12,7 +12,7 @@ export function RunsOfDay({ runs }: { runs: readonly RunOfDay[] }) {
       {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
-            <a href={pageOf("theatres", theatre.id)} className="hover:text-curtain hover:underline">
+            <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
               {theatre.name}
             </a>
           </span>
@@ -25,7 +25,7 @@ export function RunsOfDay({ runs }: { runs: readonly RunOfDay[] }) {
               {leads.map(({ id: person, name }, index) => (
                 <span key={person}>
                   {index > 0 && ", "}
-                  <a href={pageOf("people", person)} className="hover:text-curtain hover:underline">
+                  <a href={pageOf("people", person)} className={quietLinkClass}>
                     {name}
                   </a>
                 </span>
@@ -76,7 +76,7 @@ function Moves({ title, runs, dayOf }: { title: string; runs: readonly Run[]; da
       <ul className="mt-1">
         {runs.map((run) => (
           <li key={run.id} className="flex flex-wrap gap-x-3 border-t border-line py-1 [overflow-wrap:anywhere]">
-            <time dateTime={dayOf(run)} className="w-24 shrink-0 text-muted">
+            <time dateTime={dayOf(run)} className="w-32 shrink-0 whitespace-nowrap text-muted">
               {formatDay(dayOf(run))}
             </time>
             <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>

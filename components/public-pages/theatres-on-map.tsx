@@ -1,4 +1,4 @@
-import { PageLink, pageOf } from "@/components/directory/page-link";
+import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
 import { MapDrawing, mapOf } from "@/components/theatre-map/map-drawing";
 import { centralPlaces } from "@/components/theatre-map/projection";
 import type { ListedTheatre } from "@/lib/public-pages/schema";
@@ -35,7 +35,7 @@ export function TheatresOnMap({ theatres }: { theatres: readonly ListedTheatre[]
               <PageLink href={pageOf("theatres", id)}>{name}</PageLink>
               <span className="block text-sm">
                 {playing ? (
-                  <a href={pageOf("shows", playing.id)} className="hover:text-curtain hover:underline">
+                  <a href={pageOf("shows", playing.id)} className={quietLinkClass}>
                     {playing.name}
                   </a>
                 ) : (

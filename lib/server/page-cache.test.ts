@@ -387,3 +387,11 @@ describe("a public page", () => {
     expect((await ask("/on?date=2025-01-01")).answer.status).toBe(200);
   });
 });
+
+test("the page of a record that is not there says so in its head, and is a 404 that is not kept", async () => {
+  shown = async () => `<meta name="page-status" content="404"/>`;
+
+  expect((await ask("/shows/nowhere")).answer.status).toBe(404);
+  await ask("/shows/nowhere");
+  expect(made).toBe(2);
+});

@@ -34,7 +34,10 @@ interface KeptPage {
   readonly day: string;
 }
 
-/** Public pages are many, and those with parameters countless: they displace only each other. */
+/**
+ * Public pages are many, and those with parameters countless: they displace only each other. Pictures are kept with the
+ * countless ones, because drawing one blocks the event loop for ten times as long as a page.
+ */
 type PageKind = keyof typeof maxPages;
 
 /** Of the others, enough for all in every combination of theme and language. */
@@ -88,7 +91,8 @@ export class PageCache {
     const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
     const key = JSON.stringify([path, host, isSecure, chosen]);
     const isPublic = isPublicPage(request.target.segments);
-    const kind = !isPublic ? "other" : path.includes("?") ? "question" : "public";
+    const isCounted = path.includes("?") || path.endsWith("/opengraph-image");
+    const kind = !isPublic ? "other" : isCounted ? "question" : "public";
     return { key, kind, path, host, isSecure, cookie: chosen };
   }
 

@@ -113,7 +113,7 @@ function renderShared(context: PageToServe, own: Placeholders, page: CacheablePa
     await sendPage(context, own, async () => {
       if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
       const rendered = await cache.page(page);
-      // Pages with parameters are countless.
+      // Pages with parameters are countless, and pictures take long to draw.
       isKept = rendered.status === 200 && page.kind !== "question";
       return rendered;
     });

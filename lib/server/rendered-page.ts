@@ -39,9 +39,12 @@ export async function renderPage(
   });
   const [path = "", query = ""] = url.split("?", 2);
   const isRefused = made.statusCode === 200 && hasProblem(path.slice(1).split("/"), new URLSearchParams(query));
-  return { status: isRefused ? 400 : made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
+  const status = made.rawPayload.includes(missing) ? 404 : isRefused ? 400 : made.statusCode;
+  return { status, headers: made.headers, bytes: made.rawPayload, placeholders };
 }
 
+/** In the head of a page whose record is not there; React escapes it in texts. */
+const missing = '<meta name="page-status" content="404"';
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
 /** Headers of Next's response that belong to the transport, or that the server sets itself. */
 const dropped = new Set([

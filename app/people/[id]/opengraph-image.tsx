@@ -1,5 +1,6 @@
+import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
-import { leaveMissing, readView } from "@/app/public-page";
+import { readView, recordIdOf } from "@/app/public-page";
 import { careerInWords } from "@/components/public-pages/career";
 import { personPage } from "@/lib/public-pages/record-pages";
 
@@ -8,8 +9,7 @@ export const contentType = "image/png";
 export const alt = "The person and the shows that they were in";
 
 export default async function PersonPicture({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const { person, credits } =
-    (await readView(`person ${id}`, (catalogue) => personPage(catalogue, id))) ?? (await leaveMissing("people", id));
+  const id = await recordIdOf(params);
+  const { person, credits } = (await readView(`person ${id}`, (catalogue) => personPage(catalogue, id))) ?? notFound();
   return drawPicture({ name: person.name, lines: [careerInWords(credits)] });
 }

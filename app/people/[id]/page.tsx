@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { Career, careerInWords } from "@/components/public-pages/career";
 import { Marks, Verified } from "@/components/public-pages/footnotes";
+import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { AliasLine } from "@/components/public-pages/show-lede";
 import { personJsonLd } from "@/lib/public-pages/json-ld";
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
   const { person, credits } = view;
@@ -27,8 +28,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PersonPage({ params }: Props) {
-  const { id } = await params;
-  const view = (await find(id)) ?? (await leaveMissing("people", id));
+  const id = await recordIdOf(params);
+  const view = await find(id);
+  if (!view)
+    return <NotHere place="people" id={id} requestId={await leaveMerged("people", id)} nonce={await pageNonce()} />;
   const { person, credits, aliases, provenance, footnotes, today } = view;
   const path = encodeURIComponent(id);
   return (

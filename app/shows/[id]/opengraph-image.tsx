@@ -1,5 +1,6 @@
+import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
-import { leaveMissing, readView } from "@/app/public-page";
+import { readView, recordIdOf } from "@/app/public-page";
 import { datesOfRun } from "@/components/public-pages/run-words";
 import { showPage } from "@/lib/public-pages/show-page";
 
@@ -8,10 +9,9 @@ export const contentType = "image/png";
 export const alt = "The show, its theatre and its dates";
 
 export default async function ShowPicture({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const { show, company, today } =
-    (await readView(`show ${JSON.stringify([id, null])}`, (catalogue) => showPage(catalogue, id, null))) ??
-    (await leaveMissing("shows", id));
+    (await readView(`show ${JSON.stringify([id, null])}`, (catalogue) => showPage(catalogue, id, null))) ?? notFound();
   const run = company?.run;
   return drawPicture({ name: show.name, lines: run ? [run.theatre.name, datesOfRun(run, today)] : [show.type] });
 }

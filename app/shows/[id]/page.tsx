@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public-pages/company";
+import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public-pages/public-page";
 import { dayInSentence } from "@/components/public-pages/run-words";
 import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id, null);
   if (!view) return missingHead;
   return headOf({
@@ -30,9 +31,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ShowPage({ params, searchParams }: Props) {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const { value: on, problem } = readDay((await searchParams)["on"]);
-  const view = (await find(id, on)) ?? (await leaveMissing("shows", id));
+  const view = await find(id, on);
+  if (!view)
+    return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} nonce={await pageNonce()} />;
   const { show, company, runs, footnotes, today } = view;
   const path = encodeURIComponent(id);
   const calls = [

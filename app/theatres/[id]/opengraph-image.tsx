@@ -1,5 +1,6 @@
+import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
-import { leaveMissing, readView } from "@/app/public-page";
+import { readView, recordIdOf } from "@/app/public-page";
 import { datesOfRun } from "@/components/public-pages/run-words";
 import { playingNow } from "@/components/public-pages/theatre-parts";
 import { theatrePage } from "@/lib/public-pages/record-pages";
@@ -9,10 +10,8 @@ export const contentType = "image/png";
 export const alt = "The theatre and what runs there";
 
 export default async function TheatrePicture({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const view =
-    (await readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id))) ??
-    (await leaveMissing("theatres", id));
+  const id = await recordIdOf(params);
+  const view = (await readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id))) ?? notFound();
   const { theatre, today } = view;
   const run = playingNow(view);
   const lines = [theatre.address ?? "London", ...(run ? [`${run.show.name}, ${datesOfRun(run, today)}`] : [])];

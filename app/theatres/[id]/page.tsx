@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { headOf, leaveMissing, missingHead, pageNonce, readView } from "@/app/public-page";
+import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
+import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
 import { theatreJsonLd } from "@/lib/public-pages/json-ld";
@@ -12,7 +13,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
+  const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
   return headOf({
@@ -24,8 +25,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function TheatrePage({ params }: Props) {
-  const { id } = await params;
-  const view = (await find(id)) ?? (await leaveMissing("theatres", id));
+  const id = await recordIdOf(params);
+  const view = await find(id);
+  if (!view)
+    return <NotHere place="theatres" id={id} requestId={await leaveMerged("theatres", id)} nonce={await pageNonce()} />;
   const path = encodeURIComponent(id);
   return (
     <PublicPage
