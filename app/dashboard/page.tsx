@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { JoiningAndLeavingInView } from "@/components/dashboard/joining-and-leaving-in-view";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
@@ -15,7 +15,7 @@ import { problemCountsRoute } from "@/lib/data-quality/route";
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage() {
-  await requirePermission("/dashboard", "editRecords");
+  await requirePagePermission("/dashboard", "editRecords");
   return (
     <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-4 work-title">Overview</h1>

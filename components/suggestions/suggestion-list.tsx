@@ -15,7 +15,9 @@ import { SuggestionRow } from "./suggestion-row";
 import { useOpenSuggestion } from "./use-open-suggestion";
 import { useSuggestions } from "./use-suggestions";
 
-const DeclineDialog = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineDialog), { ssr: false });
+const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
+  ssr: false,
+});
 
 const filterSchema = textSchema({ state: "" });
 
@@ -70,7 +72,7 @@ export function SuggestionList() {
         </ul>
       )}
       {declined && (
-        <DeclineDialog
+        <DeclineSuggestion
           suggestion={declined}
           onDone={() => {
             say({ text: "Suggestion declined." });
