@@ -37,7 +37,7 @@ export function SuggestionList() {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(suggestions.length, list);
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4">
+    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sm:w-60">
         <SelectField
           label="State"
