@@ -34,7 +34,7 @@ export async function requireSession(path: string): Promise<Session> {
 }
 
 /** Also answers 403 with an explanation to accounts without the permission. */
-export async function requirePermission(path: string, permission: Permission): Promise<Session> {
+export async function requirePagePermission(path: string, permission: Permission): Promise<Session> {
   const session = await requireSession(path);
   return may(session, permission) ? session : forbidden();
 }

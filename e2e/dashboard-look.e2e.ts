@@ -12,6 +12,7 @@ const pages = [
   "/dashboard/people/import",
   "/dashboard/activity",
   "/dashboard/data-quality",
+  "/dashboard/suggestions",
   "/dashboard/accounts",
   "/dashboard/security-log",
 ];
@@ -122,6 +123,7 @@ test("no dashboard page loads more than 180 kB of scripts at the first visit @fu
     "/dashboard/people/import",
     "/dashboard/activity",
     "/dashboard/data-quality",
+    "/dashboard/suggestions",
     "/dashboard/accounts",
     "/dashboard/security-log",
   ])

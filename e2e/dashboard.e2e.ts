@@ -86,6 +86,7 @@ test("a developer sees that the dashboard is for staff only, and gets none of it
     "/dashboard/shows/import",
     "/dashboard/activity",
     "/dashboard/data-quality",
+    "/dashboard/suggestions",
     "/dashboard/accounts",
     "/dashboard/security-log",
   ]) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { firstNights } from "@/app/first-nights";
 import { prefetch } from "@/app/prefetch";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { JoiningAndLeavingInView } from "@/components/dashboard/joining-and-leaving-in-view";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
@@ -16,7 +16,7 @@ import { problemCountsRoute } from "@/lib/data-quality/route";
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage() {
-  await requirePermission("/dashboard", "editRecords");
+  await requirePagePermission("/dashboard", "editRecords");
   return (
     <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-4 work-title">Overview</h1>

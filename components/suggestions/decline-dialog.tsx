@@ -19,7 +19,7 @@ const resolver = lateResolver(
 );
 
 /** Declines a suggestion with a reason, which its author can read. */
-export function DeclineDialog({ suggestion: { id }, onDone, onDismiss }: Props) {
+export function DeclineSuggestion({ suggestion: { id }, onDone, onDismiss }: Props) {
   const write = useAnswerSuggestion(id);
   const form = useApiForm({
     initial: { reason: "" },

@@ -15,7 +15,9 @@ import { SuggestionRow } from "./suggestion-row";
 import { useOpenSuggestion } from "./use-open-suggestion";
 import { useSuggestions } from "./use-suggestions";
 
-const DeclineDialog = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineDialog), { ssr: false });
+const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
+  ssr: false,
+});
 
 const filterSchema = textSchema({ state: "" });
 
@@ -35,7 +37,7 @@ export function SuggestionList() {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(suggestions.length, list);
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4">
+    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sm:w-60">
         <SelectField
           label="State"
@@ -70,7 +72,7 @@ export function SuggestionList() {
         </ul>
       )}
       {declined && (
-        <DeclineDialog
+        <DeclineSuggestion
           suggestion={declined}
           onDone={() => {
             say({ text: "Suggestion declined." });

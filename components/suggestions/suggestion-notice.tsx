@@ -19,7 +19,10 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
   }
 
   return (
-    <section aria-label="Suggestion" className="mb-6 grid gap-3 rounded border border-edge bg-raised p-4 text-sm">
+    <section
+      aria-label="Suggestion"
+      className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 rounded border border-edge bg-raised p-4 text-sm"
+    >
       <p>
         <strong>A reader suggests a correction</strong>
         {suggestion.field !== null && ` of “${labelOf(suggestion.field)}”`}

@@ -29,7 +29,7 @@ export function SuggestionRow({ suggestion, name, directory, onAccept, onDecline
   const { label, present } = usePresent(suggestion, directory);
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 text-sm">
-      <div className="grid min-w-0 grow basis-72 gap-2">
+      <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] gap-2">
         <p className="break-words">
           <RecordLink path={resource} id={record_id}>
             {name}

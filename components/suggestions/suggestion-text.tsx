@@ -4,7 +4,7 @@ import type { SuggestionRecord } from "@/lib/suggestions/schema";
 export function SuggestionText({ suggestion: { note, source_url, contact } }: { suggestion: SuggestionRecord }) {
   return (
     <>
-      <p className="max-w-[70ch] break-words whitespace-pre-line">
+      <p className="max-w-[70ch] min-w-0 break-words whitespace-pre-line">
         <bdi>{note}</bdi>
       </p>
       {source_url !== null && (
@@ -21,7 +21,7 @@ export function SuggestionText({ suggestion: { note, source_url, contact } }: { 
         </p>
       )}
       {contact !== null && (
-        <p className="text-muted">
+        <p className="min-w-0 break-words text-muted">
           Contact: <bdi className="break-words">{contact}</bdi>
         </p>
       )}

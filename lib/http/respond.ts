@@ -5,7 +5,6 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { memoize } from "../memoize.ts";
 import type { Admission } from "./admit.ts";
-import { readable, readableStrict } from "./cors.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
 import { isRead } from "./identify.ts";
 import { addLink, helpLink } from "./link-header.ts";
@@ -18,6 +17,14 @@ import type {
   Route,
   StreamedWork,
 } from "./route.ts";
+
+/** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
+const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id, Link";
+const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
+const readableStrict = {
+  ...readable,
+  "Access-Control-Expose-Headers": `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit`,
+};
 
 interface FinishedRequest {
   request: HttpRequest;

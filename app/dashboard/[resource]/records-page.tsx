@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { capitalised } from "@/lib/resource/terms";
 import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns";
 
 /** The resource in a page's address, for staff. @param below the rest of the address. */
 export async function requireResource(resource: string, below = ""): Promise<ResourcePath> {
-  await requirePermission(`/dashboard/${resource}${below}`, "editRecords");
+  await requirePagePermission(`/dashboard/${resource}${below}`, "editRecords");
   return isPath(resource) ? resource : notFound();
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { FindKey } from "@/components/accounts/find-key";
@@ -14,7 +14,7 @@ import { limitRequestsRoute } from "@/lib/limit-requests/routes";
 export const metadata: Metadata = { title: "Accounts" };
 
 export default async function AccountsPage() {
-  const session = await requirePermission("/dashboard/accounts", "manageAccounts");
+  const session = await requirePagePermission("/dashboard/accounts", "manageAccounts");
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { ActivityList } from "@/components/dashboard/activity-list";
 
 export const metadata: Metadata = { title: "Activity" };
 
 export default async function ActivityPage() {
-  await requirePermission("/dashboard/activity", "readActivity");
+  await requirePagePermission("/dashboard/activity", "readActivity");
   return (
     <>
       <h1 className="mb-6 work-title">Activity</h1>

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { ProblemList } from "@/components/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Data quality" };
 
 export default async function DataQualityPage() {
-  await requirePermission("/dashboard/data-quality", "reviewData");
+  await requirePagePermission("/dashboard/data-quality", "reviewData");
   return (
     <>
       <h1 className="work-title">Data quality</h1>

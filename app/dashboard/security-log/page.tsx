@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { SecurityLog } from "@/components/security-log/security-log";
 
 export const metadata: Metadata = { title: "Security log" };
 
 export default async function SecurityLogPage() {
-  await requirePermission("/dashboard/security-log", "readSecurityLog");
+  await requirePagePermission("/dashboard/security-log", "readSecurityLog");
   return (
     <>
       <h1 className="work-title">Security log</h1>

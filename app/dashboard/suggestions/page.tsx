@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { requirePermission } from "@/app/session";
+import { requirePagePermission } from "@/app/session";
 import { SuggestionList } from "@/components/suggestions/suggestion-list";
 
 export const metadata: Metadata = { title: "Suggestions" };
 
 export default async function SuggestionsPage() {
-  await requirePermission("/dashboard/suggestions", "answerSuggestions");
+  await requirePagePermission("/dashboard/suggestions", "answerSuggestions");
   return (
     <>
       <h1 className="work-title">Suggestions</h1>

@@ -7,6 +7,7 @@ import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
+import { exampleSuggestion } from "../../suggestions/examples.ts";
 import { useService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { currentReference } from "./current-reference.ts";
@@ -16,6 +17,9 @@ let reference: ApiReference;
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 beforeAll(async () => {
+  // The only public read of what readers send.
+  const { answered_at: _answered, ...suggestion } = exampleSuggestion;
+  await service.infrastructure.database.prisma.suggestion.create({ data: suggestion });
   reference = await currentReference(routes, service.infrastructure);
 });
 
