@@ -4,7 +4,7 @@ import { comingNights, type ComingNights } from "@/components/dashboard/coming-n
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/log";
-import type { Entries } from "@/lib/resources/nouns";
+import type { Entries } from "@/lib/resources/nouns.browser";
 import { withTimeout } from "@/lib/timeout";
 
 const timeoutMilliseconds = 1_000;

@@ -7,7 +7,7 @@ import type { Directory } from "@/components/resource/record-name";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/log";
-import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { withTimeout } from "@/lib/timeout";
 

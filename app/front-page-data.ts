@@ -8,7 +8,7 @@ import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/dates";
 import { log } from "@/lib/log";
-import type { ProductionEntry } from "@/lib/resources/productions/schema";
+import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import { showNames } from "@/lib/public-pages/list-pages";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";

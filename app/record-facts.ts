@@ -2,8 +2,8 @@ import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { CalendarOfRecord } from "@/components/calendar-address/calendar-dialog";
 import { log } from "@/lib/log";
-import { nameRecord } from "@/lib/resource/terms";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nameRecord } from "@/lib/resource/terms.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/timeout";
 

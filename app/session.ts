@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
-import { may, type Permission } from "@/lib/access/permissions";
+import { may, type Permission } from "@/lib/access/permissions.browser";
 import type { Session } from "@/lib/auth/session";
 import { lacksSecondFactor } from "@/lib/auth/staff";
 import { withTimeout } from "@/lib/timeout";

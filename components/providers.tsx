@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
-import { ApiError } from "@/lib/client/client";
+import { ApiError } from "@/lib/client/client.browser";
 
 /** Retries only bridge a short interruption: beyond that, people should see the error soon. */
 const secondTryMilliseconds = 300;

@@ -1,6 +1,6 @@
 "use client";
 
-import { ApiError } from "@/lib/client/client";
+import { ApiError } from "@/lib/client/client.browser";
 import { useApiWrite } from "./use-api-write";
 
 interface Effects<Input, Answer> {

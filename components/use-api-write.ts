@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/client/client";
+import { ApiError } from "@/lib/client/client.browser";
 
 /** After this time the page says that the request is still running. */
 const slowMilliseconds = 5_000;

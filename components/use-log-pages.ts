@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ApiError, getApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client.browser";
 import { withoutEmpty } from "./use-search-state";
 
 /**

@@ -1,4 +1,4 @@
-import { languages } from "../lib/docs/code/schema";
+import { languages } from "../lib/docs/code/schema.browser";
 import { missingFor, runExample } from "../lib/testing/run-example";
 import { expect, test } from "./fixtures";
 import { signedInPerson } from "./people";

@@ -2,7 +2,7 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { emailAddress, newPassword } from "./accounts/schema.ts";
+import { emailAddress, newPassword } from "./accounts/schema.browser.ts";
 import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "./client-address.ts";
 import { currentHost, type Host } from "./host.ts";
 import { passwordRefusal } from "./common-passwords.ts";

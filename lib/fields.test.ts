@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import "./fields.ts";
+import "./fields.browser.ts";
 
 const schema = z.object({
   name: z.string().min(2),

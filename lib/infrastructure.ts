@@ -1,6 +1,6 @@
 import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
-import { permissions, type Permissions } from "./access/permissions.ts";
+import { permissions, type Permissions } from "./access/permissions.browser.ts";
 import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { createSessionReader, type SessionReader } from "./auth/read-session.ts";
 import { deleteExpiredSignIns } from "./auth/sign-in.ts";

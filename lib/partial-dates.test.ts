@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { earliestDay, isPartialDate, latestDay } from "./partial-dates.ts";
+import { earliestDay, isPartialDate, latestDay } from "./partial-dates.browser.ts";
 
 describe("a partial date", () => {
   test.each([

@@ -16,7 +16,7 @@ const folders = Object.keys(import.meta.glob("/lib/resources/*/resource.ts"));
 test("every folder of lib/resources is in the list of nouns", () => {
   const listed = resources.map(({ path }) => `/lib/resources/${path}/resource.ts`);
 
-  expect(folders, "lib/resources/nouns.ts lists every folder").toEqual(listed.toSorted());
+  expect(folders, "lib/resources/nouns.browser.ts lists every folder").toEqual(listed.toSorted());
 });
 
 describe("another host of Next serves the same routes", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "@/lib/accounts/schema";
+import { emailAddress } from "@/lib/accounts/schema.browser";
 import { findSignIn } from "@/lib/auth/queries";
 import { sessionSecret } from "@/lib/auth/secret";
 import { migrate } from "@/lib/db/migrate";

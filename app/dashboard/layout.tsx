@@ -7,7 +7,7 @@ import { placeIcons } from "./place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
-import { may, permissionsOf } from "@/lib/access/permissions";
+import { may, permissionsOf } from "@/lib/access/permissions.browser";
 import { lacksSecondFactor } from "@/lib/auth/staff";
 import { shapes } from "@/lib/resources/shapes";
 

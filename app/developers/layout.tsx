@@ -4,7 +4,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
-import { permissionsOf } from "@/lib/access/permissions";
+import { permissionsOf } from "@/lib/access/permissions.browser";
 
 /** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

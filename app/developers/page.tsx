@@ -16,13 +16,13 @@ import { Notices } from "@/components/notices/notices";
 import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/keys/new-key-path";
-import { listedKey } from "@/lib/keys/schema";
+import { listedKey } from "@/lib/keys/schema.browser";
 import { quotaRoute } from "@/lib/service/quota";
 import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
 import { keysRoute } from "@/lib/portal/keys-route";
 import { noticesRoute } from "@/lib/portal/notices-route";
 import { usageRoute } from "@/lib/portal/usage-route";
-import { ownAccount } from "@/lib/accounts/schema";
+import { ownAccount } from "@/lib/accounts/schema.browser";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 
 export const metadata: Metadata = { title: "Developers" };

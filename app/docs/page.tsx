@@ -8,8 +8,8 @@ import { GuideList } from "@/components/docs/guide-list";
 import { HeaderTable } from "@/components/docs/header-table";
 import { Introduction } from "@/components/docs/introduction";
 import { Tools } from "@/components/docs/tools";
-import { exampleCode } from "@/lib/docs/code/example-code";
-import type { ExampleCall } from "@/lib/docs/code/schema";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 
 export const metadata: Metadata = {
   title: "Documentation",

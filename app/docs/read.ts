@@ -9,12 +9,12 @@ import type { ContentsEntry, ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
 import type { ReaderKeyName } from "@/components/docs/sample-key";
 import { isWorking } from "@/components/keys/key-state";
-import type { ExampleCall } from "@/lib/docs/code/schema";
-import { parseLanguage } from "@/lib/docs/code/example-code";
+import type { ExampleCall } from "@/lib/docs/code/schema.browser";
+import { parseLanguage } from "@/lib/docs/code/example-code.browser";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
-import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema";
-import { listedKey } from "@/lib/keys/schema";
+import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
+import { listedKey } from "@/lib/keys/schema.browser";
 import { keysRoute } from "@/lib/portal/keys-route";
 import { routes } from "@/lib/routes";
 

@@ -6,7 +6,7 @@ import { Problem, PublicPage, SearchForm } from "@/components/public-pages/publi
 import { SearchResults } from "@/components/public-pages/search-results";
 import { pageReader } from "@/lib/computed-reads";
 import { readText } from "@/lib/public-pages/parameters";
-import type { Matches } from "@/lib/public-pages/schema";
+import type { Matches } from "@/lib/public-pages/schema.browser";
 import { matchesInShows, type FoundNames } from "@/lib/public-pages/search-page";
 import { searchNames } from "@/lib/search/search-names";
 

@@ -4,10 +4,10 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
 import { detailsShape, recordShape } from "@/components/record-form/record-shape";
 import { SuggestForm } from "@/components/suggestions/suggest-form";
-import { nameRecord } from "@/lib/resource/terms";
-import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nameRecord } from "@/lib/resource/terms.browser";
+import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";
-import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms";
+import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms.browser";
 
 export const metadata: Metadata = { title: "Suggest a correction", robots: { index: false } };
 

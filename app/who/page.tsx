@@ -7,7 +7,7 @@ import { WhoAnswerView } from "@/components/public-pages/who-answer";
 import { questionInWords, sayWho } from "@/components/public-pages/who-words";
 import { showNames } from "@/lib/public-pages/list-pages";
 import { readDay, readText } from "@/lib/public-pages/parameters";
-import type { WhoAnswer } from "@/lib/public-pages/schema";
+import type { WhoAnswer } from "@/lib/public-pages/schema.browser";
 import { whoWasIn } from "@/lib/public-pages/who";
 
 const lede = "Who was in it, on any day since 1952, and how sure that is.";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { AccountRecord, AccountSession, LinkMeaning } from "@/lib/accounts/schema";
-import { ApiError, sendApi } from "@/lib/client/client";
+import type { AccountRecord, AccountSession, LinkMeaning } from "@/lib/accounts/schema.browser";
+import { ApiError, sendApi } from "@/lib/client/client.browser";
 import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
 import { useCachedAccount } from "./use-account";
 

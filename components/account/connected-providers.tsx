@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import type { OwnAccount } from "@/lib/accounts/schema";
+import type { OwnAccount } from "@/lib/accounts/schema.browser";
 import { useDisconnectProvider } from "./account-mutations";
 import { WriteError } from "./write-error";
 

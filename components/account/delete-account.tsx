@@ -17,7 +17,7 @@ interface Props {
   providers: readonly Provider[];
 }
 
-const resolver = lateResolver(async () => (await import("@/lib/accounts/schema")).accountDeletion);
+const resolver = lateResolver(async () => (await import("@/lib/accounts/schema.browser")).accountDeletion);
 
 export function DeleteAccount(props: Props) {
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { useApiWrite } from "@/components/use-api-write";
-import { ApiError, getApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client.browser";
 import { WriteError } from "./write-error";
 
 /** Downloads everything that the service stores about the account. */

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 import { WriteError } from "./write-error";
 
 interface Props {

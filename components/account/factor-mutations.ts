@@ -1,8 +1,8 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi } from "@/lib/client/client";
-import type { AddedPasskey, ChangedFactors, PendingApp, SecondFactors } from "@/lib/second-factors/schema";
+import { sendApi } from "@/lib/client/client.browser";
+import type { AddedPasskey, ChangedFactors, PendingApp, SecondFactors } from "@/lib/second-factors/schema.browser";
 import { createPasskey } from "./passkey-calls";
 import { useCachedAccount } from "./use-account";
 

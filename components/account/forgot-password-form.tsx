@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { useRequestReset } from "./account-mutations";
 import { WriteError } from "./write-error";
 
-const resolver = lateResolver(async () => (await import("@/lib/accounts/schema")).resetRequest);
+const resolver = lateResolver(async () => (await import("@/lib/accounts/schema.browser")).resetRequest);
 
 /** Asks for an email with a link. It never says whether the address has an account. */
 export function ForgotPasswordForm() {

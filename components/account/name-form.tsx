@@ -9,7 +9,7 @@ import { useRenameAccount } from "./account-mutations";
 import { WriteError } from "./write-error";
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/accounts/schema")).ownAccountChange.pick({ name: true }),
+  async () => (await import("@/lib/accounts/schema.browser")).ownAccountChange.pick({ name: true }),
   ({ name = "" }) => ({ name: name.trim() === "" ? null : name }),
 );
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const resolver = lateResolver(async () =>
-  (await import("@/lib/accounts/schema")).ownAccountChange.required({ password: true }),
+  (await import("@/lib/accounts/schema.browser")).ownAccountChange.required({ password: true }),
 );
 
 /** Asks for the current password, unless the account signs in with a provider and has none. */

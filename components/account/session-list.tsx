@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
-import type { AccountSession } from "@/lib/accounts/schema";
+import type { AccountSession } from "@/lib/accounts/schema.browser";
 import { useEndAllSessions, useEndSession } from "./account-mutations";
 import { useSessions } from "./use-account";
 import { WriteError } from "./write-error";

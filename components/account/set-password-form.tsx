@@ -6,16 +6,16 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { roleLabels } from "@/components/accounts/role-labels";
-import type { LinkMeaning } from "@/lib/accounts/schema";
+import type { LinkMeaning } from "@/lib/accounts/schema.browser";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { may } from "@/lib/access/permissions";
+import { may } from "@/lib/access/permissions.browser";
 import { useLinkMeaning, useSetPassword } from "./account-mutations";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/accounts/schema")).passwordByLink,
+  async () => (await import("@/lib/accounts/schema.browser")).passwordByLink,
   ({ password, name = "" }) => ({ token: linkToken(), password, ...(name.trim() === "" ? {} : { name }) }),
 );
 

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/accounts/schema")).newAccount,
+  async () => (await import("@/lib/accounts/schema.browser")).newAccount,
   ({ name = "", ...credentials }) => ({ ...credentials, ...(name.trim() === "" ? {} : { name }) }),
 );
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
-import type { SecondFactors } from "@/lib/second-factors/schema";
-import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
+import type { AccountSession, OwnAccount } from "@/lib/accounts/schema.browser";
+import type { SecondFactors } from "@/lib/second-factors/schema.browser";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";

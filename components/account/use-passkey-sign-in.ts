@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError } from "@/lib/client/client";
+import { ApiError } from "@/lib/client/client.browser";
 import { offerPasskeys, PasskeyError, readPasskey, withdrawPasskeys } from "./passkey-calls";
 
 /** A challenge works for five minutes; the offer is renewed before that, when the reader comes back to the page. */

@@ -3,7 +3,7 @@
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { sessionEndedMessage } from "@/components/ui/query-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 
 /** An error of the whole form; issues of single fields appear at the fields. */
 export function WriteError({ error, fields = [] }: { error: ApiError | null; fields?: readonly string[] }) {

@@ -9,8 +9,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
-import type { AccountOverview } from "@/lib/accounts/overview/schema";
-import type { AccountSession } from "@/lib/accounts/schema";
+import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
+import type { AccountSession } from "@/lib/accounts/schema.browser";
 import {
   useAccountSessions,
   useEndAccountSessions,

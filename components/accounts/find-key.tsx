@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
-import type { AccountKey } from "@/lib/keys/schema";
+import type { AccountKey } from "@/lib/keys/schema.browser";
 import { useFoundKeys, useRevokeAccountKey } from "./use-account-keys";
 
 /** The characters that identify a key. The rest of it is never sent. */

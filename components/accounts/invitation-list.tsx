@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
-import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema";
+import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema.browser";
 import { LinkDialog } from "./link-dialog";
 import { roleBadges } from "./role-labels";
 import { useInvitations, useWithdrawInvitation } from "./use-accounts";

@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { Button } from "@/components/ui/button";
-import type { PasswordLink } from "@/lib/accounts/schema";
+import type { PasswordLink } from "@/lib/accounts/schema.browser";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Field, SelectField } from "@/components/ui/field";
@@ -12,7 +12,7 @@ import { LinkDialog } from "./link-dialog";
 import { assignableRoles, roleBadges } from "./role-labels";
 import { useInvite } from "./use-password-links";
 
-const resolver = lateResolver(async () => (await import("@/lib/accounts/schema")).invitation);
+const resolver = lateResolver(async () => (await import("@/lib/accounts/schema.browser")).invitation);
 
 /** Invites a person, and shows the link to send. */
 export function InviteButton() {

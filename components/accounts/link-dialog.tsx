@@ -2,7 +2,7 @@ import { Snippet } from "@/components/keys/snippet";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
-import type { PasswordLink } from "@/lib/accounts/schema";
+import type { PasswordLink } from "@/lib/accounts/schema.browser";
 
 interface Props {
   link: PasswordLink;

@@ -1,5 +1,5 @@
 import { FormDialog } from "@/components/form/form-dialog";
-import type { ManagedAccount, PasswordLink } from "@/lib/accounts/schema";
+import type { ManagedAccount, PasswordLink } from "@/lib/accounts/schema.browser";
 import { useAllowReset } from "./use-password-links";
 
 interface Props {

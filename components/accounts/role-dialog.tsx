@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
-import type { ManagedAccount } from "@/lib/accounts/schema";
+import type { ManagedAccount } from "@/lib/accounts/schema.browser";
 import { roleBadges, roleDescriptions, assignableRoles, roleLabels } from "./role-labels";
 
 interface Props {

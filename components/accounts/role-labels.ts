@@ -1,4 +1,4 @@
-import type { AccountRecord } from "@/lib/accounts/schema";
+import type { AccountRecord } from "@/lib/accounts/schema.browser";
 
 export const assignableRoles = ["developer", "editor", "admin"] as const satisfies AccountRecord["role"][];
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi } from "@/lib/client/client";
-import { useApi } from "@/lib/client/hooks";
-import type { AccountKey } from "@/lib/keys/schema";
+import { sendApi } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { AccountKey } from "@/lib/keys/schema.browser";
 import { useRefreshAccounts } from "./use-accounts";
 
 /** The keys that begin with a prefix. @param prefix null to ask for none. */

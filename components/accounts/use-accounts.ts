@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema";
-import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema";
-import { ApiError, getApi, sendApi } from "@/lib/client/client";
-import { useApi } from "@/lib/client/hooks";
+import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
+import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema.browser";
+import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 
 /** Queries and changes of the accounts page. Their keys begin with `accounts`, so that each change refetches them all. */
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { PasswordLink } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/client/client";
+import type { PasswordLink } from "@/lib/accounts/schema.browser";
+import { sendApi } from "@/lib/client/client.browser";
 import { useRefreshAccounts } from "./use-accounts";
 
 /** Invites a person; a new invitation of an address replaces the earlier one. */

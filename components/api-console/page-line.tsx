@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { ApiResponse } from "@/lib/client/client";
+import type { ApiResponse } from "@/lib/client/client.browser";
 
 interface Props {
   answer: ApiResponse;

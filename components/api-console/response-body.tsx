@@ -1,7 +1,7 @@
 import { JsonText } from "@/components/ui/json-text";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { messageOf, type ApiResponse } from "@/lib/client/client";
-import { isDayUsedUp } from "@/lib/client/daily-limit";
+import { messageOf, type ApiResponse } from "@/lib/client/client.browser";
+import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
 import type { CallState } from "./use-calls";
 
 const recordsShown = 2;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/client/client";
+import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/client/client.browser";
 
 /** The state of one path: the last response, and the last one with records. */
 export interface CallState {

@@ -4,7 +4,7 @@ import { Snippet } from "@/components/keys/snippet";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** A record's calendar. */
 export interface CalendarOfRecord {

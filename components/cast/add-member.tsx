@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Picker } from "@/components/record-form/picker";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { roleTypes } from "@/lib/resources/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { firstCovers, nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
 import type { PartyOf } from "./use-new-parties";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type SavedMember } from "./cast";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { changesOf } from "./cast-changes";
 import { shownCast } from "./shown-members";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved } from "./edits";

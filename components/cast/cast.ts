@@ -1,8 +1,8 @@
 import { foldText } from "@/components/fold";
 import type { Source } from "@/components/details/source-list";
-import type { CastEntry } from "@/lib/casts/schema";
-import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema";
-import { roleTypes } from "@/lib/resources/cast-members/terms";
+import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 
 export const groupNames: { readonly [T in RoleType]: string } = {
   principal: "principals",

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@/lib/activity/schema";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
 
 /** The loaded entries of one resource, newest first. */
 export interface LoadedEntries {

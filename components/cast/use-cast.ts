@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
-import type { CastEntry } from "@/lib/casts/schema";
-import { useApi } from "@/lib/client/hooks";
+import type { CastEntry } from "@/lib/casts/schema.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { redone, startHistory, undone, withStep } from "./edit-history";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import { useApi } from "@/lib/client/hooks";
-import { runOfProduction } from "@/lib/resources/cast-members/presence";
-import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
+import { useApi } from "@/lib/client/hooks.browser";
+import { runOfProduction } from "@/lib/resources/cast-members/presence.browser";
+import type { Production, ProductionDetails } from "@/lib/resources/productions/schema.browser";
 
 /** The days of a production's run; undefined until they are loaded. */
 export function useRun(productionId: string, isEnabled = true) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Refusal } from "@/components/ui/refusal";
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 import { issuesByChange } from "./send-changes";
 
 interface Props {

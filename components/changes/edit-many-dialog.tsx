@@ -2,15 +2,15 @@
 
 import { useState } from "react";
 import { FieldControl } from "@/components/record-form/field-control";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { toData, toValues } from "@/components/record-form/record-shape";
-import type { FormValues } from "@/lib/resource/view";
+import type { FormValues } from "@/lib/resource/view.browser";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
-import type { RequestedChange, ChangeOutcome } from "@/lib/changes/schema";
+import type { RequestedChange, ChangeOutcome } from "@/lib/changes/schema.browser";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useApiWrite } from "@/components/use-api-write";
 import { ChangeErrors } from "./change-errors";

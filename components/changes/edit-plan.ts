@@ -1,7 +1,7 @@
 import { daysAfter } from "@/components/calendar";
 import { isDay } from "@/components/record-form/typed-day";
-import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** What happens to one field of many records. */
 export type FieldEdit = { kind: "set"; value: unknown } | { kind: "move"; days: number };

@@ -1,13 +1,13 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { useMay } from "@/components/dashboard/current-staff";
 import { downloadFile } from "@/components/download-file";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import { getApi, messageOf } from "@/lib/client/client";
+import { getApi, messageOf } from "@/lib/client/client.browser";
 
 interface Props {
   path: ResourcePath;
@@ -50,13 +50,13 @@ function Entry({ label, run }: { label: string; run(): Promise<void> }) {
 }
 
 async function exportCsv({ path, records }: Props): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write.browser"), nouns[path].schema()]);
   downloadFile(`${path}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
 }
 
 /** @param more members that are exported besides the record's fields. */
 async function exportJson({ path, records }: Props, more: readonly string[] = []): Promise<void> {
-  const [{ toJson }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  const [{ toJson }, schema] = await Promise.all([import("@/lib/csv/write.browser"), nouns[path].schema()]);
   downloadFile(`${path}.json`, "application/json", toJson(schema, records, more));
 }
 

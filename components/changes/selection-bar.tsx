@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { useMay } from "@/components/dashboard/current-staff";
 import { useShapes } from "@/components/resource/shapes";
 import { formatRecordCount } from "@/components/resource/referrers";

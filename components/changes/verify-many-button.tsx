@@ -3,7 +3,7 @@
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { useChanges } from "./use-changes";
 import { verification, verifiedText, verifyLabel } from "./verification";
 

@@ -7,14 +7,14 @@ import { CsvButton } from "@/components/security-log/csv-button";
 import { EntryList } from "@/components/undo/entry-list";
 import { useLogPages } from "@/components/use-log-pages";
 import { textSchema, useSearchState } from "@/components/use-search-state";
-import { nouns, paths } from "@/lib/resources/nouns";
-import { capitalised } from "@/lib/resource/terms";
+import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
 import { Field, SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
-import type { ActivityEntry } from "@/lib/activity/schema";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
 import { useCurrentStaff } from "./current-staff";
 
 const pageLength = 50;

@@ -8,7 +8,7 @@ import { listView } from "@/components/record-list/list-view";
 import { ResourceList } from "@/components/record-list/resource-list";
 import { useShapes } from "@/components/resource/shapes";
 import { buttonClass } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { FirstList, type FirstRows } from "./first-list";
 
 interface Props {

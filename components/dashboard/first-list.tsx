@@ -1,5 +1,5 @@
 import { RecordLink } from "@/components/directory/record-link";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The first rows of a list as text. */
 export interface FirstRows {

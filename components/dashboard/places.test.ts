@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { permissionsOf, type Permission } from "@/lib/access/permissions";
-import { paths } from "@/lib/resources/nouns";
+import { permissionsOf, type Permission } from "@/lib/access/permissions.browser";
+import { paths } from "@/lib/resources/nouns.browser";
 import { placeGroups } from "./places";
 
 const [editor, admin] = [permissionsOf({ role: "editor" }), permissionsOf({ role: "admin" })];

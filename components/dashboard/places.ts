@@ -1,7 +1,7 @@
-import type { Permission } from "@/lib/access/permissions";
-import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns";
-import { capitalised } from "@/lib/resource/terms";
-import type { NounView } from "@/lib/resource/view";
+import type { Permission } from "@/lib/access/permissions.browser";
+import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
+import type { NounView } from "@/lib/resource/view.browser";
 
 /** A page of the dashboard. */
 export interface Place {

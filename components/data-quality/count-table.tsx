@@ -1,6 +1,6 @@
 import { daysAfter, today } from "@/components/calendar";
-import type { ProblemCounts } from "@/lib/data-quality/schema";
-import { problemRules, ruleNames, type ProblemRule } from "@/lib/data-quality/terms";
+import type { ProblemCounts } from "@/lib/data-quality/schema.browser";
+import { problemRules, ruleNames, type ProblemRule } from "@/lib/data-quality/terms.browser";
 import { CountSparkline } from "./count-sparkline";
 
 const columns = [

@@ -5,15 +5,15 @@ import { SlowNotice } from "@/components/changes/slow-notice";
 import { formatDay } from "@/components/calendar";
 import { CreationProvider } from "@/components/record-form/creation-provider";
 import { FieldControl } from "@/components/record-form/field-control";
-import { isPath, type ResourcePath } from "@/lib/resources/nouns";
+import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi, type CachedResponse } from "@/lib/client/hooks";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema.browser";
 import { StatedProblem } from "./stated-problem";
 import type { useFix } from "./use-fix";
 

@@ -1,9 +1,9 @@
 import { textSchema } from "@/components/use-search-state";
-import { createMatcher, nameKey } from "@/lib/search/matching";
-import { capitalised } from "@/lib/resource/terms";
-import { isPath, nouns } from "@/lib/resources/nouns";
-import type { DataProblem } from "@/lib/data-quality/schema";
-import { problemRules, ruleNames, severities } from "@/lib/data-quality/terms";
+import { createMatcher, nameKey } from "@/lib/search/matching.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { isPath, nouns } from "@/lib/resources/nouns.browser";
+import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import { problemRules, ruleNames, severities } from "@/lib/data-quality/terms.browser";
 
 /** The parameters in the page's address. */
 export const filterNames = ["severity", "rule", "resource", "theatre"] as const;

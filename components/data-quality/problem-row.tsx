@@ -7,8 +7,8 @@ import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
-import { isPath } from "@/lib/resources/nouns";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema.browser";
+import { isPath } from "@/lib/resources/nouns.browser";
 import { problemKey } from "./next-focus";
 
 /** A ready fix, a decision that needs input first, or putting the problem off. */

@@ -6,8 +6,8 @@ import { documentPath, type FormRecord } from "@/components/record-form/record-s
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { useApi } from "@/lib/client/hooks.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { referencesOf, valueInWords } from "./value-words";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 type Kinds = { readonly [Path in ResourcePath]?: string };
 

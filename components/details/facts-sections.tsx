@@ -6,8 +6,8 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, readDraft } from "@/components/record-form/drafts";
 import { documentPath, type FormRecord } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { useSources } from "./sources-context";
 
 const DetailsPanel = dynamic(() => import("./details-panel").then((loaded) => loaded.DetailsPanel), { ssr: false });

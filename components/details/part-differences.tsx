@@ -2,7 +2,7 @@
 
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { Difference } from "@/components/undo/difference";
 import { changedParts } from "./part-changes";
 import { referencesOf } from "./value-words";

@@ -5,9 +5,9 @@ import {
   type FormRecord,
   type SavedRecord,
 } from "@/components/record-form/record-shape";
-import type { RequestedChange } from "@/lib/changes/schema";
-import { ApiError, getApi, type ApiResponse } from "@/lib/client/client";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { RequestedChange } from "@/lib/changes/schema.browser";
+import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Source, SourcesDocument, SourcesEdit } from "./source-list";
 
 /** Two people rarely change the sources of one record within the same second. */

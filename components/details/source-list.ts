@@ -1,5 +1,5 @@
 import { isDay, typedDay } from "@/components/record-form/typed-day";
-import { sourceKinds } from "@/lib/resource/terms";
+import { sourceKinds } from "@/lib/resource/terms.browser";
 
 /** A source as the API has it. */
 export interface Source {

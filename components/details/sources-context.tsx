@@ -4,8 +4,8 @@ import dynamic from "next/dynamic";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Source, SourcesDocument } from "./source-list";
 
 const FieldHistory = dynamic(() => import("./field-history").then((loaded) => loaded.FieldHistory), { ssr: false });

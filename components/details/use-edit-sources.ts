@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { changeRecord, type PartialUpdate } from "./save-part";
 import { removeCitation, type Source, type SourcesEdit } from "./source-list";
 

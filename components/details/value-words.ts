@@ -3,9 +3,9 @@ import { partialDateInWords } from "@/components/form/typed-partial-date";
 import type { RecordField } from "@/components/record-form/record-shape";
 import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
-import { isPartialDate } from "@/lib/partial-dates";
-import type { FieldShape } from "@/lib/resource/view";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { isPartialDate } from "@/lib/partial-dates.browser";
+import type { FieldShape } from "@/lib/resource/view.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 type Field = FieldShape<ResourcePath>;
 

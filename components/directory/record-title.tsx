@@ -1,12 +1,12 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import { useApi } from "@/lib/client/hooks";
-import { capitalised } from "@/lib/resource/terms";
+import { useApi } from "@/lib/client/hooks.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
 
 interface Props {
   path: ResourcePath;

@@ -1,4 +1,4 @@
-import { foldName, isOneLetterOff, mayBeMisspelt } from "@/lib/search/matching";
+import { foldName, isOneLetterOff, mayBeMisspelt } from "@/lib/search/matching.browser";
 
 const maxFound = 3;
 

@@ -1,4 +1,4 @@
-import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema";
+import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema.browser";
 import { CodeText } from "./code-text";
 import { CopyVisibleCode } from "./copy-visible-code";
 

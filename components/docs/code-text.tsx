@@ -1,8 +1,8 @@
 "use client";
 
-import { exampleCode } from "@/lib/docs/code/example-code";
-import { fillKey } from "@/lib/docs/code/fill-key";
-import type { ExampleCall, Language } from "@/lib/docs/code/schema";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import { fillKey } from "@/lib/docs/code/fill-key.browser";
+import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { useSampleKey } from "./reader-key";
 
 interface Props {

@@ -5,8 +5,8 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import { createDocsSearch, type FoundDocs } from "@/lib/docs/search/matching";
-import { docsEntryKinds, type DocsEntry } from "@/lib/docs/search/schema";
+import { createDocsSearch, type FoundDocs } from "@/lib/docs/search/matching.browser";
+import { docsEntryKinds, type DocsEntry } from "@/lib/docs/search/schema.browser";
 
 type Search = ReturnType<typeof createDocsSearch>;
 

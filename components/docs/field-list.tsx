@@ -1,4 +1,4 @@
-import { fieldAnchor, type DocumentedField } from "@/lib/docs/reference/schema";
+import { fieldAnchor, type DocumentedField } from "@/lib/docs/reference/schema.browser";
 import { Prose } from "./prose";
 
 interface Props {

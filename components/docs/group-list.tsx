@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema";
+import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";

@@ -1,6 +1,6 @@
-import type { Language } from "@/lib/docs/code/schema";
+import type { Language } from "@/lib/docs/code/schema.browser";
 import { JsonText } from "@/components/ui/json-text";
-import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema";
+import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-visible-code";
 import { GuidePicture } from "./guide-picture";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Guide } from "@/lib/docs/guides/schema";
+import type { Guide } from "@/lib/docs/guides/schema.browser";
 import { LinkedHeading } from "./linked-heading";
 
 export function GuideList({ guides }: { guides: Guide[] }) {

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Guide } from "@/lib/docs/guides/schema";
+import type { Guide } from "@/lib/docs/guides/schema.browser";
 
 interface Props {
   previous: Guide | null;

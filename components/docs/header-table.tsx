@@ -1,4 +1,4 @@
-import { headerAnchor, type OperationGroup } from "@/lib/docs/reference/schema";
+import { headerAnchor, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 

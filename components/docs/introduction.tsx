@@ -1,5 +1,5 @@
 import { firstKeyPath, newKeyPath } from "@/components/keys/new-key-path";
-import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema";
+import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 

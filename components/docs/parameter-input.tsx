@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Field, SelectField } from "@/components/ui/field";
-import { capitalised } from "@/lib/resource/terms";
-import type { ParameterControl } from "@/lib/docs/reference/schema";
+import { capitalised } from "@/lib/resource/terms.browser";
+import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RecordsInput } from "./records-input";
 import { commaValues, toggled, type ParameterProps } from "./try-values";

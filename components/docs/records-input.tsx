@@ -3,9 +3,9 @@
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
-import { ApiError, getApi } from "@/lib/client/client";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import { foldName } from "@/lib/search/matching";
+import { ApiError, getApi } from "@/lib/client/client.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { foldName } from "@/lib/search/matching.browser";
 import { useReaderKey } from "./reader-key";
 import { commaValues, type ParameterProps } from "./try-values";
 

@@ -1,5 +1,5 @@
 import { reasonPhrases } from "@/components/api-console/reason-phrases";
-import { headerAnchor, type DocumentedResponse } from "@/lib/docs/reference/schema";
+import { headerAnchor, type DocumentedResponse } from "@/lib/docs/reference/schema.browser";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { newKeyPath } from "@/components/keys/new-key-path";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
-import { keyVariable } from "@/lib/docs/code/schema";
+import { keyVariable } from "@/lib/docs/code/schema.browser";
 import { setReaderKey, useReaderKey, useSampleKey } from "./reader-key";
 
 /** What is stored of a key that a reader may recognise. */

@@ -1,4 +1,4 @@
-import type { ParameterControl } from "@/lib/docs/reference/schema";
+import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 
 /** A parameter as the form asks for it. */
 export interface TriedParameter {

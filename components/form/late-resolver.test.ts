@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newAccount } from "@/lib/accounts/schema";
+import { newAccount } from "@/lib/accounts/schema.browser";
 import { lateResolver, type TypedValues } from "./late-resolver";
 
 const options = { fields: {}, shouldUseNativeValidation: false };

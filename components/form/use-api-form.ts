@@ -2,7 +2,7 @@
 
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 import type { TypedValues } from "./late-resolver";
 
 interface Options<Data> {

@@ -1,6 +1,6 @@
 import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { OpenedFile } from "./use-import";
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 
@@ -67,6 +67,6 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
 }
 
 async function downloadTemplate(path: ResourcePath): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write.browser"), nouns[path].schema()]);
   downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
 }

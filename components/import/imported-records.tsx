@@ -7,7 +7,7 @@ import { formatRecordCount } from "@/components/resource/referrers";
 import { useMayUndo } from "@/components/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ImportResult } from "./use-import";
 
 const firstShown = 20;

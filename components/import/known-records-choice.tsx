@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { choiceForAll, type PlannedRow } from "./plan";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RecordField } from "@/components/record-form/record-shape";
-import { nouns } from "@/lib/resources/nouns";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { directoryWith } from "@/lib/testing/directory-with";
 import { resolveReferences } from "./references";
 

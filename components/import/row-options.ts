@@ -1,7 +1,7 @@
-import type { RequestedChange } from "@/lib/changes/schema";
-import type { RecordParts, SheetRow } from "@/lib/csv/sheet";
-import type { NounShape } from "@/lib/resource/view";
-import { nameKey } from "@/lib/search/matching";
+import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RecordParts, SheetRow } from "@/lib/csv/sheet.browser";
+import type { NounShape } from "@/lib/resource/view.browser";
+import { nameKey } from "@/lib/search/matching.browser";
 
 /** What can be done with a row. */
 export interface RowOption {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newKeySchemaAt } from "@/lib/keys/schema";
+import { newKeySchemaAt } from "@/lib/keys/schema.browser";
 import { expiryOf } from "./expiry";
 
 const now = Date.parse("2031-05-05T12:00:00Z");

@@ -2,7 +2,7 @@ import { Device } from "@/components/device";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
-import type { FailedRequest } from "@/lib/keys/schema";
+import type { FailedRequest } from "@/lib/keys/schema.browser";
 
 const firstServerError = 500;
 

@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { useRevokeFoundKey } from "./key-mutations";
 
 const resolver = lateResolver(async () => {
-  const { foundKey } = await import("@/lib/keys/schema");
+  const { foundKey } = await import("@/lib/keys/schema.browser");
   // The API would answer that it finds no such key.
   return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
 });

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
-import type { ApiError } from "@/lib/client/client";
-import { apiQuery } from "@/lib/client/hooks";
-import type { FailedRequest, KeyRecord } from "@/lib/keys/schema";
+import type { ApiError } from "@/lib/client/client.browser";
+import { apiQuery } from "@/lib/client/hooks.browser";
+import type { FailedRequest, KeyRecord } from "@/lib/keys/schema.browser";
 import { FailedRequestList } from "./failed-request-list";
 import { labelOfKey } from "./key-name";
 import { failedRequestsPath } from "./request-paths";

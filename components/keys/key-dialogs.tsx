@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useToast } from "@/components/ui/toasts";
-import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
 import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
@@ -15,7 +15,7 @@ import { SecretDialog } from "./secret-dialog";
 import { useUpdateKey } from "./key-mutations";
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/keys/schema")).keyChange,
+  async () => (await import("@/lib/keys/schema.browser")).keyChange,
   ({ name, note = "" }) => ({ name, note: note.trim() === "" ? null : note }),
 );
 const RequestDialog = dynamic(

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import type { ListedKey } from "@/lib/keys/schema";
+import type { ListedKey } from "@/lib/keys/schema.browser";
 import { KeyDialogs, type OpenDialog } from "./key-dialogs";
 import { isWorking } from "./key-state";
 import { useKeys } from "./use-keys";

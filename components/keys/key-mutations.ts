@@ -1,8 +1,8 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi } from "@/lib/client/client";
-import type { KeyChange, IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
+import { sendApi } from "@/lib/client/client.browser";
+import type { KeyChange, IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { useKeyList, withoutSecret } from "./use-keys";
 
 /** Mutations of keys (contract §6). Only the responses of create and rotate have the secret. */

@@ -1,4 +1,4 @@
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 import { keySuffix } from "./key-pairs";
 
 /** A key's prefix, with the part that tells it from other keys. */

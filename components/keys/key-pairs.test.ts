@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 import { keySuffix, sharingToday, successorOf } from "./key-pairs";
 
 const now = Date.parse("2031-05-05T12:00:00Z");

@@ -1,4 +1,4 @@
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 
 const hourMilliseconds = 3_600_000;
 /** Contract §6: the longest grace period. */

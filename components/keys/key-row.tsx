@@ -6,7 +6,7 @@ import { RequestNote } from "@/components/limit-requests/request-note";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
-import type { KeyRecord, ListedKey } from "@/lib/keys/schema";
+import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { KeyPrefix, labelOfKey } from "./key-name";
 import { keySuffix, sharingToday, successorOf } from "./key-pairs";
 import { isWorking, stateOf, type KeyState } from "./key-state";

@@ -1,4 +1,4 @@
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 

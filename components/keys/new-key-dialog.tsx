@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Field, SelectField } from "@/components/ui/field";
-import type { IssuedKey } from "@/lib/keys/schema";
+import type { IssuedKey } from "@/lib/keys/schema.browser";
 import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
 import { useCreateKey } from "./key-mutations";
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** `expires_at` is a day, and is used only for a custom date. */
 const resolver = lateResolver(
-  async () => (await import("@/lib/keys/schema")).newKeySchemaAt(Date.now()),
+  async () => (await import("@/lib/keys/schema.browser")).newKeySchemaAt(Date.now()),
   ({ name, term = "", expires_at = "" }) => ({
     name,
     expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,

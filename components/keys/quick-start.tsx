@@ -4,11 +4,11 @@ import { useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
-import { fillKey } from "@/lib/docs/code/fill-key";
+import { fillKey } from "@/lib/docs/code/fill-key.browser";
 import { firstRequest } from "./new-key-path";
 import { Snippet } from "./snippet";
-import { keyVariable, type Language, languages } from "@/lib/docs/code/schema";
-import { exampleCode } from "@/lib/docs/code/example-code";
+import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
 
 /** A first request in several languages. */
 export function QuickStart({ origin }: { origin: string }) {

@@ -8,7 +8,7 @@ import { useApiForm } from "@/components/form/use-api-form";
 import { DateTime } from "@/components/ui/date-time";
 import { Field } from "@/components/ui/field";
 import { useNow } from "@/components/ui/use-now";
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 import { useRevokeKey } from "./key-mutations";
 import { isNameShared, KeyPrefix } from "./key-name";
 import { keySuffix } from "./key-pairs";

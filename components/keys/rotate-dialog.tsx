@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema.browser";
 import { useRotateKey } from "./key-mutations";
 import { KeyPrefix } from "./key-name";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
-import { keyVariable } from "@/lib/docs/code/schema";
-import type { IssuedKey } from "@/lib/keys/schema";
+import { keyVariable } from "@/lib/docs/code/schema.browser";
+import type { IssuedKey } from "@/lib/keys/schema.browser";
 import { firstRequest } from "./new-key-path";
 import { Snippet } from "./snippet";
 

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { StackedBars } from "@/components/charts/stacked-bars";
 import { useInView } from "@/components/ui/in-view";
-import type { UsageDay } from "@/lib/keys/schema";
+import type { UsageDay } from "@/lib/keys/schema.browser";
 import { usageColumns, usageLooks } from "./usage-chart";
 import { formatCount } from "./usage-share";
 import { useUsageOnce } from "./use-usage";

@@ -5,7 +5,7 @@ import { Legend } from "@/components/charts/legend";
 import { pointsOut } from "@/components/charts/pointer";
 import { StackedBars } from "@/components/charts/stacked-bars";
 import { ticksUpTo, ValueAxis } from "@/components/charts/value-axis";
-import type { UsageDay } from "@/lib/keys/schema";
+import type { UsageDay } from "@/lib/keys/schema.browser";
 import { formatCount } from "./usage-share";
 
 const height = 200;

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/in-view";
-import type { UsageDay } from "@/lib/keys/schema";
+import type { UsageDay } from "@/lib/keys/schema.browser";
 import { UsageChart } from "./usage-chart";
 import { formatCount } from "./usage-share";
 import { useUsage } from "./use-usage";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
-import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 
 /** Each fetch costs the account one request of its daily limit. */
 const lookMilliseconds = 60_000;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UsageDay } from "@/lib/keys/schema";
-import { apiQuery } from "@/lib/client/hooks";
+import type { UsageDay } from "@/lib/keys/schema.browser";
+import { apiQuery } from "@/lib/client/hooks.browser";
 import { usagePath } from "./request-paths";
 
 /** The last 30 days of a key, fetched anew each time that they are opened. */

@@ -5,7 +5,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { formatCount, typedLimit } from "@/components/keys/usage-share";
 import { Field, TextField } from "@/components/ui/field";
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
 import { useKeyLimitRequests, useRequestLimit } from "./use-limit-requests";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/limit-requests/schema")).newLimitRequest,
+  async () => (await import("@/lib/limit-requests/schema.browser")).newLimitRequest,
   ({ daily_limit = "", reason }) => ({ daily_limit: typedLimit(daily_limit), reason }),
 );
 

@@ -7,8 +7,8 @@ import { useMay } from "@/components/dashboard/current-staff";
 import type { FormRecord } from "@/components/record-form/record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 const MergeWithAnother = dynamic(() => import("./merge-with-another").then((loaded) => loaded.MergeWithAnother), {
   ssr: false,

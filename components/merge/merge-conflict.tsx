@@ -3,8 +3,8 @@
 import type { RecordShape } from "@/components/record-form/record-shape";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { Refusal } from "@/components/ui/refusal";
-import type { ApiError } from "@/lib/client/client";
-import { nouns } from "@/lib/resources/nouns";
+import type { ApiError } from "@/lib/client/client.browser";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { choiceInWords } from "@/components/details/value-words";
 import type { LaterEdit } from "./merge-fields";
 

@@ -1,6 +1,6 @@
 import type { FormRecord, RecordField, RecordShape } from "@/components/record-form/record-shape";
-import { capitalised } from "@/lib/resource/terms";
-import { nameKey } from "@/lib/search/matching";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { nameKey } from "@/lib/search/matching.browser";
 
 /** A record that may be merged, as it was read. */
 export interface LoadedRecord {

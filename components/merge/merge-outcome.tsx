@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatRecordCounts } from "@/components/resource/referrers";
-import type { NounShape } from "@/lib/resource/view";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { NounShape } from "@/lib/resource/view.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { MergePlan } from "./merge-plan";
 
 interface Props {

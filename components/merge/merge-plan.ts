@@ -1,6 +1,6 @@
 import type { Directory } from "@/components/resource/record-name";
-import { nameKey } from "@/lib/search/matching";
-import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
+import { nameKey } from "@/lib/search/matching.browser";
+import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
 
 /** A record that refers to one of those that may be merged. */

@@ -9,7 +9,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { FieldChoices } from "./field-choices";
 import { GoneRecords, MergeConflict } from "./merge-conflict";
 import { compareFields, fieldsApart, laterEdits, suggestedOwner, type LaterEdit } from "./merge-fields";

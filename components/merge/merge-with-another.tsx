@@ -13,7 +13,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
 import type { MadeMerge } from "./use-merge";
 

@@ -1,7 +1,7 @@
 import { formatRecordCounts } from "@/components/resource/referrers";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import { DateTime } from "@/components/ui/date-time";
-import { nouns } from "@/lib/resources/nouns";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { LoadedRecord } from "./merge-fields";
 import type { ReferringRecord } from "./merge-plan";

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi, writeLimitMilliseconds } from "@/lib/client/client";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { sendApi, writeLimitMilliseconds } from "@/lib/client/client.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { MergePlan } from "./merge-plan";
 
 /** A merge that was made. */

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi } from "@/lib/client/client";
-import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
-import type { NoticeRecord } from "@/lib/notices/schema";
+import { sendApi } from "@/lib/client/client.browser";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { NoticeRecord } from "@/lib/notices/schema.browser";
 
 const path = "/account/notices";
 

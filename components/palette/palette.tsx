@@ -1,13 +1,13 @@
 "use client";
 
 import { useDeferredValue, useMemo, useState } from "react";
-import { paths } from "@/lib/resources/nouns";
+import { paths } from "@/lib/resources/nouns.browser";
 import { useAliasesEverywhere } from "@/components/directory/use-alias-matches";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/labelled";
-import type { Permission } from "@/lib/access/permissions";
+import type { Permission } from "@/lib/access/permissions.browser";
 import { commandsFor } from "./commands";
 
 interface Props {

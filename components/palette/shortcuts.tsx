@@ -5,7 +5,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import type { Permission } from "@/lib/access/permissions";
+import type { Permission } from "@/lib/access/permissions.browser";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
 const Palette = dynamic(loadPalette, { ssr: false });

@@ -1,5 +1,5 @@
-import type { CompanyMember } from "@/lib/public-pages/schema";
-import type { Days } from "@/lib/resources/cast-members/presence";
+import type { CompanyMember } from "@/lib/public-pages/schema.browser";
+import type { Days } from "@/lib/resources/cast-members/presence.browser";
 
 export type Certainty = "certain" | "possible" | "out";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import type { FormValues } from "@/lib/resource/view";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { FormValues } from "@/lib/resource/view.browser";
 
 /** Creates a missing record in a dialog; `use` gets its id. */
 export type CreateRecord = (path: ResourcePath, given: FormValues, use: (id: string) => void) => void;

@@ -5,10 +5,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { useCreateRecord } from "./record-mutations";
 import { toValues } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view";
+import type { FormValues } from "@/lib/resource/view.browser";
 import { useRecordShape } from "@/components/resource/shapes";
 import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 

@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { CreationContext, type CreateRecord } from "./creation-context";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import type { FormValues } from "@/lib/resource/view";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { FormValues } from "@/lib/resource/view.browser";
 
 const loadDialog = () => import("./creation-dialog").then(({ CreationDialog }) => CreationDialog);
 const CreationDialog = dynamic(loadDialog, { ssr: false });

@@ -6,7 +6,7 @@ import { useDeletionDryRun } from "@/components/changes/use-deletion-dry-run";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { formatRecordCounts, resourcesForReferrers, referrersTo } from "@/components/resource/referrers";
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";

@@ -1,5 +1,5 @@
 import type { FormRecord } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view";
+import type { FormValues } from "@/lib/resource/view.browser";
 
 /** A record and the entity tag of that version. A new one has neither. */
 export interface DraftBase {

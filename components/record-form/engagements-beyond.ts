@@ -1,7 +1,7 @@
-import type { CastEntry } from "@/lib/casts/schema";
-import type { RequestedChange } from "@/lib/changes/schema";
-import { earliestDay, latestDay } from "@/lib/partial-dates";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { RequestedChange } from "@/lib/changes/schema.browser";
+import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 
 export interface EngagementsBeyond {
   /** Those whose engagement would end after the run. */

@@ -8,7 +8,7 @@ import { mergedInto, nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { History, useHistory } from "@/components/undo/history";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 interface Props {
   path: ResourcePath;

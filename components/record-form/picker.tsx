@@ -6,10 +6,10 @@ import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labe
 import { useCreate } from "./creation-context";
 import { useAliases } from "@/components/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { nameRanks } from "@/lib/search/matching";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { nameRanks } from "@/lib/search/matching.browser";
 import { nameOfRecord } from "@/components/resource/record-name";
-import type { FormValues } from "@/lib/resource/view";
+import type { FormValues } from "@/lib/resource/view.browser";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { resourcesForReferrers } from "@/components/resource/referrers";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi, type ApiResponse } from "@/lib/client/client";
-import { apiQueryKey } from "@/lib/client/hooks";
+import { sendApi, type ApiResponse } from "@/lib/client/client.browser";
+import { apiQueryKey } from "@/lib/client/hooks.browser";
 import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";
 import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";

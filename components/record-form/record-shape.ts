@@ -1,8 +1,8 @@
 import { today } from "@/components/calendar";
 import { typedDay } from "./typed-day";
-import { capitalised } from "@/lib/resource/terms";
-import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { capitalised } from "@/lib/resource/terms.browser";
+import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** A record as `GET /api/{resource}/{id}` returns it. */
 export type FormRecord = Record<string, unknown> & { id: string };

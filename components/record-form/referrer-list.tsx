@@ -1,6 +1,6 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { resourcesForReferrers, referrersTo } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";

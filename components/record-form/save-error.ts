@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 import { signedOutErrorType } from "./form-error";
 import type { RecordShape } from "./record-shape";
 import { showRecordIssues, type RecordForm } from "./use-record-form";

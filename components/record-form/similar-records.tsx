@@ -6,7 +6,7 @@ import { RecordLink } from "@/components/directory/record-link";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 interface Props {
   path: ResourcePath;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatFullDay, formatDay, daysAfter } from "@/components/calendar";
-import { stateOfRun } from "@/lib/resources/productions/terms";
+import { stateOfRun } from "@/lib/resources/productions/terms.browser";
 import { isDay, typedDay } from "./typed-day";
 
 const today = "2026-02-27";

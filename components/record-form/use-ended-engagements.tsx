@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { formatDay } from "@/components/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { CastEntry } from "@/lib/casts/schema";
-import type { RequestedChange } from "@/lib/changes/schema";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { RequestedChange } from "@/lib/changes/schema.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { endedWithRun, engagementsBeyond } from "./engagements-beyond";
 import { isDay } from "./typed-day";
 

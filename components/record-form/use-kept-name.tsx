@@ -7,9 +7,9 @@ import { PartialDateControl } from "@/components/form/partial-date-control";
 import { useRecordShape } from "@/components/resource/shapes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
-import { ApiError, getApi } from "@/lib/client/client";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import { nameKey } from "@/lib/search/matching";
+import { ApiError, getApi } from "@/lib/client/client.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { nameKey } from "@/lib/search/matching.browser";
 import { documentPath } from "./record-shape";
 
 interface Renaming {

@@ -5,10 +5,10 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/use-api-form";
-import type { ApiError } from "@/lib/client/client";
-import { nouns } from "@/lib/resources/nouns";
+import type { ApiError } from "@/lib/client/client.browser";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { toData, type RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view";
+import type { FormValues } from "@/lib/resource/view.browser";
 
 export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { cellText, ListCell } from "./list-cell";
 import type { ListProps } from "./list-table";
 import { useWindowRows } from "./use-window-rows";

@@ -5,8 +5,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
-import { capitalised } from "@/lib/resource/terms";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { ViewsMenu } from "./views-menu";
 
 interface Props {

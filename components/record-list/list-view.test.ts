@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/record-form/record-shape";
-import type { NounTerms } from "@/lib/resource/terms";
-import type { NounView } from "@/lib/resource/view";
+import type { NounTerms } from "@/lib/resource/terms.browser";
+import type { NounView } from "@/lib/resource/view.browser";
 import { icons } from "@/lib/resources/icons";
-import { nouns, paths } from "@/lib/resources/nouns";
+import { nouns, paths } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
 import { directoryWith } from "@/lib/testing/directory-with";

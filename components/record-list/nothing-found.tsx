@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ListState } from "./list-state";
 import type { ListContext, ListView } from "./list-view";
 import { listedNames, nearNames } from "./near-names";

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { useSearchState } from "@/components/use-search-state";
 import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";

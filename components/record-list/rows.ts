@@ -1,8 +1,8 @@
 import { noMatches } from "@/components/directory/use-alias-matches";
 import { foldText } from "@/components/fold";
-import { createMatcher, nameKey } from "@/lib/search/matching";
+import { createMatcher, nameKey } from "@/lib/search/matching.browser";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
 import type { DayRange, ListState } from "./list-state";
 
 /** A record with its search words, filter values and sort keys; computed once per version of the data. */

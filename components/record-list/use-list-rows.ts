@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from "react";
 import { today } from "@/components/calendar";
 import { useAliases } from "@/components/directory/use-alias-matches";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ListState } from "./list-state";
 import type { ListView } from "./list-view";
 import { filterRows, prepareRows, searchRows, sortRows } from "./rows";

@@ -6,7 +6,7 @@ import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { useToast } from "@/components/ui/toasts";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { renameView, viewsKey, withView, type SavedView, parseViews } from "./saved-views";
 import { ViewNameDialog } from "./view-name-dialog";
 

@@ -1,5 +1,5 @@
-import type { FormValues } from "@/lib/resource/view";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import type { FormValues } from "@/lib/resource/view.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The page with the form of a new record, with these initial values. */
 export function newRecordAddress(path: ResourcePath, given: FormValues): string {

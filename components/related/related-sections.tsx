@@ -9,8 +9,8 @@ import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { useApi } from "@/lib/client/hooks.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { addLabel, newRecordAddress } from "./new-record-address";
 import { describeRelated, groupRelated, relationsOf, type Relation } from "./related-record";
 

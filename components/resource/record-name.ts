@@ -1,7 +1,7 @@
-import type { ActivityEntry } from "@/lib/activity/schema";
-import { nameRecord, namingPaths } from "@/lib/resource/terms";
-import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
-import type { ApiResponse } from "@/lib/client/client";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import { nameRecord, namingPaths } from "@/lib/resource/terms.browser";
+import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ApiResponse } from "@/lib/client/client.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };

@@ -1,4 +1,4 @@
-import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
+import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
 import { nameOfEntry, type Directory } from "./record-name";
 
 /** A record that refers to another. */

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { detailsShape, recordShape, type RecordShape } from "@/components/record-form/record-shape";
-import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
+import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
 
 const ShapesContext = createContext<Shapes | null>(null);
 

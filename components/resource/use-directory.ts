@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import type { ApiError } from "@/lib/client/client";
-import { apiQuery, useApi } from "@/lib/client/hooks";
-import { memoize } from "@/lib/memoize";
-import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import type { ApiError } from "@/lib/client/client.browser";
+import { apiQuery, useApi } from "@/lib/client/hooks.browser";
+import { memoize } from "@/lib/memoize.browser";
+import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;

@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import { useTypedQuery } from "@/components/use-typed-query";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass } from "@/components/ui/labelled";
-import type { AccountSearchPage } from "@/lib/accounts/overview/schema";
-import { useApi } from "@/lib/client/hooks";
+import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 
 const maxOptions = 8;
 

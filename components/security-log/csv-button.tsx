@@ -5,7 +5,7 @@ import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/use-api-write";
-import { getCsv } from "@/lib/client/get-csv";
+import { getCsv } from "@/lib/client/get-csv.browser";
 import { withoutEmpty } from "@/components/use-search-state";
 
 interface Props {

@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { TextField } from "@/components/ui/field";
-import type { SuggestionRecord } from "@/lib/suggestions/schema";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { useAnswerSuggestion } from "./use-suggestions";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/suggestions/schema")).suggestionAnswer,
+  async () => (await import("@/lib/suggestions/schema.browser")).suggestionAnswer,
   ({ reason = "" }) => ({ state: "declined", reason }),
 );
 

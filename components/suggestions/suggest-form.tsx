@@ -1,8 +1,8 @@
 import { buttonClass } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import { maxLengths } from "@/lib/suggestions/schema";
-import { formTrap } from "@/lib/suggestions/terms";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { maxLengths } from "@/lib/suggestions/schema.browser";
+import { formTrap } from "@/lib/suggestions/terms.browser";
 
 interface Props {
   resource: ResourcePath;

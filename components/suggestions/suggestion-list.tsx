@@ -10,7 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { textSchema, useSearchState } from "@/components/use-search-state";
-import type { SuggestionRecord } from "@/lib/suggestions/schema";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionRow } from "./suggestion-row";
 import { useOpenSuggestion } from "./use-open-suggestion";
 import { useSuggestions } from "./use-suggestions";

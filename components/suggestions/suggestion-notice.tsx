@@ -3,7 +3,7 @@
 import { labelOf } from "@/components/record-form/record-shape";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { SuggestionText } from "./suggestion-text";
 import { useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 

@@ -8,9 +8,9 @@ import { useRecordShape } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
-import { useApi } from "@/lib/client/hooks";
-import { nouns } from "@/lib/resources/nouns";
-import type { SuggestionRecord } from "@/lib/suggestions/schema";
+import { useApi } from "@/lib/client/hooks.browser";
+import { nouns } from "@/lib/resources/nouns.browser";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-text";
 
 interface Props {

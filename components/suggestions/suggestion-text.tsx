@@ -1,4 +1,4 @@
-import type { SuggestionRecord } from "@/lib/suggestions/schema";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 
 /** The note of a suggestion, its source and how to reach its author. */
 export function SuggestionText({ suggestion: { note, source_url, contact } }: { suggestion: SuggestionRecord }) {

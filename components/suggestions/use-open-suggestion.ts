@@ -16,8 +16,8 @@ import {
 import { useShapes } from "@/components/resource/shapes";
 import { useToast } from "@/components/ui/toasts";
 import { setParameter } from "@/components/use-search-state";
-import { getApi, messageOf } from "@/lib/client/client";
-import type { SuggestionRecord } from "@/lib/suggestions/schema";
+import { getApi, messageOf } from "@/lib/client/client.browser";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 
 /** Opens the form of a suggestion's record with the proposed value, as an edit that is not saved yet. */

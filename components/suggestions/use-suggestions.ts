@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/dashboard/current-staff";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi } from "@/lib/client/client";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
-import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema";
+import { sendApi } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
 
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";

@@ -6,7 +6,7 @@ import { nameOfRecord } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { stateOfRun } from "@/lib/resources/productions/terms";
+import { stateOfRun } from "@/lib/resources/productions/terms.browser";
 import { MapList } from "./map-list";
 import { MapPicture } from "./map-picture";
 import { centralPlaces, type MappedTheatre } from "./projection";

@@ -8,9 +8,9 @@ import { useUndo } from "@/components/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useDismissToast } from "@/components/ui/toasts";
-import type { ApiError } from "@/lib/client/client";
-import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
-import type { Production, ProductionEntry } from "@/lib/resources/productions/schema";
+import type { ApiError } from "@/lib/client/client.browser";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { Production, ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import type { DateEdit } from "./move-end";
 
 interface Props {

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { dayNumber, formatDay, formatFullDay } from "@/components/calendar";
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
-import { stateOfRun, type RunState } from "@/lib/resources/productions/terms";
+import { stateOfRun, type RunState } from "@/lib/resources/productions/terms.browser";
 import { daysForPixels, daysIn, positionOf, type TimeWindow } from "@/components/charts/time-window";
 import type { HouseRun } from "./house-rows";
 import { daysForKey, endAt, moveEnd, type DateEdit, type RunEnd } from "./move-end";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BadgeTone } from "@/lib/resource/view";
+import type { BadgeTone } from "@/lib/resource/view.browser";
 
 const tones: Record<BadgeTone | "danger", string> = {
   accent: "border-curtain bg-curtain-wash text-curtain",

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { capitalised } from "@/lib/resource/terms";
+import { capitalised } from "@/lib/resource/terms.browser";
 
 export interface LabelledProps {
   label: string;

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { ApiError } from "@/lib/client/client";
+import { ApiError } from "@/lib/client/client.browser";
 import { QueryState } from "./query-state";
 
 const refetch = () => undefined;

@@ -1,6 +1,6 @@
-import type { ApiError } from "@/lib/client/client";
-import { capitalised } from "@/lib/resource/terms";
-import { isDayUsedUp } from "@/lib/client/daily-limit";
+import type { ApiError } from "@/lib/client/client.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";

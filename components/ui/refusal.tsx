@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type ReactNode } from "react";
-import type { ApiError } from "@/lib/client/client";
+import type { ApiError } from "@/lib/client/client.browser";
 import { SignInAgain } from "./sign-in-again";
 
 /** Why nothing was saved. Takes the focus, because it may be out of view. */

@@ -1,6 +1,6 @@
 import { formatRecordCounts } from "@/components/resource/referrers";
-import type { ActivityEntry } from "@/lib/activity/schema";
-import { isPath, type ResourcePath } from "@/lib/resources/nouns";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The entries of one request, newest first. */
 export type Change = [ActivityEntry, ...ActivityEntry[]];

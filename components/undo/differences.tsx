@@ -8,8 +8,8 @@ import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { InView } from "@/components/ui/in-view";
-import type { ActivityEntry } from "@/lib/activity/schema";
-import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
 import { Difference } from "./difference";
 
 const PartDifferences = dynamic(

@@ -1,6 +1,6 @@
-import { ApiError, getApi } from "@/lib/client/client";
-import type { ActivityEntry } from "@/lib/activity/schema";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { ApiError, getApi } from "@/lib/client/client.browser";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { FormRecord } from "@/components/record-form/record-shape";
 
 /** One record's part in a change, as its author knows it. */

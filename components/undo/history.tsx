@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/dashboard/current-staff";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ActivityEntry } from "@/lib/activity/schema";
-import type { ApiError } from "@/lib/client/client";
-import { useApi } from "@/lib/client/hooks";
-import type { ResourcePath } from "@/lib/resources/nouns";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ApiError } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 // Most records have no history.
 const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.EntryList), {

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/dashboard/current-staff";
 import { useToast, type Toast } from "@/components/ui/toasts";
-import type { ActivityEntry } from "@/lib/activity/schema";
-import { recordInUndoConflict } from "@/lib/activity/terms";
-import { ApiError, getApi, sendApi } from "@/lib/client/client";
-import { isPath, nouns } from "@/lib/resources/nouns";
+import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import { recordInUndoConflict } from "@/lib/activity/terms.browser";
+import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";
+import { isPath, nouns } from "@/lib/resources/nouns.browser";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
 /** Reverts changes, and shows the result in a toast. */

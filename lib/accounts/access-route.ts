@@ -8,12 +8,12 @@ import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import { requestSource } from "../http/request.ts";
 import type { RequestContext, Route } from "../http/route.ts";
-import { revokedKey } from "../keys/schema.ts";
+import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { accountsTag, exampleAccount, exampleSession } from "./examples.ts";
 import { findAccount, revokeKeysOf, type AccountEditor } from "./queries.ts";
-import { accountSession, type AccountSession } from "./schema.ts";
+import { accountSession, type AccountSession } from "./schema.browser.ts";
 import { openSessionsOf } from "./serialize-sessions.ts";
 
 /** An administrator sees and ends what gives access to an account: its sessions and keys. */

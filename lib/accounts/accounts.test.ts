@@ -3,7 +3,7 @@ import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts"
 import { fastestDatabase, databaseKinds } from "../testing/databases.ts";
 import { startService, useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
-import { accountRecord, managedAccount } from "./schema.ts";
+import { accountRecord, managedAccount } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const password = "correct horse battery";

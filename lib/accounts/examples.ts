@@ -1,6 +1,6 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
-import type { SecurityLogEntry } from "../security-log/schema.ts";
+import type { SecurityLogEntry } from "../security-log/schema.browser.ts";
 import type {
   AccountRecord,
   AccountSession,
@@ -8,7 +8,7 @@ import type {
   ManagedAccount,
   PasswordLink,
   PendingInvitation,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 

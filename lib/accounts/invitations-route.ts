@@ -12,7 +12,7 @@ import { Representation } from "../snapshots/representation.ts";
 import { accountsTag, exampleInvitation } from "./examples.ts";
 import { listInvitations, withdrawInvitation, type StoredInvitation } from "./link-queries.ts";
 import { inviteOperation } from "./password-links-route.ts";
-import { pendingInvitation, type PendingInvitation } from "./schema.ts";
+import { pendingInvitation, type PendingInvitation } from "./schema.browser.ts";
 
 /** `/accounts/invitations`: an administrator invites a person, and sees the invitations that have not been used. */
 export const invitationsRoute: Route = {

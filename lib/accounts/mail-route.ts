@@ -15,7 +15,7 @@ import { queueVerification, verifyAddress } from "./address-queries.ts";
 import { exampleAccount, exampleToken, accountsTag } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
 import { findManagedAccount } from "./queries.ts";
-import { accountRecord, letterNotice, resetRequest, verificationByLink } from "./schema.ts";
+import { accountRecord, letterNotice, resetRequest, verificationByLink } from "./schema.browser.ts";
 import { serializeAccount } from "./serialize-account.ts";
 
 const resetNotice = { message: "If an account has this address, an email with a link is sent to it." };

@@ -25,7 +25,7 @@ import {
   passwordByLink,
   passwordLink,
   type PasswordLink,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 import { serializeAccount } from "./serialize-account.ts";
 import { takenAddress } from "./taken-address.ts";
 

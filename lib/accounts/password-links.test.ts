@@ -4,7 +4,7 @@ import { invalidFieldsOf } from "../testing/developer.ts";
 import { useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { verifyPassword } from "../auth/password.ts";
-import { passwordLink, pendingInvitation } from "./schema.ts";
+import { passwordLink, pendingInvitation } from "./schema.browser.ts";
 
 const password = "a horse with a battery";
 const hour = 3_600_000;

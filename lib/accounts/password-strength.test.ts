@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { generatePassword } from "../auth/password.ts";
 import { passwordRefusal } from "../common-passwords.ts";
-import { passwordWeakness } from "./password-strength.ts";
+import { passwordWeakness } from "./password-strength.browser.ts";
 
 const email = "ada.lovelace@example.com";
 

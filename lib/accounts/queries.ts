@@ -13,7 +13,7 @@ import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
 import { deleteFactors } from "../second-factors/removal-queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
-import type { AccountChange } from "./schema.ts";
+import type { AccountChange } from "./schema.browser.ts";
 
 export const managedColumns = {
   ...accountColumns,

@@ -8,7 +8,7 @@ import { hashFast } from "../testing/fast-password-hash.ts";
 import { useMailServer, type ReceivedLetter } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { startService, useService } from "../testing/service.ts";
-import { passwordLink } from "./schema.ts";
+import { passwordLink } from "./schema.browser.ts";
 
 const password = "a horse with a battery";
 const [minute, hour] = [60_000, 3_600_000];

@@ -21,7 +21,7 @@ import { queueVerification } from "./address-queries.ts";
 import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
 import { takenAddress } from "./taken-address.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
-import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
+import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.browser.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */
 export const accountsRoute: Route = {

@@ -11,7 +11,7 @@ import { noFactors } from "../portal/second-factor-examples.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { readSecondFactors } from "../second-factors/queries.ts";
 import { resetFactors } from "../second-factors/removal-queries.ts";
-import { secondFactors } from "../second-factors/schema.ts";
+import { secondFactors } from "../second-factors/schema.browser.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { accountsTag, exampleAccount } from "./examples.ts";

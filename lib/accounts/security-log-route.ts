@@ -2,13 +2,13 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { HandlerResult, Route } from "../http/route.ts";
-import { may } from "../access/permissions.ts";
+import { may } from "../access/permissions.browser.ts";
 import { requireSignIn } from "../auth/staff.ts";
 import { csvType, prefersCsv } from "../http/prefers-csv.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
-import { formatCell } from "../csv/cell.ts";
-import { csvText } from "../csv/write.ts";
+import { formatCell } from "../csv/cell.browser.ts";
+import { csvText } from "../csv/write.browser.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
 import {
   maxCsvEntries,
@@ -16,7 +16,7 @@ import {
   securityLogEntry,
   securityLogQuery,
   type SecurityLogEntry,
-} from "../security-log/schema.ts";
+} from "../security-log/schema.browser.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
 import { serializeSecurityEntry } from "./serialize-security-entry.ts";
 

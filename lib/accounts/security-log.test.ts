@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteExpiredSignIns, signIn } from "../auth/sign-in.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
-import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
+import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.browser.ts";
 import { developer, invalidFieldsOf, sendJson, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Account } from "../auth/queries.ts";
 import type { ManagedAccountRow } from "./queries.ts";
-import type { AccountRecord, ManagedAccount } from "./schema.ts";
+import type { AccountRecord, ManagedAccount } from "./schema.browser.ts";
 
 /** An account as the API shows it. */
 export function serializeAccount({ id, email, name, role, blocked, created_at }: Account): AccountRecord {

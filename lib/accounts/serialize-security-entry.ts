@@ -1,6 +1,6 @@
 import "server-only";
 import type { listSecurityEntries } from "../security-log/queries.ts";
-import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
+import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.browser.ts";
 
 type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { listSessions } from "../auth/session-queries.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { AccountSession } from "./schema.ts";
+import type { AccountSession } from "./schema.browser.ts";
 
 /** An account's active sessions, newest first. @param currentId of the session of the request. */
 export async function openSessionsOf(

@@ -5,7 +5,7 @@ import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
 import { useMailServer, type ReceivedLetter } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { startService, useService } from "../testing/service.ts";
-import { passwordLink } from "./schema.ts";
+import { passwordLink } from "./schema.browser.ts";
 
 const password = "a horse with a battery";
 const hour = 3_600_000;

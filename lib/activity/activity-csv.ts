@@ -1,10 +1,10 @@
 import "server-only";
-import { formatCell } from "../csv/cell.ts";
-import { csvText } from "../csv/write.ts";
+import { formatCell } from "../csv/cell.browser.ts";
+import { csvText } from "../csv/write.browser.ts";
 import { csvType } from "../http/prefers-csv.ts";
 import type { HandlerResult } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import type { ActivityEntry } from "./schema.ts";
+import type { ActivityEntry } from "./schema.browser.ts";
 
 const columns = [
   "id",

@@ -4,8 +4,8 @@ import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "../testing/staff-client.ts";
-import { activityEntry, type ActivityEntry } from "./schema.ts";
-import { recordInUndoConflict } from "./terms.ts";
+import { activityEntry, type ActivityEntry } from "./schema.browser.ts";
+import { recordInUndoConflict } from "./terms.browser.ts";
 
 describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   let editor: { id: string; email: string; cookie: string };

@@ -11,7 +11,7 @@ import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from ".
 import { issuesOfDetails } from "../resource/detail-operations.ts";
 import { resources } from "../resources/resources.ts";
 import { createYielder } from "../yielding.ts";
-import { undoConflictMessage } from "./terms.ts";
+import { undoConflictMessage } from "./terms.browser.ts";
 import { entryRecords, rowBefore } from "./undo-entry.ts";
 
 type Entry = Pick<ActivityRow, "resource" | "record_id">;

@@ -23,7 +23,7 @@ import {
   maxActivityCsvEntries,
   maxActivityEntries,
   type ActivityEntry,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute: Route = {

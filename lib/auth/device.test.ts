@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeDevice } from "./device.ts";
+import { describeDevice } from "./device.browser.ts";
 import { shortAddress } from "../client-address.ts";
 
 const mozilla = "Mozilla/5.0";

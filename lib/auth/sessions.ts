@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { sessionIdOf, sessionSeconds, type SessionToken } from "./session-cookie.ts";
-import { describeDevice } from "./device.ts";
+import { describeDevice } from "./device.browser.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress } from "../client-address.ts";
 import { unknownSource, type RequestSource } from "./source.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { emailAddress } from "../accounts/schema.ts";
+import { emailAddress } from "../accounts/schema.browser.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { processSingleton } from "../process-singleton.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { may, permissions, type Permission, type Permissions } from "../access/permissions.ts";
+import { may, permissions, type Permission, type Permissions } from "../access/permissions.browser.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";

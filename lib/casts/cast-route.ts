@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.ts";
+import { date } from "../fields.browser.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
@@ -11,7 +11,7 @@ import { resourceAt } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { castOn } from "./days.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
-import { castEntry } from "./schema.ts";
+import { castEntry } from "./schema.browser.ts";
 
 const productions = resourceAt("productions");
 const castMembers = resourceAt("cast-members");

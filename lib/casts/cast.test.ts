@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { useStaff } from "../testing/staff-client.ts";
-import type { CastEntry } from "./schema.ts";
+import type { CastEntry } from "./schema.browser.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

@@ -4,7 +4,7 @@ import { resourceAt } from "../resources/resources.ts";
 import { listOfRecord } from "./list-of-record.ts";
 import { exampleEntry, exampleProduction } from "./records.ts";
 import { creditsOf } from "./row-entries.ts";
-import { personCredit } from "./schema.ts";
+import { personCredit } from "./schema.browser.ts";
 
 /** `/people/{id}/credits`: the productions that a person was in. */
 export const creditsRoute = listOfRecord(resourceAt("people"), "credits", {

@@ -1,10 +1,10 @@
 import "server-only";
-import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
-import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
+import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
+import type { Production, ProductionDetails } from "../resources/productions/schema.browser.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { castEntriesOf } from "./row-entries.ts";
-import type { CastEntry } from "./schema.ts";
+import type { CastEntry } from "./schema.browser.ts";
 
 /** The days of a production. */
 export function runDaysOf({ record, details }: Row): RunDays {

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.ts";
+import { date } from "../fields.browser.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { tagOf } from "../resource/examples.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";
-import { onDay } from "./schema.ts";
+import { onDay } from "./schema.browser.ts";
 
 const filter = z.string().min(1, "must not be empty");
 

@@ -2,14 +2,14 @@ import "server-only";
 import { z } from "zod";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { exampleOf } from "../resource/examples.ts";
-import { earliestBeginning } from "../resources/cast-members/presence.ts";
-import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
+import { earliestBeginning } from "../resources/cast-members/presence.browser.ts";
+import type { CastMemberDetails } from "../resources/cast-members/schema.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { runDaysOf } from "./days.ts";
 import { listOfRecord } from "./list-of-record.ts";
 import { exampleEntry } from "./records.ts";
 import { castEntryOf } from "./row-entries.ts";
-import { castEntry, type CastEntry } from "./schema.ts";
+import { castEntry, type CastEntry } from "./schema.browser.ts";
 
 /** `/roles/{id}/players`: who played a role, or covered it. */
 export const playersRoute = listOfRecord(resourceAt("roles"), "players", {

@@ -5,10 +5,10 @@ import type { ExampleSource, RecordSample } from "../http/declaration.ts";
 import type { RequestContext } from "../http/route.ts";
 import { notFoundError, type Resource } from "../resource/resource.ts";
 import { emptyValue } from "../resource/rows.ts";
-import type { CastMemberEntry } from "../resources/cast-members/schema.ts";
-import { productionDetails, type ProductionEntry } from "../resources/productions/schema.ts";
-import type { Theatre } from "../resources/theatres/schema.ts";
-import type { CastEntry, HousedProduction } from "./schema.ts";
+import type { CastMemberEntry } from "../resources/cast-members/schema.browser.ts";
+import { productionDetails, type ProductionEntry } from "../resources/productions/schema.browser.ts";
+import type { Theatre } from "../resources/theatres/schema.browser.ts";
+import type { CastEntry, HousedProduction } from "./schema.browser.ts";
 
 /** The row that the path names. @throws AppError 404 when there is none. */
 export async function requireRecord(

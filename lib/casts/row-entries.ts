@@ -1,10 +1,10 @@
 import "server-only";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, type Row } from "../catalogue/row.ts";
-import type { CastMemberDetails, CastMemberEntry } from "../resources/cast-members/schema.ts";
-import { withEnd } from "../resources/cast-members/stints.ts";
-import type { ProductionEntry } from "../resources/productions/schema.ts";
-import type { CastEntry, HousedProduction, PersonCredit } from "./schema.ts";
+import type { CastMemberDetails, CastMemberEntry } from "../resources/cast-members/schema.browser.ts";
+import { withEnd } from "../resources/cast-members/stints.browser.ts";
+import type { ProductionEntry } from "../resources/productions/schema.browser.ts";
+import type { CastEntry, HousedProduction, PersonCredit } from "./schema.browser.ts";
 
 /* What the API shows of casts, made of rows of the catalogue. The schemas parsed the fields when they were written. */
 

@@ -4,7 +4,7 @@ import { resourceAt } from "../resources/resources.ts";
 import { listOfRecord } from "./list-of-record.ts";
 import { exampleProduction } from "./records.ts";
 import { productionsOf } from "./row-entries.ts";
-import { housedProduction } from "./schema.ts";
+import { housedProduction } from "./schema.browser.ts";
 
 /** `/shows/{id}/productions`: the runs of a show. */
 export const showProductionsRoute = listOfRecord(resourceAt("shows"), "productions", {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { FoundReference } from "../fields.ts";
+import type { FoundReference } from "../fields.browser.ts";
 import type { SortOrder } from "../sort.ts";
 
 /** What the catalogue needs to know of a resource. */

@@ -6,7 +6,7 @@ import { removeBundle, startInstance, type Instance } from "../testing/processes
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
-import { maxChanges, maxChangesBytes } from "./terms.ts";
+import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
 
 const maxAnswerBytes = 256_000;
 /** The limit for other requests meanwhile. On two dedicated processors they wait less than 0.4 s. */

@@ -9,7 +9,7 @@ import { signedIn } from "../testing/signed-in.ts";
 import { useStaff } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
 import { resources } from "../resources/resources.ts";
-import { changesResult, type ChangesResult } from "./schema.ts";
+import { changesResult, type ChangesResult } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 

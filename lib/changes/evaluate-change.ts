@@ -10,7 +10,7 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { checkParts, joinPath } from "./parts.ts";
 import { isPlaceholder, type Placeholders } from "./placeholders.ts";
-import type { Outcome } from "./schema.ts";
+import type { Outcome } from "./schema.browser.ts";
 
 interface ChangeRefusal {
   code: AppError["code"];

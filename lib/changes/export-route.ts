@@ -13,7 +13,7 @@ import { readAllPages } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { mapYielding } from "../yielding.ts";
 import { changesTag } from "./declaration.ts";
-import { exportedRecord } from "./schema.ts";
+import { exportedRecord } from "./schema.browser.ts";
 
 const unknownResource = new AppError("not_found");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { toJson } from "../csv/write.ts";
+import { toJson } from "../csv/write.browser.ts";
 import { resourceAt, resources } from "../resources/resources.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../testing/read-sheet.ts";

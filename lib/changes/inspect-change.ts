@@ -3,7 +3,7 @@ import { validateObject, maxIssues, type Validated, type FieldIssue } from "../h
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";
 import { inspectParts, partProblems, within, type InspectedParts } from "./parts.ts";
-import { changeInput } from "./schema.ts";
+import { changeInput } from "./schema.browser.ts";
 
 type Fields = Validated<Record<string, unknown>>;
 

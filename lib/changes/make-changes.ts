@@ -12,7 +12,7 @@ import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
 import { Placeholders } from "./placeholders.ts";
 import { preload } from "./preload.ts";
-import { maxIssuesPerResult } from "./schema.ts";
+import { maxIssuesPerResult } from "./schema.browser.ts";
 
 const changesPerStep = 500;
 

@@ -5,8 +5,8 @@ import { maxBodyBytes, parseObject, readJsonBody, validateObject, validationErro
 import type { HttpRequest } from "../http/route.ts";
 import { createYielder } from "../yielding.ts";
 import { withFirstProblemOnly, validateChange, changeProblems, type InspectedChange } from "./inspect-change.ts";
-import { batchLimits, maxChanges, maxChangesBytes } from "./terms.ts";
-import { changesRequest, maxIssuesPerResult, tooManyChanges } from "./schema.ts";
+import { batchLimits, maxChanges, maxChangesBytes } from "./terms.browser.ts";
+import { changesRequest, maxIssuesPerResult, tooManyChanges } from "./schema.browser.ts";
 
 /** The body without the content of its changes, which are validated one by one. */
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()).max(maxChanges, tooManyChanges) });

@@ -7,7 +7,13 @@ import { createYielder } from "../yielding.ts";
 import type { ChangeEvaluation } from "./evaluate-change.ts";
 import type { BulkResult } from "./make-changes.ts";
 import { joinPath } from "./parts.ts";
-import { maxResultBytes, maxIssuesPerResult, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
+import {
+  maxResultBytes,
+  maxIssuesPerResult,
+  type ChangeOutcome,
+  type ChangesResult,
+  type Outcome,
+} from "./schema.browser.ts";
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
 export function refuseAll(verdicts: readonly ChangeEvaluation[]): AppError {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiResponse } from "./client.ts";
-import { isDayUsedUp, timeUntil } from "./daily-limit.ts";
+import { ApiError, type ApiResponse } from "./client.browser.ts";
+import { isDayUsedUp, timeUntil } from "./daily-limit.browser.ts";
 
 const reset = Date.parse("2031-05-06T00:00:00Z") / 1000;
 const quota = { limit: 25, remaining: 0, reset };

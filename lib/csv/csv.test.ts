@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { castMember } from "../resources/cast-members/schema.ts";
-import { person } from "../resources/people/schema.ts";
+import { castMember } from "../resources/cast-members/schema.browser.ts";
+import { person } from "../resources/people/schema.browser.ts";
 import { resources } from "../resources/resources.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { useStaff } from "../testing/staff-client.ts";
-import { theatre } from "../resources/theatres/schema.ts";
-import { toSheet } from "./sheet.ts";
-import { withoutControls } from "../control-characters.ts";
-import { readCsvTable, readJsonTable } from "./table.ts";
+import { theatre } from "../resources/theatres/schema.browser.ts";
+import { toSheet } from "./sheet.browser.ts";
+import { withoutControls } from "../control-characters.browser.ts";
+import { readCsvTable, readJsonTable } from "./table.browser.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../testing/read-sheet.ts";
-import { toCsv, toJson } from "./write.ts";
+import { toCsv, toJson } from "./write.browser.ts";
 
 const shape = z.strictObject({
   id: z.string(),

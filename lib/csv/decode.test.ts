@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeText, detectEncoding, isWorkbook, wordsToCheck } from "./decode.ts";
+import { decodeText, detectEncoding, isWorkbook, wordsToCheck } from "./decode.browser.ts";
 
 const text = "name;bio\r\nSiân Phillips;Café – “née” Ŵ\r\n";
 /** Node decodes Windows-1252 as Latin-1, without dashes and quotation marks: a browser flow checks those. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { refusedRowsCsv } from "./refused-rows.ts";
-import { toSheet } from "./sheet.ts";
-import { readCsvTable, readJsonTable, type Table } from "./table.ts";
-import { csvText, toCsv } from "./write.ts";
+import { refusedRowsCsv } from "./refused-rows.browser.ts";
+import { toSheet } from "./sheet.browser.ts";
+import { readCsvTable, readJsonTable, type Table } from "./table.browser.ts";
+import { csvText, toCsv } from "./write.browser.ts";
 
 const shape = z.strictObject({ text: z.string().nullable(), number: z.number().nullable() });
 const mapping = ["text", "number"];

@@ -1,8 +1,8 @@
 import "server-only";
-import { earliestDay, latestDay } from "../partial-dates.ts";
-import { capitalised } from "../resource/terms.ts";
-import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
-import { engagementIssues } from "../resources/cast-members/stints.ts";
+import { earliestDay, latestDay } from "../partial-dates.browser.ts";
+import { capitalised } from "../resource/terms.browser.ts";
+import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
+import { engagementIssues } from "../resources/cast-members/stints.browser.ts";
 import { ruleOn, type Finding } from "./rule.ts";
 import { isRunning, type RuleContext } from "./rule-context.ts";
 import type { KnownCastMember, KnownProduction } from "./rule-data.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DataProblem } from "./schema.ts";
+import type { DataProblem } from "./schema.browser.ts";
 
 /** The example problem in the OpenAPI document. */
 export const exampleProblem: DataProblem = {

@@ -21,9 +21,9 @@ import { createRuleContext, isRunning, referenceTo, type RuleContext } from "./r
 import type { KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, transferNotLater } from "./run-rules.ts";
-import type { DataProblem } from "./schema.ts";
+import type { DataProblem } from "./schema.browser.ts";
 import { castWithoutSource, productionWithoutSource, showWithoutSource, theatreWithoutSource } from "./source-rules.ts";
-import { problemRules, ruleNames, type ProblemRule } from "./terms.ts";
+import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
 import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
 
 /** A problem before it is known whether it is snoozed. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
-import { dataProblem, problemCounts, type DataProblem } from "./schema.ts";
+import { dataProblem, problemCounts, type DataProblem } from "./schema.browser.ts";
 
 const start = "2026-11-23T12:00:00Z";
 

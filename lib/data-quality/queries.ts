@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
-import type { ProblemRule } from "./terms.ts";
+import type { ProblemRule } from "./terms.browser.ts";
 
 /** The name of a problem, and the facts of which it is made. */
 export interface ProblemKey {

@@ -5,7 +5,7 @@ import { dayInLondon } from "../dates.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import { paths } from "../resources/nouns.ts";
+import { paths } from "../resources/nouns.browser.ts";
 import { ascending, sortBy } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
 import { findProblems, type FoundProblem } from "./find-problems.ts";
@@ -19,8 +19,8 @@ import type {
   KnownTheatre,
   RuleData,
 } from "./rule-data.ts";
-import type { Snooze } from "./schema.ts";
-import { ruleNames, type ProblemRule } from "./terms.ts";
+import type { Snooze } from "./schema.browser.ts";
+import { ruleNames, type ProblemRule } from "./terms.browser.ts";
 
 export interface ListedProblem {
   problem: FoundProblem;

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { dayInLondon } from "../dates.ts";
-import { wholeNumber } from "../fields.ts";
+import { wholeNumber } from "../fields.browser.ts";
 import { validationError, type FieldIssue } from "../http/body.ts";
 import type { OperationTag } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -22,7 +22,7 @@ import {
   unsnoozeRequest,
   type DataProblem,
   type ProblemCounts,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 
 const dataQualityTag: OperationTag = {
   name: "Data quality",

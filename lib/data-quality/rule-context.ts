@@ -1,7 +1,7 @@
 import "server-only";
-import { nameRecord } from "../resource/terms.ts";
-import { runOfProduction } from "../resources/cast-members/presence.ts";
-import { nouns } from "../resources/nouns.ts";
+import { nameRecord } from "../resource/terms.browser.ts";
+import { runOfProduction } from "../resources/cast-members/presence.browser.ts";
+import { nouns } from "../resources/nouns.browser.ts";
 import { createYielder } from "../yielding.ts";
 import { findNamesakes, type Namesakes } from "./namesakes.ts";
 import type { KnownCastMember, KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";

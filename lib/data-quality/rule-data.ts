@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import type { castMemberDetails, CastMember } from "../resources/cast-members/schema.ts";
-import type { Person, personDetails } from "../resources/people/schema.ts";
-import type { Production, productionDetails } from "../resources/productions/schema.ts";
-import type { Role, roleDetails } from "../resources/roles/schema.ts";
-import type { Show, showDetails } from "../resources/shows/schema.ts";
-import type { Theatre, theatreDetails } from "../resources/theatres/schema.ts";
+import type { castMemberDetails, CastMember } from "../resources/cast-members/schema.browser.ts";
+import type { Person, personDetails } from "../resources/people/schema.browser.ts";
+import type { Production, productionDetails } from "../resources/productions/schema.browser.ts";
+import type { Role, roleDetails } from "../resources/roles/schema.browser.ts";
+import type { Show, showDetails } from "../resources/shows/schema.browser.ts";
+import type { Theatre, theatreDetails } from "../resources/theatres/schema.browser.ts";
 
 /** What the rules read of a source. */
 export interface ReadSource {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { RuleContext } from "./rule-context.ts";
 import type { KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
-import type { DataProblem } from "./schema.ts";
+import type { DataProblem } from "./schema.browser.ts";
 
 /** What a rule says about one record. */
 export interface Finding extends Partial<Pick<DataProblem, "detail" | "fields" | "related" | "fixes" | "decisions">> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findProblems, type FoundProblem } from "./find-problems.ts";
 import type { RuleData } from "./rule-data.ts";
-import { dataProblem } from "./schema.ts";
+import { dataProblem } from "./schema.browser.ts";
 
 const today = "2026-11-21";
 const source = { field: null, name: "A page", url: null, kind: "press" as const, read_on: "2026-11-20", note: null };

@@ -1,9 +1,9 @@
 import "server-only";
-import { runOfProduction } from "../resources/cast-members/presence.ts";
+import { runOfProduction } from "../resources/cast-members/presence.browser.ts";
 import { ruleOn } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction, KnownTheatre } from "./rule-data.ts";
-import type { DataProblem } from "./schema.ts";
+import type { DataProblem } from "./schema.browser.ts";
 
 /** The theatre's current show has no open production there, nor one that has closed. */
 export const currentShowNotThere = ruleOn("theatres", (theatre, context) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { RequestedChange } from "../changes/schema.ts";
+import type { RequestedChange } from "../changes/schema.browser.ts";
 import type { Resource } from "../resource/resource.ts";
 import { emptyRow } from "../resource/rows.ts";
 import type { PeoplesChanges } from "./queries.ts";

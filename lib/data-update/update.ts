@@ -3,7 +3,7 @@ import { readDataset, readEarlierValues } from "../../prisma/seed/dataset.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { validateChange } from "../changes/inspect-change.ts";
 import { makeChanges, type BulkResult } from "../changes/make-changes.ts";
-import type { RequestedChange } from "../changes/schema.ts";
+import type { RequestedChange } from "../changes/schema.browser.ts";
 import type { Database } from "../db/database.ts";
 import { sortByReference } from "../resource/link-resources.ts";
 import { resources } from "../resources/resources.ts";

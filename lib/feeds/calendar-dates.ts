@@ -1,12 +1,12 @@
 import "server-only";
-import { earliestDay, latestDay } from "../partial-dates.ts";
-import { runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
-import type { CastMember, CastMemberDetails, Engagement } from "../resources/cast-members/schema.ts";
-import type { Person } from "../resources/people/schema.ts";
-import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
-import type { Role } from "../resources/roles/schema.ts";
-import type { Show } from "../resources/shows/schema.ts";
-import type { Theatre } from "../resources/theatres/schema.ts";
+import { earliestDay, latestDay } from "../partial-dates.browser.ts";
+import { runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
+import type { CastMember, CastMemberDetails, Engagement } from "../resources/cast-members/schema.browser.ts";
+import type { Person } from "../resources/people/schema.browser.ts";
+import type { Production, ProductionDetails } from "../resources/productions/schema.browser.ts";
+import type { Role } from "../resources/roles/schema.browser.ts";
+import type { Show } from "../resources/shows/schema.browser.ts";
+import type { Theatre } from "../resources/theatres/schema.browser.ts";
 import { indexById } from "../snapshots/queries.ts";
 import { mapYielding } from "../yielding.ts";
 

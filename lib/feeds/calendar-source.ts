@@ -3,7 +3,7 @@ import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { readAllPages } from "../snapshots/queries.ts";
 import { mapYielding } from "../yielding.ts";
 import { calendarDates, type CalendarData, type CalendarDate } from "./calendar-dates.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import ICAL from "ical.js";
 import { LRUCache } from "lru-cache";
-import { withoutControls } from "../control-characters.ts";
+import { withoutControls } from "../control-characters.browser.ts";
 import { createYielder } from "../yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./queries.ts";

@@ -5,7 +5,7 @@ import { dayInLondon } from "../dates.ts";
 import { addressOf } from "../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../memoize.browser.ts";
 import { tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Versions } from "../rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";

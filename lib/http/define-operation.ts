@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Permission } from "../access/permissions.ts";
+import type { Permission } from "../access/permissions.browser.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { statusAnchor } from "../docs/reference/schema.ts";
+import { statusAnchor } from "../docs/reference/schema.browser.ts";
 
 /** Adds a link to those of the response, in one header (RFC 8288 §3.5). */
 export function addLink(headers: Record<string, string>, link: string): void {

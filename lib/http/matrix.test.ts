@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { permissions, permissionTexts, type AccountRole } from "../access/permissions.ts";
+import { permissions, permissionTexts, type AccountRole } from "../access/permissions.browser.ts";
 import { createKey } from "../keys/queries.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { samples } from "../testing/samples.ts";

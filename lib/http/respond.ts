@@ -3,7 +3,7 @@ import { Representation, type BodyContent, type ContentCoding, chooseCoding } fr
 import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../memoize.browser.ts";
 import type { Admission } from "./admit.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
 import { isRead } from "./identify.ts";

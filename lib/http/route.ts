@@ -1,7 +1,7 @@
 import "server-only";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
-import type { Permission } from "../access/permissions.ts";
+import type { Permission } from "../access/permissions.browser.ts";
 import type { Env } from "../env.ts";
 import type { Reader } from "../computed-reads.ts";
 import type { AppError } from "../errors.ts";

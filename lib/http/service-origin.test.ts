@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serviceOrigin } from "../../app/service-origin.ts";
-import { passwordLink } from "../accounts/schema.ts";
+import { passwordLink } from "../accounts/schema.browser.ts";
 import { parseEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { fastestDatabase } from "../testing/databases.ts";

@@ -3,7 +3,7 @@ import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
 import { developer, withKey } from "../testing/developer.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
-import { failedRequest, routeUsage, usageDay } from "./schema.ts";
+import { failedRequest, routeUsage, usageDay } from "./schema.browser.ts";
 
 const secret = { NEXTAUTH_SECRET: "the same for both", NEXTAUTH_URL: "http://127.0.0.1" };
 

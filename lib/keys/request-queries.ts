@@ -1,7 +1,7 @@
 import "server-only";
 import { dayName } from "../clock.ts";
 import type { Database } from "../db/database.ts";
-import type { FailedRequest, RouteUsage } from "./schema.ts";
+import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 
 /** How many failed requests of a key are kept. */
 export const maxFailedRequests = 100;

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { log } from "../log.ts";
 import { keyOfSubject } from "./count-subject.ts";
 import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
-import type { RouteUsage } from "./schema.ts";
+import type { RouteUsage } from "./schema.browser.ts";
 
 const flushMilliseconds = 5_000;
 /** Of all keys together, so that many keys can't fill the memory; about 3 MB. */

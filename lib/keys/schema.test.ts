@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newKeySchemaAt } from "./schema.ts";
+import { newKeySchemaAt } from "./schema.browser.ts";
 
 test("an expiry must be in the future and before the year 10000", () => {
   const now = Date.parse("2031-05-05T12:00:00Z");

@@ -1,7 +1,7 @@
 import "server-only";
 import { exampleAccount } from "../accounts/examples.ts";
 import { exampleKey } from "../portal/key-examples.ts";
-import type { LimitRequestRecord, ManagedLimitRequest } from "./schema.ts";
+import type { LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 
 /** The examples of the operations on limit requests in the OpenAPI document. */
 

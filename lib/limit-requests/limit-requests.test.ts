@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { issuedKey } from "../keys/schema.ts";
-import { securityLogEntry } from "../security-log/schema.ts";
+import { issuedKey } from "../keys/schema.browser.ts";
+import { securityLogEntry } from "../security-log/schema.browser.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";
 import { startInstances } from "../testing/instances.ts";
 import { useService } from "../testing/service.ts";
 import { stores } from "../testing/stores.ts";
-import { limitRequestRecord, managedLimitRequest } from "./schema.ts";
+import { limitRequestRecord, managedLimitRequest } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "3" };
 const wanted = { daily_limit: 5, reason: "Six more screens." };

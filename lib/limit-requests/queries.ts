@@ -12,7 +12,7 @@ import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../portal/queries.ts";
 import { sharedCountOf } from "../portal/shared-count.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
-import type { LimitAnswer, LimitRequestRecord } from "./schema.ts";
+import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */
 

@@ -35,7 +35,7 @@ import {
   newLimitRequest,
   type LimitRequestRecord,
   type ManagedLimitRequest,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 
 /** `/keys/{id}/limit-requests`: the owner of a key requests a higher limit. */
 export const ownLimitRequestsRoute: Route = {

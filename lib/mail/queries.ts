@@ -1,5 +1,5 @@
 import "server-only";
-import { emailAddress } from "../accounts/schema.ts";
+import { emailAddress } from "../accounts/schema.browser.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { Env } from "../env.ts";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { CastEntry } from "../casts/schema.ts";
+import type { CastEntry } from "../casts/schema.browser.ts";
 import { daysBetween } from "../dates.ts";
-import { dayBefore, runOfProduction, spansOf, type RunDays } from "../resources/cast-members/presence.ts";
+import { dayBefore, runOfProduction, spansOf, type RunDays } from "../resources/cast-members/presence.browser.ts";
 
 /** What a run's days follow from. */
 export type RunFields = Parameters<typeof runOfProduction>[0];

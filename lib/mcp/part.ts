@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { CastEntry } from "../casts/schema.ts";
-import { roleTypes } from "../resources/cast-members/terms.ts";
+import type { CastEntry } from "../casts/schema.browser.ts";
+import { roleTypes } from "../resources/cast-members/terms.browser.ts";
 
 const maxEngagements = 10;
 

@@ -5,7 +5,7 @@ import { queryReader } from "../http/define-operation.ts";
 import { AppError } from "../errors.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../memoize.browser.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { answerMessage } from "./server.ts";
 

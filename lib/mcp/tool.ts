@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.ts";
-import type { HousedProduction } from "../casts/schema.ts";
+import { date } from "../fields.browser.ts";
+import type { HousedProduction } from "../casts/schema.browser.ts";
 import type { ApiReader, NamedRecord } from "./api-reader.ts";
 
 /** A tool of the MCP server. */

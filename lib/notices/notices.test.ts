@@ -1,7 +1,7 @@
 import { describe, expect, inject, test, vi, onTestFinished } from "vitest";
-import { ownAccount } from "../accounts/schema.ts";
+import { ownAccount } from "../accounts/schema.browser.ts";
 import { linkIdentity } from "../identities/queries.ts";
-import { issuedKey } from "../keys/schema.ts";
+import { issuedKey } from "../keys/schema.browser.ts";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../testing/databases.ts";
 import { startInstances } from "../testing/instances.ts";
 import { developer, sendJson, withKey, type Developer } from "../testing/developer.ts";
@@ -12,7 +12,7 @@ import { until } from "../testing/until.ts";
 import { tellDueNotices } from "./due-notices.ts";
 import { NoticeWatch } from "./notice-watch.ts";
 import { deleteOldNotices, tellOwners } from "./queries.ts";
-import { noticeRecord } from "./schema.ts";
+import { noticeRecord } from "./schema.browser.ts";
 
 const limits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "5" };
 const day = 86_400_000;

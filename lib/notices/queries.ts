@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Env } from "../env.ts";
 import { validUntilSql } from "../keys/queries.ts";
 import { queueLetter } from "../mail/queries.ts";
-import { noticeTitles, type NoticeKind } from "./schema.ts";
+import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
 
 export interface NewNotice {
   accountId: string;

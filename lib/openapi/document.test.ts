@@ -102,7 +102,9 @@ describe("the document of the West End dataset", () => {
     const isOpen = (place: string) => open.some((path) => place === `POST ${path}`);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(suggestions$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(path)
+        ? /^\/(suggestions$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(
+            path,
+          )
         : !isOpen(`${method} ${path}`),
     );
 
@@ -126,7 +128,9 @@ describe("the document of the West End dataset", () => {
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
-        !/ \/(activity|accounts?|account-keys|invitations|keys|limit-requests|changes|problems|suggestions)(\/|$)/.test(place) &&
+        !/ \/(activity|accounts?|account-keys|invitations|keys|limit-requests|changes|problems|suggestions)(\/|$)/.test(
+          place,
+        ) &&
         !/\/merge$/.test(place),
     );
 

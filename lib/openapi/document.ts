@@ -1,6 +1,6 @@
 import "server-only";
-import { changeInput, changeOutcome } from "../changes/schema.ts";
-import { decision } from "../data-quality/schema.ts";
+import { changeInput, changeOutcome } from "../changes/schema.browser.ts";
+import { decision } from "../data-quality/schema.browser.ts";
 import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
 import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { exampleAccount } from "../accounts/examples.ts";
-import type { OwnAccount } from "../accounts/schema.ts";
+import type { OwnAccount } from "../accounts/schema.browser.ts";
 import type { OperationTag } from "../http/declaration.ts";
-import { noticeTitles, type NoticeRecord } from "../notices/schema.ts";
+import { noticeTitles, type NoticeRecord } from "../notices/schema.browser.ts";
 import { limitNearText } from "../notices/texts.ts";
 
 /** The examples of the account operations in the OpenAPI document. */

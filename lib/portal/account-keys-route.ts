@@ -7,7 +7,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { readFailedRequests } from "../keys/request-queries.ts";
-import { accountKey, accountKeyQuery, revokedKey, type AccountKey } from "../keys/schema.ts";
+import { accountKey, accountKeyQuery, revokedKey, type AccountKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { accountKey } from "../keys/schema.ts";
+import { accountKey } from "../keys/schema.browser.ts";
 import { developer, invalidFieldsOf, type Developer, withKey } from "../testing/developer.ts";
 import { useService } from "../testing/service.ts";
 

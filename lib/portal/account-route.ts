@@ -2,7 +2,7 @@ import "server-only";
 import { serializeAccount } from "../accounts/serialize-account.ts";
 import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
-import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
+import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.browser.ts";
 import { validationError, type FieldIssue } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";

@@ -19,7 +19,7 @@ import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { exampleFailedRequest, exampleListedKey } from "./key-examples.ts";
 import { serializeNotice } from "./notices-route.ts";
 import { ownAccountOf, ownerOf } from "./own-account.ts";
-import { accountExport, type AccountExport } from "./schema.ts";
+import { accountExport, type AccountExport } from "./schema.browser.ts";
 import { serializeListedKey } from "./serialize-key.ts";
 
 const keyCreated = { action: "key-created", detail: { prefix: exampleListedKey.prefix } } as const;

@@ -3,7 +3,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
-import { foundKey, revokedKey } from "../keys/schema.ts";
+import { foundKey, revokedKey } from "../keys/schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { revokeFoundKey } from "./found-queries.ts";
 import { keyNotFoundError } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ownAccount } from "../accounts/schema.ts";
+import { ownAccount } from "../accounts/schema.browser.ts";
 import { generateKey } from "../keys/key.ts";
-import { listedKey, revokedKey } from "../keys/schema.ts";
+import { listedKey, revokedKey } from "../keys/schema.browser.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { foundNotice } from "../accounts/schema.ts";
+import { foundNotice } from "../accounts/schema.browser.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";

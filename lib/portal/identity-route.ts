@@ -1,5 +1,5 @@
 import "server-only";
-import { ownAccount } from "../accounts/schema.ts";
+import { ownAccount } from "../accounts/schema.browser.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { idParam, type OperationTag } from "../http/declaration.ts";
-import type { FailedRequest, KeyRecord, ListedKey } from "../keys/schema.ts";
+import type { FailedRequest, KeyRecord, ListedKey } from "../keys/schema.browser.ts";
 import { notFound } from "../http/failures.ts";
 
 /** The examples of the key operations in the OpenAPI document. */

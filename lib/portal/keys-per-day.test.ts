@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { issuedKey, listedKey } from "../keys/schema.ts";
+import { issuedKey, listedKey } from "../keys/schema.browser.ts";
 import { developer, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { useInstances } from "../testing/instances.ts";

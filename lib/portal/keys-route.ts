@@ -13,7 +13,7 @@ import {
   newKeySchemaAt,
   rotation,
   type IssuedKey,
-} from "../keys/schema.ts";
+} from "../keys/schema.browser.ts";
 import { conflict } from "../resource/failures.ts";
 import { serializeKey, serializeListedKey } from "./serialize-key.ts";
 import {

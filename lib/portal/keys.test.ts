@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
-import { issuedKey, keyRecord, listedKey } from "../keys/schema.ts";
+import { issuedKey, keyRecord, listedKey } from "../keys/schema.browser.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";

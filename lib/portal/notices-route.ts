@@ -7,7 +7,7 @@ import { notFound } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
 import { tellDueNotices } from "../notices/due-notices.ts";
 import { dismissNotice, listNotices, type StoredNotice } from "../notices/queries.ts";
-import { noticeRecord, noticeTitles, type NoticeRecord } from "../notices/schema.ts";
+import { noticeRecord, noticeTitles, type NoticeRecord } from "../notices/schema.browser.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";

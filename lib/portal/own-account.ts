@@ -1,7 +1,7 @@
 import "server-only";
 import { serializeAccount } from "../accounts/serialize-account.ts";
 import { findOwnAccount, type AccountEditor } from "../accounts/queries.ts";
-import type { OwnAccount } from "../accounts/schema.ts";
+import type { OwnAccount } from "../accounts/schema.browser.ts";
 import { validationError } from "../http/body.ts";
 import { requestSource } from "../http/request.ts";
 import type { RequestContext } from "../http/route.ts";

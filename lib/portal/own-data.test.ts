@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { activityEntry } from "../activity/schema.ts";
+import { activityEntry } from "../activity/schema.browser.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { dataProblem } from "../data-quality/schema.ts";
-import { securityLogEntry } from "../security-log/schema.ts";
+import { dataProblem } from "../data-quality/schema.browser.ts";
+import { securityLogEntry } from "../security-log/schema.browser.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { developer, invalidFieldsOf, sendJson, withKey, type Developer } from "../testing/developer.ts";
 import { addApp, addPasskey } from "../testing/factors.ts";
@@ -10,7 +10,7 @@ import { hashFast } from "../testing/fast-password-hash.ts";
 import { useMailServer } from "../testing/mail-server.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { useService } from "../testing/service.ts";
-import { accountExport } from "./schema.ts";
+import { accountExport } from "./schema.browser.ts";
 
 const password = "correct horse battery";
 /** A verification, two new factors, and a link to reset the password by oneself and by an administrator. */

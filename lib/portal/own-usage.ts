@@ -3,7 +3,7 @@ import { dayName, utcDay } from "../clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { readRouteUsage } from "../keys/request-queries.ts";
-import type { RouteUsage, UsageDay } from "../keys/schema.ts";
+import type { RouteUsage, UsageDay } from "../keys/schema.browser.ts";
 import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 import { sharedCountOf } from "./shared-count.ts";

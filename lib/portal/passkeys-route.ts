@@ -24,8 +24,8 @@ import {
   requestOptions,
   secondFactors,
   type AddedPasskey,
-} from "../second-factors/schema.ts";
-import { maxPasskeys } from "../second-factors/terms.ts";
+} from "../second-factors/schema.browser.ts";
+import { maxPasskeys } from "../second-factors/terms.browser.ts";
 import { serializePasskey } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { ownerOf } from "./own-account.ts";

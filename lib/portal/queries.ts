@@ -5,7 +5,7 @@ import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
-import type { KeyChange } from "../keys/schema.ts";
+import type { KeyChange } from "../keys/schema.browser.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deleteOldKeyRequests } from "../keys/request-queries.ts";
-import { routeUsage, usageDay, type RouteUsage } from "../keys/schema.ts";
+import { routeUsage, usageDay, type RouteUsage } from "../keys/schema.browser.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startInstances } from "../testing/instances.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";

@@ -18,8 +18,8 @@ import {
   secondFactors,
   type ChangedFactors,
   type SecondFactors,
-} from "../second-factors/schema.ts";
-import { maxWrongCodes } from "../second-factors/terms.ts";
+} from "../second-factors/schema.browser.ts";
+import { maxWrongCodes } from "../second-factors/terms.browser.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { ownerOf } from "./own-account.ts";

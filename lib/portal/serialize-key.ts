@@ -1,6 +1,6 @@
 import "server-only";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { KeyRecord, ListedKey } from "../keys/schema.ts";
+import type { KeyRecord, ListedKey } from "../keys/schema.browser.ts";
 import { dailyLimitOf, usedToday } from "./own-usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 

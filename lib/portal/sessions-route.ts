@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { exampleSession } from "../accounts/examples.ts";
-import { accountSession, type AccountSession } from "../accounts/schema.ts";
+import { accountSession, type AccountSession } from "../accounts/schema.browser.ts";
 import { openSessionsOf } from "../accounts/serialize-sessions.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { issuedKey, listedKey, usageDay, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, listedKey, usageDay, type IssuedKey } from "../keys/schema.browser.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
 import { fastestDatabase } from "../testing/databases.ts";

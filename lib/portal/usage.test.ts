@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listedKey, usageDay } from "../keys/schema.ts";
+import { listedKey, usageDay } from "../keys/schema.browser.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startInstances } from "../testing/instances.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../dates.ts";
-import type { Footnote, Provenance } from "./schema.ts";
+import type { Footnote, Provenance } from "./schema.browser.ts";
 
 interface SourcesDocument {
   verified_at: string | null;

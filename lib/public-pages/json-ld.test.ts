@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PersonCredit } from "../casts/schema.ts";
+import type { PersonCredit } from "../casts/schema.browser.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";
-import type { Run, ShowView } from "./schema.ts";
+import type { Run, ShowView } from "./schema.browser.ts";
 
 /** The types of schema.org that the pages use, each with those that it extends. */
 const kinds: Readonly<Record<string, readonly string[]>> = {

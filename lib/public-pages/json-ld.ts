@@ -1,5 +1,5 @@
 import "server-only";
-import type { CompanyMember, PersonView, Run, ShowView, TheatreView } from "./schema.ts";
+import type { CompanyMember, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 

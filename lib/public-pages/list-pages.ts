@@ -4,11 +4,11 @@ import { sortedRunsOn } from "../casts/listings.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, type Row } from "../catalogue/row.ts";
 import { daysBetween } from "../dates.ts";
-import type { Show } from "../resources/shows/schema.ts";
-import type { Theatre } from "../resources/theatres/schema.ts";
+import type { Show } from "../resources/shows/schema.browser.ts";
+import type { Theatre } from "../resources/theatres/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.ts";
+import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
 

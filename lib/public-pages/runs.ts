@@ -2,10 +2,10 @@ import "server-only";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, type Row } from "../catalogue/row.ts";
 import { runDaysOf } from "../casts/days.ts";
-import type { RunDays } from "../resources/cast-members/presence.ts";
-import type { ProductionEntry } from "../resources/productions/schema.ts";
+import type { RunDays } from "../resources/cast-members/presence.browser.ts";
+import type { ProductionEntry } from "../resources/productions/schema.browser.ts";
 import type { Footnotes } from "./footnotes.ts";
-import type { Run } from "./schema.ts";
+import type { Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf } from "../catalogue/row.ts";
-import type { ProductionEntry } from "../resources/productions/schema.ts";
-import type { Role } from "../resources/roles/schema.ts";
-import type { Matches, Named } from "./schema.ts";
+import type { ProductionEntry } from "../resources/productions/schema.browser.ts";
+import type { Role } from "../resources/roles/schema.browser.ts";
+import type { Matches, Named } from "./schema.browser.ts";
 
 /** As the search answers: records. */
 export type FoundNames = Readonly<Record<keyof Matches, readonly Named[]>>;

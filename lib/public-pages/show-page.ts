@@ -2,12 +2,12 @@ import "server-only";
 import { castEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
-import { presenceIn } from "../resources/cast-members/presence.ts";
-import type { ProductionDetails } from "../resources/productions/schema.ts";
-import type { Show } from "../resources/shows/schema.ts";
+import { presenceIn } from "../resources/cast-members/presence.browser.ts";
+import type { ProductionDetails } from "../resources/productions/schema.browser.ts";
+import type { Show } from "../resources/shows/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Alias, Company, Run, ShowView } from "./schema.ts";
+import type { Alias, Company, Run, ShowView } from "./schema.browser.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {

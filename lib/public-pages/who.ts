@@ -1,12 +1,12 @@
 import "server-only";
 import { castOn } from "../casts/days.ts";
-import type { CastEntry } from "../casts/schema.ts";
+import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
-import { createRanker, nameKey, nameRanks } from "../search/matching.ts";
+import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Named, Player, WhoAnswer } from "./schema.ts";
+import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
   /** The id of a show, or its name or a part of it. */

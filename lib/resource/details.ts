@@ -4,7 +4,7 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { RecordReaderByPath } from "./repository.ts";
 import { emptyValue } from "./rows.ts";
-import { sourcesSchema } from "./schema.ts";
+import { sourcesSchema } from "./schema.browser.ts";
 
 /** What a noun's details are, and the rules between their fields. */
 export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObject> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { id, reference } from "../fields.ts";
+import { id, reference } from "../fields.browser.ts";
 import { resources } from "../resources/resources.ts";
 import { linkResources } from "./link-resources.ts";
 import { defineResource } from "./resource.ts";
@@ -57,6 +57,8 @@ describe("the references in a schema", () => {
   test("a reference to an unlisted resource throws an error that names the list", () => {
     const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
 
-    expect(() => linkResources([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');
+    expect(() => linkResources([award])).toThrow(
+      'No resource "shows": lib/resources/nouns.browser.ts does not list it.',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { referencesIn, type FoundReference } from "../fields.ts";
+import { referencesIn, type FoundReference } from "../fields.browser.ts";
 import type { Dependant, Noun, Resource } from "./resource.ts";
 import type { RecordReader, RecordReaderByPath, Repository } from "./repository.ts";
 
@@ -12,7 +12,7 @@ import type { RecordReader, RecordReaderByPath, Repository } from "./repository.
 export function linkResources(all: readonly Noun[]): Resource[] {
   const tableAt = (path: string): Repository => {
     const noun = all.find((one) => one.path === path);
-    if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
+    if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.browser.ts does not list it.`);
     return noun.repository;
   };
   const byPath = (records: RecordReader): RecordReaderByPath => ({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, webAddress, name, reference, text } from "../fields.ts";
+import { date, id, webAddress, name, reference, text } from "../fields.browser.ts";
 import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { defineResource } from "./resource.ts";
-import type { NounTerms } from "./terms.ts";
+import type { NounTerms } from "./terms.browser.ts";
 
 const word: NounTerms = { singular: "noun", plural: "nouns" };
 const show = z.strictObject({ id, name });

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { partialDate, referencesIn } from "../fields.ts";
+import { partialDate, referencesIn } from "../fields.browser.ts";
 import type { Resource } from "./resource.ts";
-import { namingPaths, type NounTerms } from "./terms.ts";
-import type { FieldShape, NounShape } from "./view.ts";
+import { namingPaths, type NounTerms } from "./terms.browser.ts";
+import type { FieldShape, NounShape } from "./view.browser.ts";
 
 /** A longer limit gives a field of several lines. */
 const maxLineLength = 200;

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import { AppError } from "../errors.ts";
-import { referencesIn } from "../fields.ts";
+import { referencesIn } from "../fields.browser.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { SortOrder } from "../sort.ts";
 import type { FieldIssue } from "../http/body.ts";
@@ -16,7 +16,7 @@ import {
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import { createDetails, type DetailsDefinition, type NounDetails } from "./details.ts";
 import type { SearchDefinition } from "./search-definition.ts";
-import { capitalised, type NounTerms } from "./terms.ts";
+import { capitalised, type NounTerms } from "./terms.browser.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** A noun as its folder defines it. */

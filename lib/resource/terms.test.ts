@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nouns } from "../resources/nouns.ts";
-import { nameRecord } from "./terms.ts";
+import { nouns } from "../resources/nouns.browser.ts";
+import { nameRecord } from "./terms.browser.ts";
 
 const show = { id: "cats", name: "Cats" };
 const run = { id: "r", show_id: "cats", theatre_id: "palace", opening_date: "1981-05-11" };

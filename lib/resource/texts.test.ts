@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { name, text } from "../fields.ts";
+import { name, text } from "../fields.browser.ts";
 import { everyDatabaseKind } from "../testing/databases.ts";
 import { useService } from "../testing/service.ts";
 import { useStaff } from "../testing/staff-client.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { defineCatalogue } from "../catalogue/definition.ts";
 import { linkResources } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
-import { paths, type ResourcePath } from "./nouns.ts";
+import { paths, type ResourcePath } from "./nouns.browser.ts";
 
 /** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */
 export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(nounAt)));
@@ -12,7 +12,7 @@ defineCatalogue(resources);
 /** @throws Error when no resource has this path. */
 export function resourceAt(path: string): Resource {
   const resource = resources.find((one) => one.path === path);
-  if (!resource) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
+  if (!resource) throw new Error(`No resource "${path}": lib/resources/nouns.browser.ts does not list it.`);
   return resource;
 }
 

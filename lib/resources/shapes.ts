@@ -1,6 +1,6 @@
 import "server-only";
 import { nounShape } from "../resource/noun-shape.ts";
-import { nouns, paths, type Shapes } from "./nouns.ts";
+import { nouns, paths, type Shapes } from "./nouns.browser.ts";
 import { resourceAt, resources } from "./resources.ts";
 
 /**

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
-import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
-import type { CastMemberDetails } from "../resources/cast-members/schema.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
+import type { CastMemberDetails } from "../resources/cast-members/schema.browser.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { metresBetween } from "./distance.ts";
 import { linksFrom, linksTo } from "./joins.ts";
-import { foldName, type NameRank } from "./matching.ts";
+import { foldName, type NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, severalOf, type SearchQuery } from "./query-schema.ts";
 import { parsePoint } from "./query-values.ts";

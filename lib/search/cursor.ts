@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { validationError } from "../http/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../memoize.browser.ts";
 import type { SortValue } from "../sort.ts";
 
 /**

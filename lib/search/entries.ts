@@ -4,7 +4,7 @@ import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../catalogue/row.ts";
 import type { IncludedRelation } from "../resource/search-definition.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { Criteria } from "./conditions.ts";
 import { idParameter } from "./joins.ts";

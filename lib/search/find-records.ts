@@ -1,6 +1,6 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { createYielder } from "../yielding.ts";
 import type { Condition } from "./conditions.ts";
 import { connectingNoun, linksFrom, linksTo } from "./joins.ts";

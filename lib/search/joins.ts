@@ -1,8 +1,8 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { referencesIn } from "../fields.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
-import { isPath } from "../resources/nouns.ts";
+import { referencesIn } from "../fields.browser.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
+import { isPath } from "../resources/nouns.browser.ts";
 import { resources } from "../resources/resources.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { SearchReader } from "./search-reader.ts";

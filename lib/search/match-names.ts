@@ -1,7 +1,7 @@
 import "server-only";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../memoize.browser.ts";
 import { createYielder } from "../yielding.ts";
-import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.ts";
+import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { WordIndex } from "./word-index.ts";
 

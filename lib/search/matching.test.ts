@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Row } from "../catalogue/row.ts";
-import { createMatcher, createRanker, foldName, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.ts";
+import {
+  createMatcher,
+  createRanker,
+  foldName,
+  isOneLetterOff,
+  nameKey,
+  nameRanks,
+  rankOfName,
+} from "./matching.browser.ts";
 import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
 

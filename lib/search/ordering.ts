@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import type { Row } from "../catalogue/row.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { ascending, descending, sortBy, type SortKey, type SortOrder, type SortValue } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
 import type { Criteria } from "./conditions.ts";
-import { nameRanks } from "./matching.ts";
+import { nameRanks } from "./matching.browser.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import type { SearchReader } from "./search-reader.ts";
 

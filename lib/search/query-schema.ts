@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { date, wholeNumber } from "../fields.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import { date, wholeNumber } from "../fields.browser.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
 import {

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { castEntry, housedProduction, personCredit } from "../casts/schema.ts";
-import { id } from "../fields.ts";
+import { castEntry, housedProduction, personCredit } from "../casts/schema.browser.ts";
+import { id } from "../fields.browser.ts";
 import type { IncludedRelation } from "../resource/search-definition.ts";
-import { castMemberEntry } from "../resources/cast-members/schema.ts";
+import { castMemberEntry } from "../resources/cast-members/schema.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { theatre } from "../resources/theatres/schema.ts";
+import { theatre } from "../resources/theatres/schema.browser.ts";
 import { hasPlace, namedNouns, type SearchedNoun } from "./searched-nouns.ts";
 
 /** The member that each relation adds to an entry, or extends. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { wholeNumber } from "../fields.ts";
+import { wholeNumber } from "../fields.browser.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { exampleOf, exampleRecord } from "../resource/examples.ts";
-import type { ResourcePath } from "../resources/nouns.ts";
+import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";
 import { runSearch } from "./run-search.ts";

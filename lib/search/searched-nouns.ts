@@ -1,5 +1,5 @@
 import "server-only";
-import { isPath, type ResourcePath } from "../resources/nouns.ts";
+import { isPath, type ResourcePath } from "../resources/nouns.browser.ts";
 import type { SearchDefinition, SearchEnum } from "../resource/search-definition.ts";
 import { resourceAt, resources } from "../resources/resources.ts";
 import { connectingNoun, idParameter, referredNouns } from "./joins.ts";

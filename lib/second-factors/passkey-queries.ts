@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { hasSecondFactor, noteAddition, type FactorOwner } from "./queries.ts";
-import { maxPasskeys } from "./terms.ts";
+import { maxPasskeys } from "./terms.browser.ts";
 
 /** Passkeys, and the challenges that they sign. */
 

@@ -8,7 +8,7 @@ import type { Mailing } from "../mail/recipient-limits.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { openAppSecret, newAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
 import { replaceRecoveryCodes } from "./recovery-queries.ts";
-import { maxWrongCodes } from "./terms.ts";
+import { maxWrongCodes } from "./terms.browser.ts";
 
 /** The second factors of one account (contract §23). Each change locks the account. */
 

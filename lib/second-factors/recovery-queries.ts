@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { generatePassword } from "../auth/password.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { recoveryCodeCount } from "./terms.ts";
+import { recoveryCodeCount } from "./terms.browser.ts";
 
 /** Replaces the recovery codes of an account. @returns the new ones, which are known only now. */
 export async function replaceRecoveryCodes(

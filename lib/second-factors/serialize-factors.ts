@@ -1,6 +1,6 @@
 import "server-only";
 import type { StoredFactors } from "./queries.ts";
-import type { PasskeyRecord, SecondFactors } from "./schema.ts";
+import type { PasskeyRecord, SecondFactors } from "./schema.browser.ts";
 
 export function serializeFactors({ confirmedAt, passkeys, recoveryCodesLeft }: StoredFactors): SecondFactors {
   return {

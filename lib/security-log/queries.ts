@@ -3,7 +3,7 @@ import type { RequestSource } from "../auth/source.ts";
 import { shortAddress } from "../client-address.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import type { SecurityAction } from "./schema.ts";
+import type { SecurityAction } from "./schema.browser.ts";
 
 interface NewEntry {
   /** The account that the event concerns. */

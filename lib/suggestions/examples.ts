@@ -1,6 +1,6 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
-import type { SuggestionRecord } from "./schema.ts";
+import type { SuggestionRecord } from "./schema.browser.ts";
 
 /** The examples of the operations on suggestions in the OpenAPI document. */
 

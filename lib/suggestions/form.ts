@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "../errors.ts";
 import { allIssuesOf } from "../http/body.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext } from "../http/route.ts";
-import { formTrap, type FormRefusal } from "./terms.ts";
+import { formTrap, type FormRefusal } from "./terms.browser.ts";
 
 /** Contract §18. */
 const maxBytes = 4_000;

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient, Suggestion } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
-import type { NewSuggestion, SuggestionAnswer, SuggestionRecord } from "./schema.ts";
+import type { NewSuggestion, SuggestionAnswer, SuggestionRecord } from "./schema.browser.ts";
 
 /** Corrections that readers suggest (contract §18). */
 

@@ -26,7 +26,7 @@ import {
   type NewSuggestion,
   type SuggestionRecord,
   type SuggestionStatus,
-} from "./schema.ts";
+} from "./schema.browser.ts";
 
 const { id: exampleId, resource, record_id, field, proposed, note, source_url, contact } = exampleSuggestion;
 const [perAddress, perKey] = [5, 20];

@@ -4,8 +4,8 @@ import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { useService } from "../testing/service.ts";
 import { deleteOldContacts } from "./queries.ts";
-import { suggestionRecord, type SuggestionRecord } from "./schema.ts";
-import { formTrap } from "./terms.ts";
+import { suggestionRecord, type SuggestionRecord } from "./schema.browser.ts";
+import { formTrap } from "./terms.browser.ts";
 
 const wrong = {
   resource: "shows",

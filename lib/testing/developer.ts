@@ -1,5 +1,5 @@
 import type { AccountRole } from "../db/generated/enums.ts";
-import { issuedKey, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, type IssuedKey } from "../keys/schema.browser.ts";
 import type { TestService } from "./service.ts";
 import { signedInAccount } from "./signed-in.ts";
 

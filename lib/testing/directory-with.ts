@@ -1,5 +1,5 @@
 import type { Directory } from "../../components/resource/record-name.ts";
-import { paths } from "../resources/nouns.ts";
+import { paths } from "../resources/nouns.browser.ts";
 
 /** A directory of these records, and none of any other noun. */
 export function directoryWith(known: Partial<Directory>): Directory {

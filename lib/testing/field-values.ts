@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { referencesIn } from "../fields.ts";
+import { referencesIn } from "../fields.browser.ts";
 
 interface Values {
   readonly refused: readonly unknown[];

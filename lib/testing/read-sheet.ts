@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { rowOptions } from "../../components/import/row-options.ts";
-import type { RequestedChange } from "../changes/schema.ts";
-import { partColumns, toSheet, type Sheet, type SheetRow } from "../csv/sheet.ts";
-import { readCsvTable, readJsonTable, type Table } from "../csv/table.ts";
+import type { RequestedChange } from "../changes/schema.browser.ts";
+import { partColumns, toSheet, type Sheet, type SheetRow } from "../csv/sheet.browser.ts";
+import { readCsvTable, readJsonTable, type Table } from "../csv/table.browser.ts";
 
 /** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
 export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {

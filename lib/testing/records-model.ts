@@ -1,4 +1,4 @@
-import { referencesIn, type FieldReference } from "../fields.ts";
+import { referencesIn, type FieldReference } from "../fields.browser.ts";
 import { resources } from "../resources/resources.ts";
 
 /** A model of contract §5 in memory: the six resources and their references. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { languages, type Language } from "../docs/code/schema.ts";
+import { languages, type Language } from "../docs/code/schema.browser.ts";
 import { missingFor, runExample } from "./run-example.ts";
 
 /** Per language, a program that prints and then fails, and one that prints a variable. */

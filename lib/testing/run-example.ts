@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import type { Language } from "../docs/code/schema.ts";
+import type { Language } from "../docs/code/schema.browser.ts";
 
 export interface ExampleRun {
   status: number | null;

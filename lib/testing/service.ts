@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Route } from "../http/route.ts";
-import type { Permissions } from "../access/permissions.ts";
+import type { Permissions } from "../access/permissions.browser.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { createHttpServer, type HttpServerOptions } from "../server/http-server.ts";

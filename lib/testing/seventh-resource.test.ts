@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { toCsv } from "../csv/write.ts";
+import { toCsv } from "../csv/write.browser.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
@@ -34,7 +34,7 @@ test("six places: the table, the folder, two route files, one list and the chang
     "lib/resources/awards",
     "app/api/awards/route.ts",
     "app/api/awards/[id]/route.ts",
-    "lib/resources/nouns.ts",
+    "lib/resources/nouns.browser.ts",
     "lib/docs/changelog/changelog.ts",
   ]);
 });

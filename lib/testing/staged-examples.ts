@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { exampleToken } from "../accounts/examples.ts";
-import { passwordLink } from "../accounts/schema.ts";
+import { passwordLink } from "../accounts/schema.browser.ts";
 import { exampleProblem } from "../data-quality/example.ts";
 import { issueMailedLink } from "../mail/link-queries.ts";
 import { exampleLimitRequest } from "../limit-requests/examples.ts";
-import { limitRequestRecord } from "../limit-requests/schema.ts";
-import { noticeRecord } from "../notices/schema.ts";
+import { limitRequestRecord } from "../limit-requests/schema.browser.ts";
+import { noticeRecord } from "../notices/schema.browser.ts";
 import { exampleNotice } from "../portal/account-examples.ts";
 import { exampleSuggestion } from "../suggestions/examples.ts";
 import { hashFast } from "./fast-password-hash.ts";

@@ -5,10 +5,10 @@ import { z } from "zod";
 import { findProblems } from "../../lib/data-quality/find-problems.ts";
 import type { RuleData } from "../../lib/data-quality/rule-data.ts";
 import { emptyRow } from "../../lib/resource/rows.ts";
-import { earliestDay, latestDay } from "../../lib/partial-dates.ts";
-import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.ts";
-import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.ts";
-import type { Production } from "../../lib/resources/productions/schema.ts";
+import { earliestDay, latestDay } from "../../lib/partial-dates.browser.ts";
+import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
+import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.browser.ts";
+import type { Production } from "../../lib/resources/productions/schema.browser.ts";
 import { resources } from "../../lib/resources/resources.ts";
 import { readDataset } from "./dataset.ts";
 

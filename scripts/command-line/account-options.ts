@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { generatePassword } from "@/lib/auth/password";
 import { passwordRefusal } from "@/lib/common-passwords";
-import { name } from "@/lib/fields";
-import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema";
+import { name } from "@/lib/fields.browser";
+import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema.browser";
 import { readFlags, UsageError } from "./command.ts";
 
 export const accountCommandUsage = `Usage: npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { emailAddress } from "@/lib/accounts/schema";
+import { emailAddress } from "@/lib/accounts/schema.browser";
 import type { KeyForEmail } from "@/lib/keys/queries";
-import { keyName, newKeySchemaAt } from "@/lib/keys/schema";
+import { keyName, newKeySchemaAt } from "@/lib/keys/schema.browser";
 import { parseFlags, readFlags } from "./command.ts";
 
 export const keyCommandUsage =

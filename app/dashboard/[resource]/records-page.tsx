@@ -3,8 +3,8 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { requirePagePermission } from "@/app/session";
-import { capitalised } from "@/lib/resource/terms";
-import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The resource in a page's address, for staff. @param below the rest of the address. */
 export async function requireResource(resource: string, below = ""): Promise<ResourcePath> {

@@ -8,7 +8,7 @@ import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
 import { Hydrate } from "@/components/hydrate";
 import { LimitRequests } from "@/components/limit-requests/limit-requests";
-import { may } from "@/lib/access/permissions";
+import { may } from "@/lib/access/permissions.browser";
 import { limitRequestsRoute } from "@/lib/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };

@@ -5,8 +5,8 @@ import { DocsPage } from "@/components/docs/docs-page";
 import { LinkedHeading } from "@/components/docs/linked-heading";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
-import { exampleCode } from "@/lib/docs/code/example-code";
-import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 
 interface Props {
   params: Promise<{ group: string }>;

@@ -8,7 +8,7 @@ import { PublicPage } from "@/components/public-pages/public-page";
 import { AliasLine } from "@/components/public-pages/show-lede";
 import { personJsonLd } from "@/lib/public-pages/json-ld";
 import { personPage } from "@/lib/public-pages/record-pages";
-import type { PersonView } from "@/lib/public-pages/schema";
+import type { PersonView } from "@/lib/public-pages/schema.browser";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -10,7 +10,7 @@ import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public-pages/show-lede";
 import { showJsonLd } from "@/lib/public-pages/json-ld";
 import { readDay } from "@/lib/public-pages/parameters";
-import type { ShowView } from "@/lib/public-pages/schema";
+import type { ShowView } from "@/lib/public-pages/schema.browser";
 import { showPage } from "@/lib/public-pages/show-page";
 
 interface Props {

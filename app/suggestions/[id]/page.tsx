@@ -5,7 +5,7 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import { DateTime } from "@/components/ui/date-time";
 import { findSuggestion } from "@/lib/suggestions/queries";
-import type { SuggestionStatus } from "@/lib/suggestions/schema";
+import type { SuggestionStatus } from "@/lib/suggestions/schema.browser";
 
 export const metadata: Metadata = { title: "Your suggestion", robots: { index: false } };
 

@@ -6,7 +6,7 @@ import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
 import { theatreJsonLd } from "@/lib/public-pages/json-ld";
 import { theatrePage } from "@/lib/public-pages/record-pages";
-import type { TheatreView } from "@/lib/public-pages/schema";
+import type { TheatreView } from "@/lib/public-pages/schema.browser";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,8 +1,8 @@
 import { windowOf, type TimeWindow } from "@/components/charts/time-window";
 import { daysAfter } from "@/components/calendar";
-import type { CastEntry } from "@/lib/casts/schema";
-import { capitalised } from "@/lib/resource/terms";
-import { presenceIn, type Presence, type RunDays } from "@/lib/resources/cast-members/presence";
+import type { CastEntry } from "@/lib/casts/schema.browser";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { presenceIn, type Presence, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { groupNames } from "../cast";
 
 /** A cast member with the days on which it can be in the production. */

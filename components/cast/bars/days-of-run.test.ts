@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/charts/time-window";
-import type { CastEntry } from "@/lib/casts/schema";
+import type { CastEntry } from "@/lib/casts/schema.browser";
 import {
   castOnDay,
   changeBeside,

@@ -6,7 +6,7 @@ import { DayControl } from "@/components/record-form/day-control";
 import { isDay } from "@/components/record-form/typed-day";
 import type { TimeWindow } from "@/components/charts/time-window";
 import { Button } from "@/components/ui/button";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { DayTrack } from "./day-track";
 import { changeBeside, dayAfterKey, dayAtPosition, nearestDay, positionOfDay, type RunRange } from "./days-of-run";
 

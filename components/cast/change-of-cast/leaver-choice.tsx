@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { createMatcher, nameKey } from "@/lib/search/matching";
+import { createMatcher, nameKey } from "@/lib/search/matching.browser";
 import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { capitalised } from "@/lib/resource/terms";
+import { capitalised } from "@/lib/resource/terms.browser";
 import { groupsOf, type EditedMember, groupNames } from "../cast";
 import { engagementInWords } from "../engagement-words";
 

@@ -1,8 +1,8 @@
 import { partialDateInWords } from "@/components/form/typed-partial-date";
-import { earliestDay, latestDay } from "@/lib/partial-dates";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
-import { engagementIssues } from "@/lib/resources/cast-members/stints";
+import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";
 import type { SavedMember } from "../cast";
 import { engagementInWords } from "../engagement-words";
 import { newEngagement } from "../engagements";

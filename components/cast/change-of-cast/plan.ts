@@ -1,9 +1,9 @@
 import { daysAfter } from "@/components/calendar";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
-import { earliestDay, latestDay } from "@/lib/partial-dates";
-import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
-import { engagementIssues } from "@/lib/resources/cast-members/stints";
+import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";
 import { noEdits, type CastEdits, type CastPlace, type SavedMember, partInWords } from "../cast";
 import { withAdded, withPatches } from "../edits";
 import { engagementInWords } from "../engagement-words";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Field } from "@/components/ui/field";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { iconButtonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateField } from "./date-field";

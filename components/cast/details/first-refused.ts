@@ -1,5 +1,5 @@
 import { today } from "@/components/calendar";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastEdits, EditedMember } from "../cast";
 import { loadDetailCheck } from "./use-detail-issues";
 

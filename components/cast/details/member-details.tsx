@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import type { CastPlace, EditedMember } from "../cast";
 import { newEngagement } from "../engagements";
 import type { RowContext } from "../row-context";

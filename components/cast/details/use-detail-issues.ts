@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { today } from "@/components/calendar";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace } from "../cast";
 import type { DetailIssue, detailIssues } from "./detail-rules";
 

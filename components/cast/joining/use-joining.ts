@@ -5,7 +5,7 @@ import { today } from "@/components/calendar";
 import { sourcesFor } from "@/components/details/source-list";
 import { useCitation } from "@/components/details/use-citation";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace, EditedMember, NewPlace } from "../cast";
 import { withBeginning } from "../engagements";
 

@@ -1,5 +1,5 @@
-import { nameKey } from "@/lib/search/matching";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
+import { nameKey } from "@/lib/search/matching.browser";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { firstCovers, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
 import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
 import { isCreditTitle } from "./headings";

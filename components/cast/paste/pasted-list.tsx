@@ -4,7 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
-import { roleTypes } from "@/lib/resources/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { RoleType } from "../cast";
 import { PastedRow } from "./pasted-row";

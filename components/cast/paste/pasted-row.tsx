@@ -1,9 +1,9 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useId } from "react";
 import { today } from "@/components/calendar";
-import { capitalised } from "@/lib/resource/terms";
-import { roleTypes } from "@/lib/resources/cast-members/terms";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import { capitalised } from "@/lib/resource/terms.browser";
+import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { iconButtonClass } from "@/components/ui/button";
 import type { RoleType } from "../cast";
 import { engagementInWords } from "../engagement-words";

@@ -1,8 +1,8 @@
 import { dayNumber } from "@/components/calendar";
 import { partialDateInWords, readPartialDate } from "@/components/form/typed-partial-date";
-import { earliestDay, latestDay } from "@/lib/partial-dates";
-import type { RunDays } from "@/lib/resources/cast-members/presence";
-import type { Engagement } from "@/lib/resources/cast-members/schema";
+import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { newEngagement } from "../engagements";
 import type { Remark } from "./remarks";
 

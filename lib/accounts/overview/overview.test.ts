@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../testing/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../testing/developer.ts";
 import { useService } from "../../testing/service.ts";
-import { accountSearchPage } from "./schema.ts";
+import { accountSearchPage } from "./schema.browser.ts";
 
 const many = 5_000;
 

@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { validUntilSql } from "../../keys/queries.ts";
 import { managedColumns, type ManagedAccountRow } from "../queries.ts";
-import type { accountStates } from "./schema.ts";
+import type { accountStates } from "./schema.browser.ts";
 
 /** Where a page begins: after this account. */
 export interface AccountPosition {

@@ -7,7 +7,7 @@ import { Representation } from "../../snapshots/representation.ts";
 import { accountsTag, exampleManagedAccount } from "../examples.ts";
 import { accountUses, findAccounts, type AccountPosition } from "./queries.ts";
 import type { ManagedAccountRow } from "../queries.ts";
-import { accountSearchPage, accountQuery, type AccountSearchPage } from "./schema.ts";
+import { accountSearchPage, accountQuery, type AccountSearchPage } from "./schema.browser.ts";
 import { serializeManagedAccount } from "../serialize-account.ts";
 
 /** `GET /accounts/search`: accounts with their use, in pages, for the dashboard. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../testing/run-example.ts";
-import { exampleCode } from "./example-code.ts";
-import { fillKey } from "./fill-key.ts";
-import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.ts";
+import { exampleCode } from "./example-code.browser.ts";
+import { fillKey } from "./fill-key.browser.ts";
+import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.browser.ts";
 
 interface Heard {
   method: string | undefined;

@@ -1,6 +1,6 @@
 import "server-only";
 import answers from "./answers.json" with { type: "json" };
-import type { Guide, GuideAnswer } from "./schema.ts";
+import type { Guide, GuideAnswer } from "./schema.browser.ts";
 
 /*
  * The answers of the guides' requests. `npm run guides:answers` runs the requests and writes them to answers.json;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError, errorCodes } from "../../errors.ts";
 import { helpLink } from "../../http/link-header.ts";
-import { languages } from "../code/schema.ts";
+import { languages } from "../code/schema.browser.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../../testing/developer.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
@@ -16,7 +16,7 @@ import { answerOf, jsonIn } from "./answers.ts";
 import { guidesFor } from "./guides.ts";
 import { llmsText, llmsFullText } from "./llms.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import type { GuideAnswer, GuideExample, Guide } from "./schema.ts";
+import type { GuideAnswer, GuideExample, Guide } from "./schema.browser.ts";
 
 const answersFile = path.join(import.meta.dirname, "answers.json");
 /** `npm run guides:answers` writes the answers instead of comparing them. */

@@ -17,7 +17,7 @@ import { parseGuide } from "./parse-guide.ts";
 import players from "./players.md";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
-import type { Guide } from "./schema.ts";
+import type { Guide } from "./schema.browser.ts";
 import tonight from "./tonight.md";
 import secondFactors from "./second-factors.md";
 import search from "./search.md";

@@ -1,8 +1,8 @@
 import "server-only";
-import { isPublicRead, type ApiReference } from "../reference/schema.ts";
+import { isPublicRead, type ApiReference } from "../reference/schema.browser.ts";
 import { guideAsMarkdown } from "./markdown.ts";
 import { groupAsMarkdown } from "./reference-markdown.ts";
-import type { Guide } from "./schema.ts";
+import type { Guide } from "./schema.browser.ts";
 
 interface DocsContent {
   origin: string;

@@ -1,7 +1,7 @@
 import "server-only";
-import { languages, type Code } from "../code/schema.ts";
+import { languages, type Code } from "../code/schema.browser.ts";
 import { blockTokens, fenceOf } from "./parse-guide.ts";
-import type { Guide } from "./schema.ts";
+import type { Guide } from "./schema.browser.ts";
 
 /** An assistant translates these itself. */
 const translatable = ["python", "php"];

@@ -1,7 +1,7 @@
 import "server-only";
 import { Lexer, type MarkedToken, type Tokens } from "marked";
-import { languages, type Language } from "../code/schema.ts";
-import type { Block, GuideExample, Guide, Section } from "./schema.ts";
+import { languages, type Language } from "../code/schema.browser.ts";
+import type { Block, GuideExample, Guide, Section } from "./schema.browser.ts";
 
 /**
  * Parses a guide from Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is

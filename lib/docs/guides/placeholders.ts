@@ -1,11 +1,11 @@
 import "server-only";
-import { may, permissions, permissionTexts, type Permission } from "../../access/permissions.ts";
-import { accountRoles } from "../../accounts/schema.ts";
+import { may, permissions, permissionTexts, type Permission } from "../../access/permissions.browser.ts";
+import { accountRoles } from "../../accounts/schema.browser.ts";
 import type { Env } from "../../env.ts";
-import { exampleCode } from "../code/example-code.ts";
-import { keyVariable, type ExampleCall } from "../code/schema.ts";
+import { exampleCode } from "../code/example-code.browser.ts";
+import { keyVariable, type ExampleCall } from "../code/schema.browser.ts";
 import { failuresOf } from "../reference/failures.ts";
-import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.ts";
+import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.browser.ts";
 import { answersAsMarkdown } from "./assistant-questions.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 

@@ -1,6 +1,11 @@
 import "server-only";
-import { curl } from "../code/curl.ts";
-import type { DocumentedResponse, DocumentedField, OperationGroup, DocumentedOperation } from "../reference/schema.ts";
+import { curl } from "../code/curl.browser.ts";
+import type {
+  DocumentedResponse,
+  DocumentedField,
+  OperationGroup,
+  DocumentedOperation,
+} from "../reference/schema.browser.ts";
 import { fenced } from "./markdown.ts";
 
 /** A group of the reference as Markdown. @param origin the origin of its calls. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { paths } from "../../resources/nouns.ts";
+import { paths } from "../../resources/nouns.browser.ts";
 import { idParameter } from "../../search/joins.ts";
 import type { DocumentParameter } from "./document-shape.ts";
-import type { ParameterControl } from "./schema.ts";
+import type { ParameterControl } from "./schema.browser.ts";
 
 /** How a form asks for a parameter, from its name and schema. */
 export function controlOf({

@@ -4,12 +4,12 @@ import { Representation } from "../../snapshots/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../log.ts";
-import { memoize } from "../../memoize.ts";
+import { memoize } from "../../memoize.browser.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
 import { withTimeout } from "../../timeout.ts";
 import { referenceOf } from "./reference.ts";
-import type { ApiReference } from "./schema.ts";
+import type { ApiReference } from "./schema.browser.ts";
 
 const timeoutMilliseconds = 2_000;
 const referenceIn = memoize((body: Representation) => referenceOf(JSON.parse(body.identity.toString())));

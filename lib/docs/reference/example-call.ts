@@ -1,7 +1,7 @@
 import "server-only";
-import type { ExampleCall } from "../code/schema.ts";
+import type { ExampleCall } from "../code/schema.browser.ts";
 import type { DocumentOperation } from "./document-shape.ts";
-import type { Content, DocumentedOperation, Parameter } from "./schema.ts";
+import type { Content, DocumentedOperation, Parameter } from "./schema.browser.ts";
 
 interface CallSource {
   method: string;

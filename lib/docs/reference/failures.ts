@@ -1,6 +1,6 @@
 import "server-only";
 import { unroutedFailures } from "../../http/failures.ts";
-import type { DocumentedOperation, DocumentedResponse } from "./schema.ts";
+import type { DocumentedOperation, DocumentedResponse } from "./schema.browser.ts";
 
 interface DocumentedFailure {
   status: number;

@@ -1,7 +1,7 @@
 import "server-only";
 import { resolveReference, referenceName, type Components, type JsonSchema } from "./document-shape.ts";
 import { limitsOf } from "./limits.ts";
-import type { DocumentedField } from "./schema.ts";
+import type { DocumentedField } from "./schema.browser.ts";
 
 type Schemas = Components["schemas"];
 

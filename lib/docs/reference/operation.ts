@@ -12,7 +12,7 @@ import {
   type DocumentParameter,
 } from "./document-shape.ts";
 import { fieldOf, fieldsOf, typeOf } from "./fields.ts";
-import type { DocumentedResponse, Content, DocumentedOperation, Parameter } from "./schema.ts";
+import type { DocumentedResponse, Content, DocumentedOperation, Parameter } from "./schema.browser.ts";
 
 type Place = Pick<DocumentedOperation, "method" | "path">;
 

@@ -1,6 +1,6 @@
 import "server-only";
-import type { ApiReference, DocumentedOperation } from "./schema.ts";
-import { isPublicRead } from "./schema.ts";
+import type { ApiReference, DocumentedOperation } from "./schema.browser.ts";
+import { isPublicRead } from "./schema.browser.ts";
 
 /** A collection for Postman (format 2.1) with the public reads, each filled in with its example. */
 export function postmanCollection(origin: string, { groups }: ApiReference): object {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { exampleCode } from "../code/example-code.ts";
-import { languages } from "../code/schema.ts";
+import { exampleCode } from "../code/example-code.browser.ts";
+import { languages } from "../code/schema.browser.ts";
 import { documentedSchemas } from "../../openapi/document.ts";
-import { paths } from "../../resources/nouns.ts";
+import { paths } from "../../resources/nouns.browser.ts";
 import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
@@ -11,7 +11,7 @@ import { exampleSuggestion } from "../../suggestions/examples.ts";
 import { useService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { currentReference } from "./current-reference.ts";
-import type { DocumentedOperation, ApiReference } from "./schema.ts";
+import type { DocumentedOperation, ApiReference } from "./schema.browser.ts";
 
 let reference: ApiReference;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { documentShape, type ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
-import { isPublicRead, type OperationGroup, type ApiReference } from "./schema.ts";
+import { isPublicRead, type OperationGroup, type ApiReference } from "./schema.browser.ts";
 
 /** @param document OpenAPI 3.1, as we write it. @throws when it is not. */
 export function referenceOf(document: unknown): ApiReference {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { exampleCode } from "../code/example-code.ts";
-import { languages, sessionVariable, type Language } from "../code/schema.ts";
+import { exampleCode } from "../code/example-code.browser.ts";
+import { languages, sessionVariable, type Language } from "../code/schema.browser.ts";
 import { resources } from "../../resources/resources.ts";
-import { limitRequestRecord } from "../../limit-requests/schema.ts";
+import { limitRequestRecord } from "../../limit-requests/schema.browser.ts";
 import { fastestDatabase } from "../../testing/databases.ts";
 import { useMailServer } from "../../testing/mail-server.ts";
 import { developer } from "../../testing/developer.ts";
@@ -15,7 +15,7 @@ import { signedInAccount } from "../../testing/signed-in.ts";
 import { prepareExample } from "../../testing/staged-examples.ts";
 import { useStaff } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
-import type { DocumentedOperation } from "./schema.ts";
+import type { DocumentedOperation } from "./schema.browser.ts";
 
 let operations: DocumentedOperation[];
 let session: string;

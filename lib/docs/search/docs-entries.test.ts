@@ -4,10 +4,10 @@ import { useService } from "../../testing/service.ts";
 import { routes } from "../../routes.ts";
 import { guidesFor } from "../guides/guides.ts";
 import { currentReference } from "../reference/current-reference.ts";
-import type { ApiReference } from "../reference/schema.ts";
+import type { ApiReference } from "../reference/schema.browser.ts";
 import { docsEntries } from "./docs-entries.ts";
-import { createDocsSearch } from "./matching.ts";
-import type { DocsEntry } from "./schema.ts";
+import { createDocsSearch } from "./matching.browser.ts";
+import type { DocsEntry } from "./schema.browser.ts";
 import { substitutes, synonyms } from "./synonyms.ts";
 
 let reference: ApiReference;

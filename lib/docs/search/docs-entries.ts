@@ -1,5 +1,5 @@
 import "server-only";
-import type { Guide } from "../guides/schema.ts";
+import type { Guide } from "../guides/schema.browser.ts";
 import { failuresOf } from "../reference/failures.ts";
 import {
   fieldAnchor,
@@ -8,8 +8,8 @@ import {
   type ApiReference,
   type DocumentedOperation,
   type OperationGroup,
-} from "../reference/schema.ts";
-import type { DocsEntry } from "./schema.ts";
+} from "../reference/schema.browser.ts";
+import type { DocsEntry } from "./schema.browser.ts";
 import { substitutes, synonyms } from "./synonyms.ts";
 
 interface SearchedDocs {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createDocsSearch } from "./matching.ts";
-import type { DocsEntry } from "./schema.ts";
+import { createDocsSearch } from "./matching.browser.ts";
+import type { DocsEntry } from "./schema.browser.ts";
 
 const entry = (kind: DocsEntry["kind"], title: string, about = "") => ({ kind, title, about, href: `/docs#${title}` });
 const search = createDocsSearch([

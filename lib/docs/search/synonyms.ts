@@ -1,5 +1,5 @@
 import "server-only";
-import type { DocsEntry } from "./schema.ts";
+import type { DocsEntry } from "./schema.browser.ts";
 
 /** Words of readers that the texts do not use, by the address of what serves them. */
 export const synonyms: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { HousedProduction, OnDay } from "../../casts/schema.ts";
-import type { Theatre } from "../../resources/theatres/schema.ts";
+import type { HousedProduction, OnDay } from "../../casts/schema.browser.ts";
+import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { findGiven, findRecord } from "../find-record.ts";
 import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 

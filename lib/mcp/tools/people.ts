@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { PersonCredit } from "../../casts/schema.ts";
+import type { PersonCredit } from "../../casts/schema.browser.ts";
 import { findRecord } from "../find-record.ts";
 import { daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 import { part, partOf } from "../part.ts";

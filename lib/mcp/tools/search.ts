@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { NamedRecord } from "../api-reader.ts";
-import type { HousedProduction } from "../../casts/schema.ts";
-import type { Role } from "../../resources/roles/schema.ts";
+import type { HousedProduction } from "../../casts/schema.browser.ts";
+import type { Role } from "../../resources/roles/schema.browser.ts";
 import { defineTool, linkTo, linked, listInWords, linkedRun, linkRun } from "../tool.ts";
 
 const maxMatches = 20;

@@ -7,4 +7,12 @@ import { search } from "./search.ts";
 import { whoWasIn } from "./who-was-in.ts";
 
 /** The tools of the MCP server (contract §20). */
-export const tools: readonly Tool[] = [whatsOn, search, whoWasIn, personCredits, showHistory, theatreTool, recentChanges];
+export const tools: readonly Tool[] = [
+  whatsOn,
+  search,
+  whoWasIn,
+  personCredits,
+  showHistory,
+  theatreTool,
+  recentChanges,
+];

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import type { CastEntry, HousedProduction } from "../../casts/schema.ts";
+import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../errors.ts";
-import type { ProductionDetails } from "../../resources/productions/schema.ts";
-import type { Role } from "../../resources/roles/schema.ts";
+import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
+import type { Role } from "../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { likelihoodOn } from "../likelihood.ts";
 import { ambiguous, bestMatches, findGiven } from "../find-record.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { FieldIssue } from "../../http/body.ts";
 import type { RecordReaderByPath } from "../../resource/repository.ts";
-import type { CastMember, CastMemberDetails } from "./schema.ts";
-import { runOfProduction, type RunDays } from "./presence.ts";
+import type { CastMember, CastMemberDetails } from "./schema.browser.ts";
+import { runOfProduction, type RunDays } from "./presence.browser.ts";
 
 /** A covered role belongs to the cast member's production, and each is listed once. */
 export async function coverIssues(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPartialDate } from "../../partial-dates.ts";
-import { presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.ts";
+import { isPartialDate } from "../../partial-dates.browser.ts";
+import { presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.browser.ts";
 
 const today = "2026-11-23";
 const open: RunDays = { first: "2020-01-10", last: null };

@@ -2,9 +2,15 @@ import "server-only";
 import { defineResource, type ListRow } from "../../resource/resource.ts";
 import { ascending } from "../../sort.ts";
 import { coverIssues, runOf } from "./covers.ts";
-import { castMember, castMemberDetails, castMemberEntry, type CastMember, type CastMemberEntry } from "./schema.ts";
-import { engagementIssues, inOrderOfTime, withEnd } from "./stints.ts";
-import { castMemberTerms, roleTypes } from "./terms.ts";
+import {
+  castMember,
+  castMemberDetails,
+  castMemberEntry,
+  type CastMember,
+  type CastMemberEntry,
+} from "./schema.browser.ts";
+import { engagementIssues, inOrderOfTime, withEnd } from "./stints.browser.ts";
+import { castMemberTerms, roleTypes } from "./terms.browser.ts";
 
 type Row = ListRow<CastMember, CastMemberEntry>;
 

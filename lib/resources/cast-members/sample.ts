@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { CastMember } from "./schema.ts";
+import type { CastMember } from "./schema.browser.ts";
 
 export const sample: Sample<CastMember> = {
   body: (n) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { engagementIssues, inOrderOfTime, withEnd } from "./stints.ts";
+import { engagementIssues, inOrderOfTime, withEnd } from "./stints.browser.ts";
 
 const run = { first: "2020-01-10", last: null };
 const today = "2026-11-23";

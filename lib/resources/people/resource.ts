@@ -1,8 +1,8 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { person, personDetails } from "./schema.ts";
-import { personTerms } from "./terms.ts";
+import { person, personDetails } from "./schema.browser.ts";
+import { personTerms } from "./terms.browser.ts";
 
 export const people = defineResource({
   path: "people",

@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { Person } from "./schema.ts";
+import type { Person } from "./schema.browser.ts";
 
 export const sample: Sample<Person> = {
   body: (n) => ({ name: `A New Person ${n}`, bio: "Trained in Leeds.", image: "https://example.com/a.jpg" }),

@@ -2,9 +2,15 @@ import "server-only";
 import { defineResource, type ListRow } from "../../resource/resource.ts";
 import { ascending, descending } from "../../sort.ts";
 import { runDateIssues } from "./run-dates.ts";
-import { production, productionDetails, productionEntry, type Production, type ProductionEntry } from "./schema.ts";
-import { showTypes } from "../shows/terms.ts";
-import { productionTerms } from "./terms.ts";
+import {
+  production,
+  productionDetails,
+  productionEntry,
+  type Production,
+  type ProductionEntry,
+} from "./schema.browser.ts";
+import { showTypes } from "../shows/terms.browser.ts";
+import { productionTerms } from "./terms.browser.ts";
 
 type Row = ListRow<Production, ProductionEntry>;
 

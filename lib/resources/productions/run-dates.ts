@@ -1,6 +1,6 @@
 import "server-only";
 import type { FieldIssue } from "../../http/body.ts";
-import type { Production, ProductionDetails } from "./schema.ts";
+import type { Production, ProductionDetails } from "./schema.browser.ts";
 
 /** A production with its details. */
 type Run = Production & ProductionDetails;

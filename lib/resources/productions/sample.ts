@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { Production } from "./schema.ts";
+import type { Production } from "./schema.browser.ts";
 
 export const sample: Sample<Production> = {
   body: (n) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysToClosing, describeRun } from "./terms.ts";
+import { daysToClosing, describeRun } from "./terms.browser.ts";
 
 const run = (opening_date: string, closing_date: string | null) => ({ opening_date, closing_date });
 

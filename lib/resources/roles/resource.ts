@@ -2,8 +2,8 @@ import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
 import { AppError } from "../../errors.ts";
-import { role, roleDetails } from "./schema.ts";
-import { roleTerms } from "./terms.ts";
+import { role, roleDetails } from "./schema.browser.ts";
+import { roleTerms } from "./terms.browser.ts";
 
 export const roles = defineResource({
   path: "roles",

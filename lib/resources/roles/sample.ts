@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { Role } from "./schema.ts";
+import type { Role } from "./schema.browser.ts";
 
 export const sample: Sample<Role> = {
   body: (n) => ({ name: `A New Role ${n}`, production_id: "les-miserables-barbican-1985" }),

@@ -1,8 +1,8 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { show, showDetails } from "./schema.ts";
-import { showTerms, showTypes } from "./terms.ts";
+import { show, showDetails } from "./schema.browser.ts";
+import { showTerms, showTypes } from "./terms.browser.ts";
 
 export const shows = defineResource({
   path: "shows",

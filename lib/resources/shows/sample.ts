@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { Show } from "./schema.ts";
+import type { Show } from "./schema.browser.ts";
 
 export const sample: Sample<Show> = {
   body: (n) => ({

@@ -1,8 +1,8 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { theatre, theatreDetails } from "./schema.ts";
-import { theatreTerms } from "./terms.ts";
+import { theatre, theatreDetails } from "./schema.browser.ts";
+import { theatreTerms } from "./terms.browser.ts";
 
 export const theatres = defineResource({
   path: "theatres",

@@ -1,5 +1,5 @@
 import type { Sample } from "../../testing/samples.ts";
-import type { Theatre } from "./schema.ts";
+import type { Theatre } from "./schema.browser.ts";
 
 export const sample: Sample<Theatre> = {
   body: (n) => ({

@@ -1,5 +1,5 @@
 import { ImportRecords } from "@/components/import/import-records";
-import { nouns } from "@/lib/resources/nouns";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {

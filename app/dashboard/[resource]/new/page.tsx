@@ -1,6 +1,6 @@
 import type { SearchParams } from "@/app/session";
 import { NewRecord } from "@/components/record-form/new-record";
-import { nouns } from "@/lib/resources/nouns";
+import { nouns } from "@/lib/resources/nouns.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {

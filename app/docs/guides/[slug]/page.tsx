@@ -4,7 +4,7 @@ import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/rea
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideSection } from "@/components/docs/guide-body";
 import { GuideNeighbours } from "@/components/docs/guide-neighbours";
-import type { Guide } from "@/lib/docs/guides/schema";
+import type { Guide } from "@/lib/docs/guides/schema.browser";
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,0 +1,213 @@
+import { dayUsedUpMessage, isDayUsedUp } from "./daily-limit.browser.ts";
+
+/** Calls the API from a page in the browser, by fetch, from the same origin. */
+
+export const readLimitMilliseconds = 15_000;
+/** Timeout for a write, which may undo thousands of changes. */
+export const writeLimitMilliseconds = 60_000;
+
+export interface QuotaFigures {
+  limit: number;
+  remaining: number;
+  /** Unix time in whole seconds. */
+  reset: number;
+}
+
+export interface ApiResponse<Body = unknown> {
+  status: number;
+  /** Null when there is none, or it is not JSON. */
+  body: Body;
+  sizeBytes: number;
+  etag: string | null;
+  requestId: string | null;
+  quota: QuotaFigures | null;
+  /** The headers of a page of a list. */
+  link: string | null;
+  totalCount: string | null;
+  milliseconds: number;
+}
+
+/** A failed or missing response, with a message for the user. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  /**
+   * @param answer null when no response came.
+   * @param cause why no response came.
+   */
+  constructor(
+    readonly answer: ApiResponse | null,
+    cause?: unknown,
+  ) {
+    super(answer ? refusalMessage(answer) : noResponseMessage(cause), { cause });
+  }
+
+  /** The invalid fields (contract §5); empty for other failures. */
+  get issues(): { path: string; message: string }[] {
+    const issues = bodyField(this.answer?.body, "issues");
+    return Array.isArray(issues) ? issues.filter(isIssue) : [];
+  }
+}
+
+/**
+ * Sends a GET that bypasses the browser's cache.
+ *
+ * @param known the entity tag of a known response; when it is still current, the answer is a 304 without a body.
+ * @param key an API key to count on; empty for none.
+ * @throws when no response comes.
+ */
+export function getApi(path: string, known: string | null = null, key = ""): Promise<ApiResponse> {
+  const headers = {
+    ...(known === null ? {} : { "If-None-Match": known }),
+    ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
+  };
+  return exchange(path, { headers });
+}
+
+/**
+ * Sends a write with this browser's session.
+ *
+ * @param body sent as JSON, if given.
+ * @param holds the entity tag that the record must still have.
+ * @param signal ends the wait; the service may still carry out the write.
+ * @throws ApiError for every unsuccessful response, and when none comes.
+ */
+export async function sendApi<Body = unknown>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  holds?: string | null,
+  signal?: AbortSignal,
+): Promise<ApiResponse<Body>> {
+  const headers = {
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(holds ? { "If-Match": holds } : {}),
+  };
+  const answer = await exchange(path, {
+    method,
+    headers,
+    ...(signal ? { signal } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(fail);
+  if (answer.status >= 400) throw new ApiError(answer);
+  return answer as ApiResponse<Body>;
+}
+
+/**
+ * Sends a POST whose response comes line by line, without a timeout.
+ *
+ * @param onLine called with each line but the last.
+ * @param signal ends the wait.
+ * @returns the content of the last line.
+ * @throws ApiError when that is not a success, or does not come.
+ */
+export async function sendForLines(
+  path: string,
+  body: unknown,
+  onLine: (line: unknown) => void,
+  signal?: AbortSignal,
+): Promise<ApiResponse> {
+  const started = performance.now();
+  const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
+  const response = await fetch(`/api${path}`, {
+    method: "POST",
+    headers,
+    cache: "no-store",
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  }).catch(fail);
+  const last = await lastLine(response, onLine).catch(fail);
+  if (last === null) throw new ApiError(null);
+  const said = parse(last);
+  const status = bodyField(said, "status");
+  const answer = toApiResponse(response, last, Math.round(performance.now() - started));
+  const final = { ...answer, status: typeof status === "number" ? status : answer.status };
+  if (final.status >= 400) throw new ApiError(final);
+  return final;
+}
+
+function fail(cause: unknown): never {
+  throw new ApiError(null, cause);
+}
+
+/** @returns null when the connection ended within a line. */
+async function lastLine(response: Response, onLine: (line: unknown) => void): Promise<string | null> {
+  if (!response.headers.get("Content-Type")?.startsWith("application/x-ndjson")) return response.text();
+  let last: string | null = null;
+  let pending = "";
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return pending === "" ? last : null;
+    const [rest = "", ...lines] = value?.split("\n") ?? [];
+    pending += rest;
+    for (const line of lines) {
+      if (last !== null) onLine(parse(last));
+      last = pending;
+      pending = line;
+    }
+  }
+}
+
+async function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
+  const started = performance.now();
+  const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal });
+  return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
+}
+
+export function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
+  return {
+    status,
+    body: parse(text),
+    sizeBytes: new Blob([text]).size,
+    etag: headers.get("ETag"),
+    requestId: headers.get("X-Request-Id"),
+    quota: quotaOf(headers),
+    link: headers.get("Link"),
+    totalCount: headers.get("X-Total-Count"),
+    milliseconds,
+  };
+}
+
+/** Why no response came. A write that was given up may have been carried out. */
+function noResponseMessage(cause: unknown): string {
+  const name = cause instanceof DOMException ? cause.name : "";
+  if (name === "AbortError") return "Stopped. Your change may still have been saved.";
+  if (name === "TimeoutError") return "The service did not respond in time. Your change may still have been saved.";
+  return "The service could not be reached. Check your connection and try again.";
+}
+
+function refusalMessage(answer: ApiResponse): string {
+  return isDayUsedUp(answer) && answer.quota ? dayUsedUpMessage(answer.quota.reset, Date.now()) : messageOf(answer);
+}
+
+/** The message of an error's body, for the user. */
+export function messageOf({ body, status }: Pick<ApiResponse, "body" | "status">): string {
+  const words = [bodyField(body, "message"), bodyField(body, "error")];
+  return words.find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;
+}
+
+function bodyField(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+function isIssue(issue: unknown): issue is { path: string; message: string } {
+  return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
+}
+
+function quotaOf(headers: Headers): QuotaFigures | null {
+  const [limit, remaining, reset] = ["Limit", "Remaining", "Reset"].map((name) => headers.get(`X-RateLimit-${name}`));
+  return limit && remaining && reset
+    ? { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) }
+    : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

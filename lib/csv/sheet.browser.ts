@@ -1,0 +1,129 @@
+import type { z } from "zod";
+import { cellIssue, parseCell } from "./cell.browser.ts";
+import type { SheetProblem, Table, TableRow } from "./table.browser.ts";
+
+/** The records of a table: its valid rows, and everything that is invalid. */
+export interface Sheet {
+  rows: SheetRow[];
+  problems: SheetProblem[];
+}
+
+export interface SheetRow {
+  /** As a spreadsheet counts: the column names are row 1. */
+  row: number;
+  /** Null: the record is new. */
+  id: string | null;
+  /** The fields that have a column. */
+  fields: Record<string, unknown>;
+  /** Its details and sources, where the row has them. */
+  parts?: RecordParts;
+}
+
+/** The members of an imported record that are no fields of it, as a change takes them. */
+export interface RecordParts {
+  details?: Record<string, unknown>;
+  sources?: unknown[];
+}
+
+/** Their columns: JSON, also in a CSV file. */
+export const partColumns = ["details", "sources"] as const;
+
+/** What decoders put in the place of bytes that are no character. */
+const replacementCharacter = "\uFFFD";
+
+/**
+ * Reads a table as records. A field without a column keeps its value; an empty cell is null, but leaves details and
+ * sources as they are. Checks each cell against
+ * its field's schema, and leaves out invalid rows and rows whose id repeats.
+ *
+ * @param mapping the field of each column; null for a column that is ignored.
+ * @param shape the resource's record.
+ */
+export function toSheet(table: Table, mapping: readonly (string | null)[], shape: z.ZodObject): Sheet {
+  const unreadable = new Set(table.problems.map(({ row }) => row));
+  const sheet: Sheet = { rows: [], problems: [...table.problems] };
+  const seen = new Map<string, number>();
+  for (const one of table.rows) {
+    if (unreadable.has(one.row)) continue;
+    const { row } = one;
+    const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape);
+    const { parts, unreadable: unreadableParts } = partsOf(one, table.format, mapping);
+    const faults = [...faultsOf({ id, ...fields }, shape), ...unreadableParts].map((fault) => ({ row, ...fault }));
+    const earlier = typeof id === "string" ? seen.get(id) : undefined;
+    if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
+    if (typeof id === "string") seen.set(id, earlier ?? row);
+    if (faults.length > 0) sheet.problems.push(...faults);
+    else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
+  }
+  return sheet;
+}
+
+type Fault = Pick<SheetProblem, "column" | "message">;
+
+/** The details and sources of a row; the service checks what is in them. */
+function partsOf(
+  { cells }: TableRow,
+  format: Table["format"],
+  mapping: readonly (string | null)[],
+): { parts: RecordParts | null; unreadable: Fault[] } {
+  const parts: RecordParts = {};
+  const unreadable: Fault[] = [];
+  for (const column of partColumns) {
+    const cell = cells[mapping.indexOf(column)];
+    if (cell === undefined || (format === "csv" && cell === "")) continue;
+    const value = format === "csv" ? jsonIn(cell) : cell;
+    const lost = unreadableText(JSON.stringify(value));
+    if (lost !== null) unreadable.push({ column, message: lost });
+    else if (column === "details" && isRecord(value)) parts.details = value;
+    else if (column === "sources" && Array.isArray(value)) parts.sources = value;
+    else unreadable.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
+  }
+  return { parts: Object.keys(parts).length > 0 ? parts : null, unreadable };
+}
+
+/** Undefined for text that is no JSON. */
+function jsonIn(cell: unknown): unknown {
+  try {
+    return JSON.parse(String(cell));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function valuesOf(
+  { cells }: TableRow,
+  format: Table["format"],
+  mapping: readonly (string | null)[],
+  shape: z.ZodObject,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    mapping.flatMap((name, index) => {
+      const cell = cells[index];
+      const field = name === null ? undefined : fieldAt(shape, name);
+      if (name === null || !field || cell === undefined) return [];
+      return [[name, format === "csv" && typeof cell === "string" ? parseCell(cell, field) : cell]];
+    }),
+  );
+}
+
+function faultsOf(values: Record<string, unknown>, shape: z.ZodObject): Fault[] {
+  return Object.entries(values).flatMap(([column, value]) => {
+    const field = fieldAt(shape, column);
+    const isNew = column === "id" && value === null;
+    const message = field && !isNew ? (unreadableText(value) ?? cellIssue(value, field)) : null;
+    return message === null ? [] : [{ column, message }];
+  });
+}
+
+function unreadableText(value: unknown): string | null {
+  if (typeof value !== "string" || !value.includes(replacementCharacter)) return null;
+  return `has ${replacementCharacter} in place of a character that was lost; choose the file’s encoding, or type it again`;
+}
+
+function fieldAt({ shape }: z.ZodObject, name: string): z.ZodType | undefined {
+  return Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined;
+}

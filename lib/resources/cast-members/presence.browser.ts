@@ -1,0 +1,102 @@
+import { earliestDay, latestDay } from "../../partial-dates.browser.ts";
+import type { Engagement } from "./schema.browser.ts";
+
+/*
+ * On which days a cast member is in a production, as far as the engagements say (contract §13). Pure and safe for the
+ * browser. Days are `YYYY-MM-DD` and compare as text.
+ */
+
+/** The days between which a run plays. */
+export interface RunDays {
+  /** The first preview, else the opening date. */
+  first: string;
+  /** Null: no closing date is known. */
+  last: string | null;
+}
+
+/** Days from the first to the last, both included; `last` is null when they have no end. */
+export interface Days {
+  readonly first: string;
+  readonly last: string | null;
+}
+
+export interface Presence {
+  /** The days on which the person can have been in it, and `certain`, those on which they certainly were. */
+  readonly possible: readonly Days[];
+  readonly certain: readonly Days[];
+}
+
+/** The first and the last day on which something can happen. */
+type Span = readonly [earliest: string, latest: string];
+
+type Stint = Pick<Engagement, "from" | "to" | "ended">;
+
+const never = "9999-12-31";
+
+/** The run of a production: its fields, and the first preview of its details. */
+export function runOfProduction(production: {
+  first_preview: string | null;
+  opening_date: string;
+  closing_date: string | null;
+}): RunDays {
+  return { first: production.first_preview ?? production.opening_date, last: production.closing_date };
+}
+
+/** When an engagement can begin and when it can end. */
+export function spansOf({ from, to, ended }: Stint, run: RunDays, today: string): { begin: Span; end: Span } {
+  const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
+  if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
+  return { begin, end: ended ? [begin[0], dayBefore(today)] : [today, run.last ?? never] };
+}
+
+/**
+ * The days of each engagement within the run, in the order of the engagements. Without engagements every day of the run
+ * is possible and none is certain.
+ */
+export function presenceIn(engagements: readonly Stint[], run: RunDays, today: string): Presence {
+  const runDays = [run.first, run.last ?? never] as const;
+  if (engagements.length === 0) return { possible: shared(runDays), certain: [] };
+  const spans = engagements.map((engagement) => spansOf(engagement, run, today));
+  return {
+    possible: spans.flatMap(({ begin, end }) => shared(runDays, [begin[0], end[1]])),
+    // Dates that contradict each other, such as an end that is past and a beginning in the future, make no day certain.
+    certain: spans.flatMap(({ begin, end }) => shared(runDays, [begin[0], end[1]], [begin[1], end[0]])),
+  };
+}
+
+/** Whether the person is in it on a day; null when they are not. */
+export function presenceOn(
+  day: string,
+  engagements: readonly Stint[],
+  run: RunDays,
+  today: string,
+): { certain: boolean } | null {
+  const { possible, certain } = presenceIn(engagements, run, today);
+  const isAmong = (days: readonly Days[]) =>
+    days.some(({ first, last }) => first <= day && (last === null || day <= last));
+  return isAmong(possible) ? { certain: isAmong(certain) } : null;
+}
+
+/** The first day on which the person can have begun; the run's first day without engagements. */
+export function earliestBeginning(engagements: readonly Stint[], run: RunDays, today: string): string {
+  const beginnings = engagements.map((engagement) => spansOf(engagement, run, today).begin[0]);
+  return beginnings.toSorted()[0] ?? run.first;
+}
+
+/** The days that all spans have in common, as a list of none or one. */
+function shared(...spans: readonly Span[]): Days[] {
+  const first = spans.reduce((latest, [start]) => (start > latest ? start : latest), "");
+  const last = spans.reduce((earliest, [, end]) => (end < earliest ? end : earliest), never);
+  return first <= last ? [{ first, last: last === never ? null : last }] : [];
+}
+
+let lastBefore = { day: "", before: "" };
+
+/** The day before one, both `YYYY-MM-DD`. The last answer is kept, because a search asks for the day before today thousands of times. */
+export function dayBefore(day: string): string {
+  if (day !== lastBefore.day) {
+    const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    lastBefore = { day, before };
+  }
+  return lastBefore.before;
+}

@@ -1,0 +1,67 @@
+import { earliestDay, latestDay } from "../../partial-dates.browser.ts";
+import { spansOf, type RunDays } from "./presence.browser.ts";
+import type { Engagement } from "./schema.browser.ts";
+
+/*
+ * The rules between the engagements of a cast member (contract §13). Pure and safe for the browser, so that the
+ * dashboard shows the same issues.
+ */
+
+interface EngagementIssue {
+  path: string;
+  message: string;
+}
+
+/** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
+export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): EngagementIssue[] {
+  const issues = engagements.flatMap(({ from, to, ended }, index): EngagementIssue[] => {
+    const path = `engagements.${index}`;
+    if (from !== null && to !== null && earliestDay(from) > latestDay(to))
+      return [{ path: `${path}.to`, message: "must not be before from" }];
+    if (from === null && to !== null && latestDay(to) < run.first)
+      return [{ path: `${path}.to`, message: `must not be before the run's first day, ${run.first}` }];
+    if (ended && to !== null && earliestDay(to) > today)
+      return [{ path: `${path}.ended`, message: "must not be true while the last day is in the future" }];
+    return [];
+  });
+  if (issues.length > 0) return issues;
+  return engagements.flatMap((one, index) => {
+    const other = engagements.findIndex((before, place) => place < index && isShared(before, one, run, today));
+    return other < 0
+      ? []
+      : [{ path: `engagements.${index}`, message: `overlaps with engagement ${other + 1} of the list` }];
+  });
+}
+
+/**
+ * The engagements in order of time: by the first day that is known of each, else by when it can have begun, or by today
+ * if it goes on.
+ */
+export function inOrderOfTime(engagements: readonly Engagement[], run: RunDays, today: string): Engagement[] {
+  const keyed = engagements.map((engagement) => {
+    const { begin, end } = spansOf(engagement, run, today);
+    const { from, to, ended } = engagement;
+    const known = from ?? to ?? (ended ? run.first : today);
+    return { engagement, key: [earliestDay(known), ...begin, ...end].join(" ") };
+  });
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ engagement }) => engagement);
+}
+
+/** An engagement whose last day is past has ended. */
+export function withEnd(engagement: Engagement, today: string): Engagement {
+  const { to } = engagement;
+  return to !== null && latestDay(to) < today ? { ...engagement, ended: true } : engagement;
+}
+
+/** Whether two stints share a day in every reading of their dates: neither can be over before the other begins. */
+function isShared(a: Engagement, b: Engagement, run: RunDays, today: string): boolean {
+  const [one, other] = [spansOf(a, run, today), spansOf(b, run, today)];
+  return !canPrecede(one, other) && !canPrecede(other, one);
+}
+
+/** A stint does not end before it begins, so its earliest end is not before its earliest beginning. */
+function canPrecede(one: ReturnType<typeof spansOf>, other: ReturnType<typeof spansOf>): boolean {
+  const end = one.end[0] > one.begin[0] ? one.end[0] : one.begin[0];
+  const begin = other.begin[1] < other.end[1] ? other.begin[1] : other.end[1];
+  return end < begin;
+}

@@ -1,0 +1,11 @@
+import type { NounTerms } from "../../resource/terms.browser.ts";
+
+/** In the order of a cast list. */
+export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
+
+export const castMemberTerms: NounTerms = {
+  singular: "cast member",
+  plural: "cast members",
+  nameOf: (_record, named) =>
+    `${named({ person_id: "people" })} in ${named({ production_id: "productions", show_id: "shows" })}`,
+};

@@ -1,0 +1,60 @@
+import { capitalised } from "../../resource/terms.browser.ts";
+import type { NounView } from "../../resource/view.browser.ts";
+import type { ProductionEntry } from "../productions/schema.browser.ts";
+import { runStateTitles, stateOfRun } from "../productions/terms.browser.ts";
+import type { Theatre } from "../theatres/schema.browser.ts";
+import type { CastMemberEntry } from "./schema.browser.ts";
+import { castMemberTerms } from "./terms.browser.ts";
+
+export const castMemberView: NounView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
+  ...castMemberTerms,
+  group: "casts",
+  schema: async () => (await import("./schema.browser.ts")).castMember,
+  fields: {
+    person_id: { relatedTitle: "Credits" },
+    // The page of a production has the cast, to be edited in place.
+    production_id: { relatedTitle: null },
+    role_id: {
+      relatedTitle: "Players",
+      hint: "A role of the same production",
+      isFitting: ({ production_id }, values) => production_id === values["production_id"],
+      initialValues: ({ production_id = "" }) => ({ production_id }),
+    },
+    role_type: { label: "Type" },
+    billing_order: { label: "Billing", hint: "1 is top billing" },
+  },
+  columns: [
+    { field: "person_id", width: 220 },
+    { field: "role_id", width: 200 },
+    { field: "role_type", width: 124 },
+    "billing_order",
+    { field: "production_id", width: 340 },
+    { field: "id", width: 280 },
+  ],
+  filters: [
+    "role_type",
+    { id: "show", title: "Show", valueOf: ({ production }) => production.show.name },
+    {
+      id: "theatre_id",
+      title: "Theatre",
+      valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.theatre_id ?? null,
+      labelFor: (id, { directory }) => directory.theatres.get(id)?.name ?? id,
+    },
+    {
+      id: "state",
+      title: "Run",
+      valueOf: ({ production_id }, { directory, today }) => {
+        const run = directory.productions.get(production_id);
+        return run ? stateOfRun(run, today) : null;
+      },
+      labelFor: capitalised,
+    },
+  ],
+  groups: {
+    titles: runStateTitles,
+    valueOf: ({ production_id }, { directory, today }) => {
+      const run = directory.productions.get(production_id);
+      return run ? stateOfRun(run, today) : null;
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { capitalised } from "../../resource/terms.browser.ts";
+import type { NounView } from "../../resource/view.browser.ts";
+import type { ProductionEntry } from "./schema.browser.ts";
+import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.browser.ts";
+
+export const productionView: NounView<ProductionEntry> = {
+  ...productionTerms,
+  schema: async () => (await import("./schema.browser.ts")).production,
+  detailsForm: {
+    schema: async () => (await import("./schema.browser.ts")).productionDetails,
+    fields: {
+      press_night: { hint: "Equals the day on which it opens" },
+      run_type: { hint: "Limited: with an announced end" },
+      running_minutes: { hint: "With intervals" },
+      age_from: { label: "Recommended age" },
+      booking_url: { label: "Booking page" },
+      transfer_of: { label: "Transfer of", hint: "The production that moved here" },
+      external_ids: { label: "IDs elsewhere" },
+    },
+  },
+  fields: {
+    opening_date: { label: "Opens" },
+    closing_date: { label: "Closes", hint: "Leave empty if open-ended" },
+  },
+  columns: [
+    { field: "show_id", width: 260 },
+    { field: "theatre_id", width: 220 },
+    "opening_date",
+    "closing_date",
+    {
+      id: "state",
+      title: "State",
+      width: 138,
+      isRigid: true,
+      text: (run, { today }) => stateOfRun(run, today),
+      cell: (run, { today }) => describeRun(run, today),
+      badge: (run, { today }) =>
+        daysToClosing(run, today) !== null ? "warning" : stateOfRun(run, today) === "running" ? "accent" : "neutral",
+    },
+    { id: "type", title: "Type", width: 92, isRigid: true, text: ({ show }) => show.type, badge: () => "neutral" },
+    { field: "id", width: 280 },
+  ],
+  filters: [
+    { id: "state", title: "State", valueOf: (run, { today }) => stateOfRun(run, today), labelFor: capitalised },
+    "theatre_id",
+    { id: "type", title: "Type", valueOf: ({ show }) => show.type, labelFor: capitalised },
+  ],
+  order: "-opening_date",
+  groups: { titles: runStateTitles, valueOf: (run, { today }) => stateOfRun(run, today) },
+};

@@ -1,0 +1,24 @@
+import type { NounView } from "../../resource/view.browser.ts";
+import type { ProductionEntry } from "../productions/schema.browser.ts";
+import type { Role } from "./schema.browser.ts";
+import { roleTerms } from "./terms.browser.ts";
+
+export const roleView: NounView<Role, { productions: ProductionEntry }> = {
+  ...roleTerms,
+  group: "casts",
+  schema: async () => (await import("./schema.browser.ts")).role,
+  detailsForm: {
+    schema: async () => (await import("./schema.browser.ts")).roleDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" } },
+  },
+  fields: { name: { label: "Character" } },
+  firstFields: ["name", "production_id"],
+  columns: [{ field: "name", title: "Name" }, { field: "production_id", width: 360 }, "description"],
+  filters: [
+    {
+      id: "show",
+      title: "Show",
+      valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.show.name ?? null,
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import type { NounView } from "../../resource/view.browser.ts";
+import type { Show } from "./schema.browser.ts";
+import { showTerms } from "./terms.browser.ts";
+
+export const showView: NounView<Show> = {
+  ...showTerms,
+  schema: async () => (await import("./schema.browser.ts")).show,
+  detailsForm: {
+    schema: async () => (await import("./schema.browser.ts")).showDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
+  },
+  fields: { booking_until: { hint: "Leave empty if there is no end date" } },
+  firstFields: ["name", "type", "booking_until"],
+  columns: [{ field: "name", width: 280 }, "type", "booking_until", "description", { field: "image", isExtra: true }],
+  filters: [
+    "type",
+    {
+      id: "booking",
+      title: "Booking",
+      valueOf: ({ booking_until }, { today }) =>
+        booking_until === null ? "Open-ended" : booking_until < today ? "Ended" : "Has end date",
+    },
+  ],
+};

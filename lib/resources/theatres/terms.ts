@@ -1,6 +1,0 @@
-import type { NounTerms } from "../../resource/terms.ts";
-
-export const theatreTerms: NounTerms = {
-  singular: "theatre",
-  plural: "theatres",
-};

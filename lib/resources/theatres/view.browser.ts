@@ -1,0 +1,40 @@
+import type { NounView } from "../../resource/view.browser.ts";
+import type { Theatre } from "./schema.browser.ts";
+import { theatreTerms } from "./terms.browser.ts";
+
+export const theatreView: NounView<Theatre> = {
+  ...theatreTerms,
+  schema: async () => (await import("./schema.browser.ts")).theatre,
+  detailsForm: {
+    schema: async () => (await import("./schema.browser.ts")).theatreDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
+  },
+  fields: {
+    capacity: { label: "Seats" },
+    current_show_id: { relatedTitle: "Playing at" },
+    lat: { label: "Latitude", hint: "In degrees, such as 51.5117" },
+    lng: { label: "Longitude", hint: "In degrees, such as -0.1316" },
+  },
+  firstFields: ["name", "current_show_id", "capacity"],
+  columns: [
+    "name",
+    "current_show_id",
+    { field: "capacity", text: ({ capacity }) => capacity?.toLocaleString("en-GB") ?? "" },
+    { field: "postcode", width: 110 },
+    { field: "address", width: 260 },
+    {
+      id: "place",
+      title: "Coordinates",
+      width: 180,
+      text: ({ lat, lng }) => (lat === null || lng === null ? "" : `${lat}, ${lng}`),
+      isExtra: true,
+    },
+  ],
+  filters: [
+    {
+      id: "house",
+      title: "Current show",
+      valueOf: ({ current_show_id }) => (current_show_id === null ? "No current show" : "Has a current show"),
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { id, line, trimmedLine, trimmedText, webAddress } from "../fields.browser.ts";
+import { paths } from "../resources/nouns.browser.ts";
+
+/** The schemas of corrections that readers suggest (contract §18). Safe for the browser. */
+
+export const suggestionStates = ["received", "accepted", "declined", "duplicate"] as const;
+
+const state = z
+  .enum(suggestionStates)
+  .describe("`received`: not answered yet. `duplicate`: another suggestion that proposes the same was accepted.");
+const reason = trimmedText(500).nullable().describe("Why it was answered so. Public.");
+
+/** Lengths of its texts, for the form too. */
+export const maxLengths = { proposed: 1_000, note: 2_000, contact: 200 } as const;
+
+export const newSuggestion = z
+  .strictObject({
+    resource: z.enum(paths).describe("The resource as in its path: `cast-members`."),
+    id: line(200).min(1, "is required").describe("The id of the record that is wrong."),
+    field: line(100)
+      .min(1, "must not be empty")
+      .nullish()
+      .describe("The field that is wrong, of the record or of its details; absent: the record as a whole."),
+    proposed: trimmedText(maxLengths.proposed).nullish().describe("What the field should say, as text."),
+    note: trimmedText(maxLengths.note).describe("What is wrong, and how you know."),
+    source_url: webAddress.nullish().describe("Where it can be checked."),
+    contact: trimmedLine(maxLengths.contact)
+      .nullish()
+      .describe("How to reach you if something is unclear. Deleted 90 days after the answer."),
+  })
+  .refine(({ field, proposed }) => (proposed ?? null) === null || (field ?? null) !== null, {
+    path: ["field"],
+    error: "is required with a proposed value",
+  })
+  .meta({ id: "NewSuggestion", description: "A correction that a reader suggests." });
+
+export type NewSuggestion = z.infer<typeof newSuggestion>;
+
+export const receivedSuggestion = z.strictObject({ id, state: z.literal("received") }).meta({
+  id: "ReceivedSuggestion",
+  description: "A suggestion that was received; its id is known to its author alone.",
+});
+
+export const suggestionStatus = z
+  .strictObject({
+    id,
+    state,
+    answered_at: z.iso.datetime().nullable().describe("When it was answered, in UTC; null: not yet."),
+    reason,
+  })
+  .meta({ id: "SuggestionStatus", description: "What is public of a suggestion." });
+
+export type SuggestionStatus = z.infer<typeof suggestionStatus>;
+
+export const suggestionRecord = z
+  .strictObject({
+    ...suggestionStatus.shape,
+    resource: newSuggestion.shape.resource,
+    record_id: id.describe("The id of the record. It may have been deleted or merged since."),
+    field: z.string().nullable(),
+    proposed: z.string().nullable(),
+    note: z.string(),
+    source_url: z.string().nullable(),
+    contact: z.string().nullable(),
+    created_at: z.iso.datetime().describe("When it was sent, in UTC."),
+  })
+  .meta({ id: "Suggestion", description: "A suggestion, as staff see it." });
+
+export type SuggestionRecord = z.infer<typeof suggestionRecord>;
+
+export const suggestionAnswer = z
+  .strictObject({
+    state: z.enum(["accepted", "declined", "duplicate"]),
+    reason: reason.optional(),
+  })
+  .meta({ id: "SuggestionAnswer", description: "The answer to a suggestion." });
+
+export type SuggestionAnswer = z.infer<typeof suggestionAnswer>;
+
+export const suggestionsQuery = z.strictObject({ state: state.optional().describe("Only suggestions in this state.") });
