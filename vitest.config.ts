@@ -33,9 +33,9 @@ export default defineConfig({
   ],
   test: {
     include: ["{components,lib,packages,prisma,scripts}/**/*.test.ts"],
-    globalSetup: "lib/testing/global-setup.ts",
+    globalSetup: "test/global-setup.ts",
     pool: "forks",
-    // As in lib/testing/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
+    // As in test/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
     execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,
@@ -50,7 +50,7 @@ export default defineConfig({
       customProviderModule: "scripts/coverage-provider.mjs",
       // Components are run by a browser, which is not counted.
       include: ["app/api/**/*.ts", "lib/**/*.ts", "prisma/seed/**/*.ts", "scripts/**/*.ts"],
-      exclude: ["**/*.test.ts", "lib/testing/**", "lib/db/generated/**"],
+      exclude: ["**/*.test.ts", "test/**", "lib/db/generated/**"],
       skipFull: true,
       reporter: [
         ["text", { maxCols: 0 }],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { startMailServer, type MailServer, type ReceivedLetter } from "../lib/testing/mail-server";
+import { startMailServer, type MailServer, type ReceivedLetter } from "../test/mail-server";
 import { freePort } from "../scripts/services.mjs";
 import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { castLedShow } from "../lib/testing/cast-led-show";
+import { castLedShow } from "../test/cast-led-show";
 import { expect, test } from "./fixtures";
 import { pressTabUntilFocused } from "./keyboard";
 import { expectLayout, widths } from "./layout-checks";

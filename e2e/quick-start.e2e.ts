@@ -1,5 +1,5 @@
 import { languages } from "../lib/docs/code/schema.browser";
-import { missingFor, runExample } from "../lib/testing/run-example";
+import { missingFor, runExample } from "../test/run-example";
 import { expect, test } from "./fixtures";
 import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { codeAt, wrongCodeAt } from "../lib/testing/factors";
+import { codeAt, wrongCodeAt } from "../test/factors";
 import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";
 import { press, typeInto } from "./keyboard";

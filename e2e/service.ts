@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { nodeFlags } from "../lib/testing/node";
+import { nodeFlags } from "../test/node";
 import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";

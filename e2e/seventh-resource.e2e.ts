@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { TreeCopy } from "../lib/testing/seventh-resource";
+import { TreeCopy } from "../test/seventh-resource";
 import { expect, test as base } from "./fixtures";
 import { startE2eService } from "./service";
 import { createdRecord, openRecord } from "./staff";

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Infrastructure } from "./infrastructure.ts";
 import { log } from "./log.ts";
 import { Poll } from "./poll.ts";
-import { startMailServer } from "./testing/mail-server.ts";
-import { startService } from "./testing/service.ts";
-import { until } from "./testing/until.ts";
+import { startMailServer } from "../test/mail-server.ts";
+import { startService } from "../test/service.ts";
+import { until } from "../test/until.ts";
 
 const [second, hour] = [1_000, 3_600_000];
 

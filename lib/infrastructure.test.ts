@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "./log.ts";
-import { createTestDatabase } from "./testing/databases.ts";
-import { serveFrom, type TestService } from "./testing/service.ts";
-import { signedIn } from "./testing/signed-in.ts";
+import { createTestDatabase } from "../test/databases.ts";
+import { serveFrom, type TestService } from "../test/service.ts";
+import { signedIn } from "../test/signed-in.ts";
 
 const hours = 3_600_000;
 const ends: (() => Promise<void>)[] = [];

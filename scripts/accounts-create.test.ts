@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../lib/auth/sign-in.ts";
-import { newFolderPath, createTestDatabase, databaseKinds } from "../lib/testing/databases.ts";
+import { newFolderPath, createTestDatabase, databaseKinds } from "../test/databases.ts";
 import { withoutEnvFiles } from "./env-files.mjs";
-import { nodeFlags } from "../lib/testing/node.ts";
-import { serveFrom } from "../lib/testing/service.ts";
+import { nodeFlags } from "../test/node.ts";
+import { serveFrom } from "../test/service.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { createTestDatabase, fastestDatabase } from "../lib/testing/databases.ts";
-import { developer } from "../lib/testing/developer.ts";
-import { addApp, addPasskey } from "../lib/testing/factors.ts";
-import { nodeFlags } from "../lib/testing/node.ts";
-import { serveFrom } from "../lib/testing/service.ts";
+import { createTestDatabase, fastestDatabase } from "../test/databases.ts";
+import { developer } from "../test/developer.ts";
+import { addApp, addPasskey } from "../test/factors.ts";
+import { nodeFlags } from "../test/node.ts";
+import { serveFrom } from "../test/service.ts";
 import { withoutEnvFiles } from "./env-files.mjs";
 
 async function run(settings: Record<string, string>, flags: string[]) {

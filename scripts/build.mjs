@@ -22,7 +22,7 @@ export const pageSources = [
   "app",
   "components",
   "lib",
-  "!lib/testing",
+  "!test",
   "instrumentation.ts",
   "proxy.ts",
   "next.config.mjs",

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CookieClient } from "../lib/testing/cookie-client.ts";
-import { createTestDatabase, type TestDatabase } from "../lib/testing/databases.ts";
-import { launchServer, startProgram, type ServerProgram } from "../lib/testing/program.ts";
-import { startTamperingProxy, type PassingResponse, type Tampering } from "../lib/testing/tampering-proxy.ts";
+import { CookieClient } from "../test/cookie-client.ts";
+import { createTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { launchServer, startProgram, type ServerProgram } from "../test/program.ts";
+import { startTamperingProxy, type PassingResponse, type Tampering } from "../test/tampering-proxy.ts";
 import { firstAdministrator } from "./embedded-template.mjs";
 
 const { email, password } = firstAdministrator;

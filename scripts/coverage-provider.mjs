@@ -14,7 +14,7 @@ export default {
     return new (class extends V8CoverageProvider {
       initialize(vitest) {
         super.initialize(vitest);
-        // Read by `lib/testing/node.ts` in the tests' processes, which start later.
+        // Read by `test/node.ts` in the tests' processes, which start later.
         process.env.COVERAGE_OF_PROGRAMS = mkdtempSync(path.join(tmpdir(), "theatre-coverage-"));
       }
 

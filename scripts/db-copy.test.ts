@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createKey } from "../lib/keys/queries.ts";
-import { emptyDatabase, newFolderPath, createTestDatabase } from "../lib/testing/databases.ts";
-import { startProgram, type ProgramResult } from "../lib/testing/program.ts";
-import { serveFrom, type TestService } from "../lib/testing/service.ts";
-import { signedInAccount } from "../lib/testing/signed-in.ts";
-import { staffClient } from "../lib/testing/staff-client.ts";
+import { emptyDatabase, newFolderPath, createTestDatabase } from "../test/databases.ts";
+import { startProgram, type ProgramResult } from "../test/program.ts";
+import { serveFrom, type TestService } from "../test/service.ts";
+import { signedInAccount } from "../test/signed-in.ts";
+import { staffClient } from "../test/staff-client.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -37,7 +37,7 @@ export function embeddedTemplate({ hasMembers = false } = {}) {
   const sources = ["lib", "prisma", "package-lock.json", "scripts/embedded-template.mjs"];
   onlyWhenChanged("embedded-template", sources, noted, () => {
     for (const old of [folder, withMembers]) rmSync(old, { recursive: true, force: true });
-    const program = path.relative(root, bundle("fill-template", "lib/testing/fill-template.ts"));
+    const program = path.relative(root, bundle("fill-template", "test/fill-template.ts"));
     command(program, [folder, withMembers], process.env);
   });
   return hasMembers ? withMembers : folder;

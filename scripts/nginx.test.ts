@@ -6,10 +6,10 @@ import path from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase } from "../lib/testing/databases.ts";
-import { removeBundle, startInstance } from "../lib/testing/processes.ts";
-import { quotaOf } from "../lib/testing/quota-helpers.ts";
-import { until } from "../lib/testing/until.ts";
+import { createTestDatabase } from "../test/databases.ts";
+import { removeBundle, startInstance } from "../test/processes.ts";
+import { quotaOf } from "../test/quota-helpers.ts";
+import { until } from "../test/until.ts";
 import { freePort } from "./services.mjs";
 
 const compose = z.object({ configs: z.object({ nginx: z.object({ content: z.string() }) }) });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../lib/testing/databases.ts";
+import { createTestDatabase } from "../test/databases.ts";
 import { openSchemaEngine } from "./schema-engine.ts";
 
 test("`prisma validate` finds the schema by .config/prisma.ts, and downloads nothing", () => {

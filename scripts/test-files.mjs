@@ -7,10 +7,10 @@ import { root } from "./build.mjs";
 export const faultPattern = "**/*-faults.test.ts";
 
 /** Files that `npm run test:full` runs as stages of their own: a build of the service, and all tests on a copy. */
-export const alone = ["scripts/standalone-host.test.ts", "lib/testing/seventh-suite.test.ts"];
+export const alone = ["scripts/standalone-host.test.ts", "test/seventh-suite.test.ts"];
 
 /** Files that only `npm run test:full` runs: besides the faults, those that build the service a second time. */
-export const onlyInFull = [faultPattern, ...alone, "lib/testing/seventh-resource.test.ts"];
+export const onlyInFull = [faultPattern, ...alone, "test/seventh-resource.test.ts"];
 
 const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [

@@ -47,7 +47,7 @@ const stages = [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },
     { name: "browser, seventh noun", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
-    ...[...alone, "lib/testing/walk.test.ts"].map((file) => ({
+    ...[...alone, "test/walk.test.ts"].map((file) => ({
       name: path.basename(file),
       parts: ["unit"],
       isOnlyInFull: true,
@@ -146,7 +146,7 @@ async function command(script, args, { env = {}, minutes = 60, before = [] } = {
 }
 
 async function quickTests() {
-  return vitest("quick", ["--config=lib/testing/quick.config.ts"]);
+  return vitest("quick", ["--config=test/quick.config.ts"]);
 }
 
 async function unitTests() {

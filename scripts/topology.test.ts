@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPages, bundle } from "./build.mjs";
-import { nodeFlags } from "../lib/testing/node.ts";
-import { serveFrom, type TestService } from "../lib/testing/service.ts";
-import { signedIn } from "../lib/testing/signed-in.ts";
+import { nodeFlags } from "../test/node.ts";
+import { serveFrom, type TestService } from "../test/service.ts";
+import { signedIn } from "../test/signed-in.ts";
 
 const limit = 20;
 const NEXTAUTH_SECRET = "the test's own";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { detailsShape, recordShape } from "@/components/record-form/record-shape";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import { shapes } from "@/lib/resources/shapes";
 import { changedParts } from "./part-changes";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldText } from "@/components/fold";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import { findRecords } from "./found-records";
 
 function directoryOf(names: readonly string[]) {

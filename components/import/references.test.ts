@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RecordField } from "@/components/record-form/record-shape";
 import { nouns } from "@/lib/resources/nouns.browser";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import { resolveReferences } from "./references";
 
 const theatre = (id: string, name: string) =>

@@ -6,7 +6,7 @@ import { icons } from "@/lib/resources/icons";
 import { nouns, paths } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import { listView } from "./list-view";
 
 const palace = { id: "palace", name: "Palace", address: null, postcode: null, lat: 51.5, lng: null, capacity: 1400 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import type { ListColumn } from "./list-view";
 import { listedNames, nearNames } from "./near-names";
 

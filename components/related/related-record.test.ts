@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { directoryWith } from "@/lib/testing/directory-with";
+import { directoryWith } from "@/test/directory-with";
 import { shapes } from "@/lib/resources/shapes";
 import { describeRelated, groupRelated, relationsOf } from "./related-record";
 

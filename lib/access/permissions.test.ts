@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { routes } from "../routes.ts";
-import { useService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { useService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
 import { may, permissions, permissionsOf, type Permissions } from "./permissions.browser.ts";
 
 const above = { developer: "editor", editor: "admin", admin: "admin" } as const;

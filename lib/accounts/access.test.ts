@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieHeader, encodeSessionToken } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, sendJson, withKey, type Developer } from "../testing/developer.ts";
-import { behindProxy } from "../testing/quota-helpers.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, sendJson, withKey, type Developer } from "../../test/developer.ts";
+import { behindProxy } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
 import { accountSession } from "./schema.browser.ts";
 
 const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
-import { fastestDatabase, databaseKinds } from "../testing/databases.ts";
-import { startService, useService } from "../testing/service.ts";
-import { signedInAccount } from "../testing/signed-in.ts";
+import { fastestDatabase, databaseKinds } from "../../test/databases.ts";
+import { startService, useService } from "../../test/service.ts";
+import { signedInAccount } from "../../test/signed-in.ts";
 import { accountRecord, managedAccount } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };

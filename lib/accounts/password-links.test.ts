@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { invalidFieldsOf } from "../testing/developer.ts";
-import { useService } from "../testing/service.ts";
-import { signedInAccount } from "../testing/signed-in.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { invalidFieldsOf } from "../../test/developer.ts";
+import { useService } from "../../test/service.ts";
+import { signedInAccount } from "../../test/signed-in.ts";
 import { verifyPassword } from "../auth/password.ts";
 import { passwordLink, pendingInvitation } from "./schema.browser.ts";
 

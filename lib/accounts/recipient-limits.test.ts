@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { endOfDaySeconds, utcDay } from "../clock.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useInstances } from "../testing/instances.ts";
-import { developer, sendJson, type Developer } from "../testing/developer.ts";
-import { useMailServer } from "../testing/mail-server.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useInstances } from "../../test/instances.ts";
+import { developer, sendJson, type Developer } from "../../test/developer.ts";
+import { useMailServer } from "../../test/mail-server.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
 
 const hour = 3_600_000;
 /** An hour of a later day, so that no link or letter has expired by the clock of the database. */

@@ -2,12 +2,12 @@ import { Client } from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { verifyPassword } from "../auth/password.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, sendJson, type Developer } from "../testing/developer.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { useMailServer, type ReceivedLetter } from "../testing/mail-server.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { startService, useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson, type Developer } from "../../test/developer.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { useMailServer, type ReceivedLetter } from "../../test/mail-server.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { startService, useService } from "../../test/service.ts";
 import { passwordLink } from "./schema.browser.ts";
 
 const password = "a horse with a battery";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, sendJson } from "../testing/developer.ts";
-import { addApp, addPasskey } from "../testing/factors.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { useMailServer } from "../testing/mail-server.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, sendJson } from "../../test/developer.ts";
+import { addApp, addPasskey } from "../../test/factors.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { useMailServer } from "../../test/mail-server.ts";
+import { useService } from "../../test/service.ts";
 
 const path = "/account/second-factors";
 const none = { totp: null, passkeys: [], recovery_codes_left: 0 };

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { deleteExpiredSignIns, signIn } from "../auth/sign-in.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.browser.ts";
-import { developer, invalidFieldsOf, sendJson, type Developer } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { useService } from "../testing/service.ts";
-import { behindProxy } from "../testing/quota-helpers.ts";
+import { developer, invalidFieldsOf, sendJson, type Developer } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { useService } from "../../test/service.ts";
+import { behindProxy } from "../../test/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 

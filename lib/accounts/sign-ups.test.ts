@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../auth/password.ts";
 import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useInstances } from "../testing/instances.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useInstances } from "../../test/instances.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
 
 describe.each(databaseKinds)("the accounts created from one address in a day (%s)", (databaseKind) => {
   const now = Date.parse("2031-05-05T23:00:00Z");

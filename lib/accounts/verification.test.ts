@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
-import { useMailServer, type ReceivedLetter } from "../testing/mail-server.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { startService, useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson } from "../../test/developer.ts";
+import { useMailServer, type ReceivedLetter } from "../../test/mail-server.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { startService, useService } from "../../test/service.ts";
 import { passwordLink } from "./schema.browser.ts";
 
 const password = "a horse with a battery";

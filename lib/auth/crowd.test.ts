@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { processSingleton } from "../process-singleton.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { until } from "../testing/until.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { until } from "../../test/until.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { HashingQueue } from "./hashing-queue.ts";
 import { hashPassword } from "./password.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { recordFailedSignIn } from "../security-log/queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, sendJson } from "../testing/developer.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { freshAddress } from "../testing/quota-helpers.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, sendJson } from "../../test/developer.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { freshAddress } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
+import { openTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { insertAccount } from "./queries.ts";
 import { signIn } from "./sign-in.ts";

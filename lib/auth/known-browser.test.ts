@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findAccount, updateAccount, updateOwnAccount } from "../accounts/queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { useService } from "../../test/service.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { signIn } from "./sign-in.ts";
 import { unknownSource } from "./source.ts";

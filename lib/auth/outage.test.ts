@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { CookieClient } from "../testing/cookie-client.ts";
-import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { startIdentityProvider } from "../testing/identity-provider.mjs";
-import { startRealService, type RealService } from "../testing/real-service.ts";
-import { until } from "../testing/until.ts";
+import { CookieClient } from "../../test/cookie-client.ts";
+import { startFaultProxy, type FaultProxy } from "../../test/fault-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { startIdentityProvider } from "../../test/identity-provider.mjs";
+import { startRealService, type RealService } from "../../test/real-service.ts";
+import { until } from "../../test/until.ts";
 
 const cookieName = "next-auth.session-token";
 const { email, password } = firstAdministrator;

@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { hashFast } from "../testing/fast-password-hash.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
 import { hashPassword, verifyPassword, generatePassword } from "./password.ts";
 
 const from = "192.0.2.1";

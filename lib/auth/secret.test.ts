@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { newFolderPath } from "../testing/databases.ts";
+import { newFolderPath } from "../../test/databases.ts";
 import { sessionSecret } from "./secret.ts";
 
 const removals: (() => void)[] = [];

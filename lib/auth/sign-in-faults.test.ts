@@ -3,9 +3,9 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
-import { CookieClient } from "../testing/cookie-client.ts";
-import { startRealService, type RealService } from "../testing/real-service.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { CookieClient } from "../../test/cookie-client.ts";
+import { startRealService, type RealService } from "../../test/real-service.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 const tries = 3_000;
 /** Contract §7 promises three seconds, and ten from a new browser; a machine with other work gets more. */
@@ -32,7 +32,7 @@ describe("under any number of wrong passwords", () => {
     const seen = recordFault(`${tries} wrong passwords at once from one address: an administrator elsewhere signs in`);
     const attack = spawn(
       process.execPath,
-      ["lib/testing/password-attack.mjs", service.origin, "198.51.100.1", String(tries)],
+      ["test/password-attack.mjs", service.origin, "198.51.100.1", String(tries)],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     const lines = createInterface(attack.stdout)[Symbol.asyncIterator]();
@@ -88,7 +88,7 @@ describe("under any number of wrong passwords", () => {
       await signIn(known);
       const attack = spawn(
         process.execPath,
-        ["lib/testing/crowd-attack.mjs", service.origin, String(addresses), spread, target, String(attackSeconds)],
+        ["test/crowd-attack.mjs", service.origin, String(addresses), spread, target, String(attackSeconds)],
         { stdio: ["ignore", "pipe", "inherit"] },
       );
       const lines = createInterface(attack.stdout)[Symbol.asyncIterator]();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 import type { CastEntry, PersonCredit, HousedProduction } from "./schema.browser.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

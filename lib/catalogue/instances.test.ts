@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { createTestDatabase } from "../testing/databases.ts";
-import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
-import { serveFrom } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { stores } from "../testing/stores.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
+import { serveFrom } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { stores } from "../../test/stores.ts";
 
 /** Set `RACES=2000` for a more thorough run. */
 const rounds = Number(process.env["RACES"] ?? 100);

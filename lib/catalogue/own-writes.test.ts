@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { startService } from "../testing/service.ts";
-import { staffClient } from "../testing/staff-client.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { startService } from "../../test/service.ts";
+import { staffClient } from "../../test/staff-client.ts";
 
 describe.each(everyDatabaseKind)("while the database can't count requests (%s)", (databaseKind) => {
   test("a process serves its own writes at once, in the record and in the list", async () => {

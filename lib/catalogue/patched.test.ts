@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
-import { aroundStatements } from "../testing/around-queries.ts";
-import { catalogueStateOf } from "../testing/catalogue-state.ts";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { aroundStatements } from "../../test/around-queries.ts";
+import { catalogueStateOf } from "../../test/catalogue-state.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { staffClient, type StaffClient } from "../../test/staff-client.ts";
 import { Catalogue } from "./catalogue.ts";
 import { DerivedValues } from "./derived.ts";
 

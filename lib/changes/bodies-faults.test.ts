@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { developer } from "../testing/developer.ts";
-import { fastestDatabase, createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
-import { serveFrom } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { developer } from "../../test/developer.ts";
+import { fastestDatabase, createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";
+import { serveFrom } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
 
 const maxAnswerBytes = 256_000;

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { invalidValues, samples } from "../testing/samples.ts";
-import { useService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { useStaff } from "../testing/staff-client.ts";
-import { until } from "../testing/until.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { invalidValues, samples } from "../../test/samples.ts";
+import { useService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { useStaff } from "../../test/staff-client.ts";
+import { until } from "../../test/until.ts";
 import { resources } from "../resources/resources.ts";
 import { changesResult, type ChangesResult } from "./schema.browser.ts";
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson } from "../csv/write.browser.ts";
 import { resourceAt, resources } from "../resources/resources.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { importedChanges, sheetOfCsv, sheetOfJson } from "../testing/read-sheet.ts";
-import { samples } from "../testing/samples.ts";
-import { useService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { importedChanges, sheetOfCsv, sheetOfJson } from "../../test/read-sheet.ts";
+import { samples } from "../../test/samples.ts";
+import { useService } from "../../test/service.ts";
+import { staffClient, type StaffClient } from "../../test/staff-client.ts";
 
 type Exported = Record<string, unknown> & { id: string };
 

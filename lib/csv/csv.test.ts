@@ -4,14 +4,14 @@ import { z } from "zod";
 import { castMember } from "../resources/cast-members/schema.browser.ts";
 import { person } from "../resources/people/schema.browser.ts";
 import { resources } from "../resources/resources.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.browser.ts";
 import { toSheet } from "./sheet.browser.ts";
 import { withoutControls } from "../control-characters.browser.ts";
 import { readCsvTable, readJsonTable } from "./table.browser.ts";
-import { importedChanges, sheetOfCsv, sheetOfJson } from "../testing/read-sheet.ts";
+import { importedChanges, sheetOfCsv, sheetOfJson } from "../../test/read-sheet.ts";
 import { toCsv, toJson } from "./write.browser.ts";
 
 const shape = z.strictObject({

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readDataset, readEarlierValues } from "../../prisma/seed/dataset.ts";
 import { resources } from "../resources/resources.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { makeOlder } from "../testing/older-edition.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff, type StaffClient } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { makeOlder } from "../../test/older-edition.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff, type StaffClient } from "../../test/staff-client.ts";
 import { updateData } from "./update.ts";
 
 const root = process.cwd();

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import type { Database } from "../db/database.ts";
 import { resources } from "../resources/resources.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { added, makeOlder } from "../testing/older-edition.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
+import { added, makeOlder } from "../../test/older-edition.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { staffClient, type StaffClient } from "../../test/staff-client.ts";
 import { updateData } from "./update.ts";
 
 const root = process.cwd();

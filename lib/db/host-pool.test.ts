@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
-import { startService } from "../testing/service.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { startService } from "../../test/service.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { newFolderPath, createTestDatabase } from "../testing/databases.ts";
-import { serveFrom } from "../testing/service.ts";
-import { databaseUrl } from "../testing/templates.ts";
+import { newFolderPath, createTestDatabase } from "../../test/databases.ts";
+import { serveFrom } from "../../test/service.ts";
+import { databaseUrl } from "../../test/templates.ts";
 import type { Database } from "./database.ts";
 import { openPostgres } from "./postgres.ts";
 

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
+import { openTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 import type { Database } from "./database.ts";
 import { migrate, requireMigrated } from "./migrate.ts";
 

@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { recordFault } from "../testing/fault-recorder.ts";
-import { emptyDatabaseBehindPooler, hasPooler } from "../testing/pooler.ts";
-import { removeBundle, startInstance } from "../testing/processes.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { staffClientWithCookie } from "../testing/staff-client.ts";
-import { until } from "../testing/until.ts";
-import { startWriters } from "../testing/writers.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
+import { emptyDatabaseBehindPooler, hasPooler } from "../../test/pooler.ts";
+import { removeBundle, startInstance } from "../../test/processes.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { staffClientWithCookie } from "../../test/staff-client.ts";
+import { until } from "../../test/until.ts";
+import { startWriters } from "../../test/writers.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 

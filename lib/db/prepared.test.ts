@@ -1,5 +1,5 @@
 import { expect, test, describe } from "vitest";
-import { openTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
+import { openTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 
 describe.each(everyDatabaseKind)("a prepared statement (%s)", (name) => {
   test("whose first preparation failed is prepared again at its next use", async () => {

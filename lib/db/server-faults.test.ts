@@ -2,12 +2,12 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { log } from "../log.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
-import { until } from "../testing/until.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
-import { startWriters } from "../testing/writers.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { staffClient, type StaffClient } from "../../test/staff-client.ts";
+import { until } from "../../test/until.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
+import { startWriters } from "../../test/writers.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { emptyDatabase } from "../testing/databases.ts";
+import { emptyDatabase } from "../../test/databases.ts";
 import { openPostgres } from "./postgres.ts";
 import { takeStartLock } from "./start-lock.ts";
 

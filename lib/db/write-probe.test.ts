@@ -1,9 +1,9 @@
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
-import { serveFrom, startService } from "../testing/service.ts";
-import { staffClient } from "../testing/staff-client.ts";
-import { until } from "../testing/until.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { serveFrom, startService } from "../../test/service.ts";
+import { staffClient } from "../../test/staff-client.ts";
+import { until } from "../../test/until.ts";
 import { openPostgres } from "./postgres.ts";
 
 const ends: (() => Promise<void>)[] = [];

@@ -2,13 +2,13 @@ import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { resources } from "../resources/resources.ts";
-import { createTestDatabase, databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { freshAddress } from "../testing/quota-helpers.ts";
-import { sheetOfCsv } from "../testing/read-sheet.ts";
-import { serveFrom, startService, useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
-import { until } from "../testing/until.ts";
+import { createTestDatabase, databaseKinds, fastestDatabase } from "../../test/databases.ts";
+import { startFaultProxy } from "../../test/fault-proxy.ts";
+import { freshAddress } from "../../test/quota-helpers.ts";
+import { sheetOfCsv } from "../../test/read-sheet.ts";
+import { serveFrom, startService, useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
+import { until } from "../../test/until.ts";
 
 const settings = { CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: "1000", ACCOUNT_DAILY_LIMIT: "100000" };
 

@@ -1,9 +1,9 @@
 import { convertIcsCalendar, type IcsCalendar } from "ts-ics";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
-import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { burst, freshAddress } from "../testing/quota-helpers.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
-import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { databaseKinds, fastestDatabase } from "../../test/databases.ts";
+import { burst, freshAddress } from "../../test/quota-helpers.ts";
+import { serveFrom, startService, type TestService } from "../../test/service.ts";
+import { staffClient, type StaffClient } from "../../test/staff-client.ts";
 
 const dayMilliseconds = 86_400_000;
 /** How far a file may be behind the data, in milliseconds (contract §17). */

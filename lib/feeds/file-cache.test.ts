@@ -4,8 +4,8 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { heldBytes } from "../testing/held-bytes.ts";
-import { until } from "../testing/until.ts";
+import { heldBytes } from "../../test/held-bytes.ts";
+import { until } from "../../test/until.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { FileCache } from "./file-cache.ts";
 

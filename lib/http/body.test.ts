@@ -2,11 +2,11 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { exchange } from "../testing/raw-http.ts";
-import { samples } from "../testing/samples.ts";
-import { startService, useService, type TestService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { exchange } from "../../test/raw-http.ts";
+import { samples } from "../../test/samples.ts";
+import { startService, useService, type TestService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const max = 64 * 1024;

@@ -7,9 +7,9 @@ import { multiplyScript } from "../../bench/multiply.mjs";
 import { bundle } from "../../scripts/build.mjs";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { recordFault, type FaultRecorder } from "../testing/fault-recorder.ts";
-import { launchServer, type ServerProgram } from "../testing/program.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
+import { recordFault, type FaultRecorder } from "../../test/fault-recorder.ts";
+import { launchServer, type ServerProgram } from "../../test/program.ts";
 
 /** `COPIES=50` asks the same of a database with 50 times the data. */
 const copies = Number(process.env["COPIES"] ?? 1);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("while computed answers are asked for in bulk (%s)"
   ): Promise<Readonly<Record<string, number>>> {
     const attacker = spawn(
       process.execPath,
-      [path.join(import.meta.dirname, "../testing/read-attack.mjs"), server.url, ...attack.map(String)],
+      [path.join(import.meta.dirname, "../../test/read-attack.mjs"), server.url, ...attack.map(String)],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     let output = "";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { Representation } from "../snapshots/representation.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { quotaOf } from "../testing/quota-helpers.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { quotaOf } from "../../test/quota-helpers.ts";
 import type { Route } from "./route.ts";
 
 let calls = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
+import { fastestDatabase } from "../../test/databases.ts";
 import { routes } from "../routes.ts";
-import { useService } from "../testing/service.ts";
+import { useService } from "../../test/service.ts";
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { openapiDocument } from "../openapi/document.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 import { defineOperation } from "./define-operation.ts";
 import type { Route } from "./route.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Representation } from "../snapshots/representation.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { quotaOf } from "../testing/quota-helpers.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { quotaOf } from "../../test/quota-helpers.ts";
+import { useStaff } from "../../test/staff-client.ts";
 import { routes } from "../routes.ts";
 import type { Route } from "./route.ts";
 

@@ -11,11 +11,11 @@ import { GET as shows } from "../../app/api/shows/route.ts";
 import type { AddressSource } from "../client-address.ts";
 import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { endlessBody } from "../testing/endless-body.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { quotaOf } from "../testing/quota-helpers.ts";
+import { endlessBody } from "../../test/endless-body.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { quotaOf } from "../../test/quota-helpers.ts";
 import { prepareRequestsForNext } from "./before-next.ts";
 
 /** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/queries.ts";
 import { log } from "../log.ts";
-import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { serveFrom, useService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
-import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { startFaultProxy } from "../../test/fault-proxy.ts";
+import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { serveFrom, useService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
+import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 
 const order: KeyForEmail = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 const header = "x-ignored-parameters";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
 import { notReadyResponse } from "./not-ready.ts";
 import { createRequest } from "./request.ts";
 import { createRouter } from "./router.ts";

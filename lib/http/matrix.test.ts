@@ -2,12 +2,12 @@ import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions, permissionTexts, type AccountRole } from "../access/permissions.browser.ts";
 import { createKey } from "../keys/queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { samples } from "../testing/samples.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { samples } from "../../test/samples.ts";
 import { routes } from "../routes.ts";
-import { useService, type TestService } from "../testing/service.ts";
-import { signedIn, signedInAccount } from "../testing/signed-in.ts";
-import { staffClient } from "../testing/staff-client.ts";
+import { useService, type TestService } from "../../test/service.ts";
+import { signedIn, signedInAccount } from "../../test/signed-in.ts";
+import { staffClient } from "../../test/staff-client.ts";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"];
 

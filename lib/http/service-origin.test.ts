@@ -3,10 +3,10 @@ import { serviceOrigin } from "../../app/service-origin.ts";
 import { passwordLink } from "../accounts/schema.browser.ts";
 import { parseEnv } from "../env.ts";
 import { log } from "../log.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { exchange } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { exchange } from "../../test/raw-http.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
 import { originFor, warnOfMissingUrl } from "./service-origin.ts";
 
 const settingsOf = (given: Record<string, string> = {}) => parseEnv({ NODE_ENV: "test", ...given });

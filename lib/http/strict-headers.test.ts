@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endOfDaySeconds, utcDay } from "../clock.ts";
 import { routes } from "../routes.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 import { notReadyResponse } from "./not-ready.ts";
 import { createRequest } from "./request.ts";
 import { createRouter } from "./router.ts";

@@ -5,8 +5,8 @@ import { createSession } from "../auth/sessions.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { Database } from "../db/database.ts";
 import { createKey } from "../keys/queries.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { openTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { openTestDatabase, databaseKinds } from "../../test/databases.ts";
 import { findAccountOfIdentity } from "./queries.ts";
 
 type WithAddress = ProviderClaims & { email: string };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 import { createKey } from "./queries.ts";
 
 const kept = 10_000;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { recordQueries } from "../testing/captured-logs.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { recordQueries } from "../../test/captured-logs.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 import { generateKey } from "./key.ts";
 import { createKey, type KeyForEmail } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
-import { developer, withKey } from "../testing/developer.ts";
-import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
-import { serveFrom } from "../testing/service.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { developer, withKey } from "../../test/developer.ts";
+import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";
+import { serveFrom } from "../../test/service.ts";
 import { failedRequest, routeUsage, usageDay } from "./schema.browser.ts";
 
 const secret = { NEXTAUTH_SECRET: "the same for both", NEXTAUTH_URL: "http://127.0.0.1" };

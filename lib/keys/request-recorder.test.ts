@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { everyDatabaseKind, openTestDatabase } from "../testing/databases.ts";
+import { everyDatabaseKind, openTestDatabase } from "../../test/databases.ts";
 import { createKey } from "./queries.ts";
 import { KeyRequestRecorder } from "./request-recorder.ts";
 

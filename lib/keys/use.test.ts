@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { deleteOldUsage } from "../rate-limit/usage.ts";
-import { recordQueries } from "../testing/captured-logs.ts";
-import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { startInstances } from "../testing/instances.ts";
-import { type TestService } from "../testing/service.ts";
-import { burst } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
-import { until } from "../testing/until.ts";
+import { recordQueries } from "../../test/captured-logs.ts";
+import { databaseKinds, fastestDatabase } from "../../test/databases.ts";
+import { startInstances } from "../../test/instances.ts";
+import { type TestService } from "../../test/service.ts";
+import { burst } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
+import { until } from "../../test/until.ts";
 import { createKey } from "./queries.ts";
 
 async function keyOf({ infrastructure: { database } }: TestService, dailyLimit: number | null = null) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { issuedKey } from "../keys/schema.browser.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";
-import { startInstances } from "../testing/instances.ts";
-import { useService } from "../testing/service.ts";
-import { stores } from "../testing/stores.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, withKey, type Developer } from "../../test/developer.ts";
+import { startInstances } from "../../test/instances.ts";
+import { useService } from "../../test/service.ts";
+import { stores } from "../../test/stores.ts";
 import { limitRequestRecord, managedLimitRequest } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "3" };

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { parseEnv } from "../env.ts";
 import { log } from "../log.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
-import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { startMailServer, useMailServer, type MailServer } from "../testing/mail-server.ts";
-import { startInstance, removeBundle } from "../testing/processes.ts";
-import { serveFrom, useService } from "../testing/service.ts";
+import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { startMailServer, useMailServer, type MailServer } from "../../test/mail-server.ts";
+import { startInstance, removeBundle } from "../../test/processes.ts";
+import { serveFrom, useService } from "../../test/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
 import {
   claimLetter,

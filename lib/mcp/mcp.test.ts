@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { developer } from "../testing/developer.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { askTool, connectMcp } from "../testing/mcp-client.ts";
-import { behindProxy, freshAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { useService } from "../testing/service.ts";
+import { developer } from "../../test/developer.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { askTool, connectMcp } from "../../test/mcp-client.ts";
+import { behindProxy, freshAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
 
 const METRICS_TOKEN = "a-token-of-the-test";
 const service = useService(fastestDatabase, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3", METRICS_TOKEN } });

@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { askTool, connectMcp } from "../testing/mcp-client.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { askTool, connectMcp } from "../../test/mcp-client.ts";
+import { useService } from "../../test/service.ts";
 import { questions } from "../docs/guides/assistant-questions.ts";
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000" } });

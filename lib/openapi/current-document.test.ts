@@ -6,7 +6,7 @@ import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { routes } from "../routes.ts";
-import { newFolderPath } from "../testing/databases.ts";
+import { newFolderPath } from "../../test/databases.ts";
 import { currentDocument } from "./current-document.ts";
 
 test("the document is built once while its examples are the same, and has an example as soon as a record exists", async () => {

@@ -13,8 +13,8 @@ import { parseEnv } from "../env.ts";
 import { isStrictRoute } from "../http/respond.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { responsesOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { responsesOf, examplesOf, operationsOf } from "../../test/document-reader.ts";
 import { currentDocument } from "./current-document.ts";
 import { openapiDocument } from "./document.ts";
 

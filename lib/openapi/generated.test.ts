@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { developer } from "../testing/developer.ts";
+import { developer } from "../../test/developer.ts";
 import {
   createResponseChecker,
   servedDocument,
   type ResponseChecker,
   type ServedDocument,
-} from "../testing/document-answers.ts";
+} from "../../test/document-answers.ts";
 import {
   serializeRequest,
   arbitraryRequests,
   type KnownIds,
   type GeneratedRequest,
-} from "../testing/generated-requests.ts";
-import { timeoutMilliseconds, runOptions, stopwatch, requestsWanted } from "../testing/generated-runs.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { RawConnection, type RawResponse } from "../testing/raw-http.ts";
-import { useService, type TestService } from "../testing/service.ts";
+} from "../../test/generated-requests.ts";
+import { timeoutMilliseconds, runOptions, stopwatch, requestsWanted } from "../../test/generated-runs.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { RawConnection, type RawResponse } from "../../test/raw-http.ts";
+import { useService, type TestService } from "../../test/service.ts";
 
 const highLimits = "100000000";
 /** Connections that are open at the same time. */

@@ -10,8 +10,8 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } fr
 import { postmanCollection } from "../docs/reference/postman.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
 import { routes } from "../routes.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 
 const service = useService(fastestDatabase, { settings: { NEXTAUTH_URL: "https://listings.example" } });
 let text: string;

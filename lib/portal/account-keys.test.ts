@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../keys/schema.browser.ts";
-import { developer, invalidFieldsOf, type Developer, withKey } from "../testing/developer.ts";
-import { useService } from "../testing/service.ts";
+import { developer, invalidFieldsOf, type Developer, withKey } from "../../test/developer.ts";
+import { useService } from "../../test/service.ts";
 
 describe("an administrator and a key that was found somewhere", () => {
   const service = useService("embedded", { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });

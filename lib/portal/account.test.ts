@@ -5,11 +5,11 @@ import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { unknownSource } from "../auth/source.ts";
-import { hashFast } from "../testing/fast-password-hash.ts";
-import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
+import { hashFast } from "../../test/fast-password-hash.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
 
 const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
 const google = { GOOGLE_ID: "id", GOOGLE_SECRET: "secret" };

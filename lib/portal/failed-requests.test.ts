@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { deleteOldKeyRequests } from "../keys/request-queries.ts";
 import { failedRequest, type FailedRequest } from "../keys/schema.browser.ts";
-import { createTestDatabase, databaseKinds, type DatabaseKind } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
+import { createTestDatabase, databaseKinds, type DatabaseKind } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, withKey, type Developer } from "../../test/developer.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.browser.ts";
 import { generateKey } from "../keys/key.ts";
 import { listedKey, revokedKey } from "../keys/schema.browser.ts";
-import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
 
 describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
   const service = useService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
 import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
-import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { useInstances } from "../testing/instances.ts";
-import { stores } from "../testing/stores.ts";
+import { developer, withKey, type Developer } from "../../test/developer.ts";
+import { useInstances } from "../../test/instances.ts";
+import { stores } from "../../test/stores.ts";
 
 /** `RACES=5000` runs more races. */
 const rounds = Number(process.env["RACES"] ?? 25);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
 import { issuedKey, keyRecord, listedKey } from "../keys/schema.browser.ts";
-import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const soon = () => new Date(Date.now() + 60_000).toISOString();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendJson, developer, withKey, type Developer } from "../testing/developer.ts";
-import { useInstances } from "../testing/instances.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
+import { sendJson, developer, withKey, type Developer } from "../../test/developer.ts";
+import { useInstances } from "../../test/instances.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
 
 describe.each(stores)("an account without requests left (counting in %s)", (store) => {
   const start = Date.now();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { issuedKey, listedKey } from "../keys/schema.browser.ts";
-import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useInstances } from "../testing/instances.ts";
+import { developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useInstances } from "../../test/instances.ts";
 
 const highLimits = {
   PUBLIC_DAILY_LIMIT: "1000000",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deleteOldKeyRequests } from "../keys/request-queries.ts";
 import { routeUsage, usageDay, type RouteUsage } from "../keys/schema.browser.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startInstances } from "../testing/instances.ts";
-import { developer, invalidFieldsOf, withKey, type Developer } from "../testing/developer.ts";
-import { burst } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { startInstances } from "../../test/instances.ts";
+import { developer, invalidFieldsOf, withKey, type Developer } from "../../test/developer.ts";
+import { burst } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
 
 async function byRouteOf(owner: Developer, id: string, days = 1): Promise<RouteUsage[]> {
   return routeUsage.array().parse((await owner.ask("GET", `/keys/${id}/usage?by=route&days=${days}`)).body);

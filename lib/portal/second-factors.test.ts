@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
-import { addApp, addPasskey, codeAt, wrongCodeAt } from "../testing/factors.ts";
-import { useService } from "../testing/service.ts";
-import { SoftwareAuthenticator } from "../testing/software-authenticator.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson } from "../../test/developer.ts";
+import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../test/factors.ts";
+import { useService } from "../../test/service.ts";
+import { SoftwareAuthenticator } from "../../test/software-authenticator.ts";
 
 const path = "/account/second-factors";
 const none = { totp: null, passkeys: [], recovery_codes_left: 0 };

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { sendJson, developer, withKey } from "../testing/developer.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
+import { sendJson, developer, withKey } from "../../test/developer.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { issuedKey, listedKey, usageDay, type IssuedKey } from "../keys/schema.browser.ts";
-import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startInstances } from "../testing/instances.ts";
-import { startBehindProxy } from "../testing/outage.ts";
-import { type TestService } from "../testing/service.ts";
-import { burst, countdown, quotaOf } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
+import { developer, withKey, type Developer } from "../../test/developer.ts";
+import { captureLimitLogs } from "../../test/captured-logs.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startInstances } from "../../test/instances.ts";
+import { startBehindProxy } from "../../test/outage.ts";
+import { type TestService } from "../../test/service.ts";
+import { burst, countdown, quotaOf } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
 
 const settings = { KEY_DAILY_LIMIT: "30" };
 

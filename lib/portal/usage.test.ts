@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { listedKey, usageDay } from "../keys/schema.browser.ts";
-import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startInstances } from "../testing/instances.ts";
-import { type TestService } from "../testing/service.ts";
-import { burst, quotaOf } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
+import { developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startInstances } from "../../test/instances.ts";
+import { type TestService } from "../../test/service.ts";
+import { burst, quotaOf } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
 
 const usageOf = async (owner: Developer, id: string, query = "") =>
   usageDay.array().parse((await owner.ask("GET", `/keys/${id}/usage${query}`)).body);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hashKey } from "../keys/key.ts";
 import { createKey } from "../keys/queries.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 import { revokeFoundKey } from "./found-queries.ts";
 
 const hour = 3_600_000;

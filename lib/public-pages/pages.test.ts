@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { CatalogueReader } from "../catalogue/reader.ts";
-import { castLedShow } from "../testing/cast-led-show.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { castLedShow } from "../../test/cast-led-show.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
 import { personPage, theatrePage } from "./record-pages.ts";
 import { showPage } from "./show-page.ts";

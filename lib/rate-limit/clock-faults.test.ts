@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { createTestDatabase } from "../testing/databases.ts";
-import { removeBundle, startInstance } from "../testing/processes.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, everyStore } from "../testing/stores.ts";
-import { until } from "../testing/until.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { removeBundle, startInstance } from "../../test/processes.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { startUpstash, everyStore } from "../../test/stores.ts";
+import { until } from "../../test/until.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 /** The library that `faketime` preloads; empty when it is not installed. */
 const library = spawnSync("faketime", ["-f", "+0d", "printenv", "LD_PRELOAD"], { encoding: "utf8" }).stdout?.trim();

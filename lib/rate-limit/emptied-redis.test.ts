@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { startRedis } from "../../scripts/services.mjs";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 import { utcDay } from "../clock.ts";
-import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { createTestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { captureLimitLogs } from "../../test/captured-logs.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 
 /** `RACES=5` runs five. */
 const rounds = Number(process.env["RACES"] ?? 2);

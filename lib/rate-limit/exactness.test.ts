@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, everyStore, type UpstashForTests } from "../testing/stores.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { startUpstash, everyStore, type UpstashForTests } from "../../test/stores.ts";
 
 describe.each(everyStore)("daily limits over HTTP, counted in %s", (store) => {
   let upstash: UpstashForTests | null = null;

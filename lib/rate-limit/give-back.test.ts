@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Redis } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../clock.ts";
-import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import { startUpstash, stores, type UpstashForTests } from "../../test/stores.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 

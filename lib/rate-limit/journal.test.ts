@@ -8,7 +8,7 @@ import { FileJournal, checkpointSql } from "../db/embedded/count-journal.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
 import type { Database } from "../db/database.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket } from "./limiter.ts";
 

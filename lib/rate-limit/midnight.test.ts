@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { startService } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { startService } from "../../test/service.ts";
+import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 

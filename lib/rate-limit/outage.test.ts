@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { startBehindProxy, expectSurvives } from "../testing/outage.ts";
-import { freshAddress, fromAddress } from "../testing/quota-helpers.ts";
-import { stores } from "../testing/stores.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { captureLimitLogs } from "../../test/captured-logs.ts";
+import { startBehindProxy, expectSurvives } from "../../test/outage.ts";
+import { freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { stores } from "../../test/stores.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 const keyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 

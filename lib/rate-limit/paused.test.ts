@@ -1,11 +1,11 @@
 import { describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { openPostgres } from "../db/postgres.ts";
-import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
-import { serveFrom } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { until } from "../testing/until.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { captureLimitLogs, outageLines } from "../../test/captured-logs.ts";
+import { serveFrom } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { until } from "../../test/until.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
   test("is replaced by local counts, and afterwards has every request exactly once", async () => {

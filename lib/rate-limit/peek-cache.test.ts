@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Prepared } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
-import { createTestDatabase } from "../testing/databases.ts";
+import { createTestDatabase } from "../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore } from "./limiter.ts";
 

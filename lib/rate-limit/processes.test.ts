@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash } from "../testing/stores.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { startUpstash } from "../../test/stores.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;
 const hasRedis = inject("redisPort") !== null;

@@ -2,12 +2,12 @@ import { Redis as Client } from "ioredis";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { freePort, startRedis } from "../../scripts/services.mjs";
 import { startBridge } from "../../scripts/upstash/testing.ts";
-import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
-import { createTestDatabase, fastestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { until } from "../testing/until.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { captureLimitLogs, outageLines } from "../../test/captured-logs.ts";
+import { createTestDatabase, fastestDatabase } from "../../test/databases.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { until } from "../../test/until.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 type Redis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { generateKey } from "../keys/key.ts";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { behindProxy, burst, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 

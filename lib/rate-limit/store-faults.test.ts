@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
-import type { Fault } from "../testing/fault-proxy.ts";
-import { networkFaults, startBehindProxy, expectSurvives } from "../testing/outage.ts";
-import { stores } from "../testing/stores.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import type { Fault } from "../../test/fault-proxy.ts";
+import { networkFaults, startBehindProxy, expectSurvives } from "../../test/outage.ts";
+import { stores } from "../../test/stores.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 const answer = (status: string, type: string, body: string, length = body.length) => ({
   answer: `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,

@@ -6,11 +6,11 @@ import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 import { utcDay } from "../clock.ts";
 import { log } from "../log.ts";
-import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
-import { startService } from "../testing/service.ts";
-import { until } from "../testing/until.ts";
+import { captureLimitLogs } from "../../test/captured-logs.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { startService } from "../../test/service.ts";
+import { until } from "../../test/until.ts";
 import { sendsTokenUnencrypted, upstashRequester } from "./upstash-requester.ts";
 
 const token = "a-token-of-the-test";

@@ -1,11 +1,11 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../clock.ts";
-import { captureLimitLogs } from "../testing/captured-logs.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import { captureLimitLogs } from "../../test/captured-logs.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { startUpstash, stores, type UpstashForTests } from "../../test/stores.ts";
 import type { Bucket, LimitStore } from "./limiter.ts";
 import { upstashRequester } from "./upstash-requester.ts";
 import { upstashLimiter } from "./upstash.ts";

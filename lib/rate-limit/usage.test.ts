@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { openTestDatabase } from "../testing/databases.ts";
+import { openTestDatabase } from "../../test/databases.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 

@@ -3,9 +3,9 @@ import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
-import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../testing/databases.ts";
-import { until } from "../testing/until.ts";
+import { startFaultProxy, type FaultProxy } from "../../test/fault-proxy.ts";
+import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../test/databases.ts";
+import { until } from "../../test/until.ts";
 import { createVersionReader } from "./versions.ts";
 
 const open = (settings: Record<string, string>) => openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));

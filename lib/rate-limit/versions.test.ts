@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Clock } from "../clock.ts";
 import { createKey } from "../keys/queries.ts";
 import { log } from "../log.ts";
-import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { createTestDatabase } from "../testing/databases.ts";
-import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { startUpstash, stores } from "../testing/stores.ts";
-import { until } from "../testing/until.ts";
+import { startFaultProxy } from "../../test/fault-proxy.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { serveFrom, type TestService } from "../../test/service.ts";
+import { behindProxy, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { startUpstash, stores } from "../../test/stores.ts";
+import { until } from "../../test/until.ts";
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

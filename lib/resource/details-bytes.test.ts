@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { resources } from "../resources/resources.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const source = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { resourceAt, resources } from "../resources/resources.ts";
-import { databaseKinds, everyDatabaseKind } from "../testing/databases.ts";
-import { samples } from "../testing/samples.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { databaseKinds, everyDatabaseKind } from "../../test/databases.ts";
+import { samples } from "../../test/samples.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 
 const now = Date.parse("2026-11-23T12:00:00Z");
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 
 const help = '</docs/guides/errors#status-404>; rel="help"';
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { useInstances } from "../testing/instances.ts";
-import { staffClient, useStaff } from "../testing/staff-client.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { useInstances } from "../../test/instances.ts";
+import { staffClient, useStaff } from "../../test/staff-client.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { name, text } from "../fields.browser.ts";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 /** As an older version of the service took it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { everyDatabaseKind } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { everyDatabaseKind } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 
 /** Repetitions of each race; `RACES=2000 npm run test:unit -- writes` runs more. */
 const races = Number(process.env["RACES"] ?? 10);

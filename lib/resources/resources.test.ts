@@ -1,9 +1,9 @@
 import { describe } from "vitest";
 import { resourceAt, resources } from "./resources.ts";
-import { describeResource } from "../testing/describe-resource.ts";
-import { describeWrites } from "../testing/describe-writes.ts";
-import { databaseKinds, everyDatabaseKind } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
+import { describeResource } from "../../test/describe-resource.ts";
+import { describeWrites } from "../../test/describe-writes.ts";
+import { databaseKinds, everyDatabaseKind } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 

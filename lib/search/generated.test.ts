@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askSearch } from "../testing/ask-search.ts";
-import { fastestDatabase, newFolderPath } from "../testing/databases.ts";
-import { requestsWanted, timeoutMilliseconds } from "../testing/generated-runs.ts";
-import { createSearchWorld, fillSmallHouse } from "../testing/search-world.ts";
-import { randomQuestions } from "../testing/search-questions.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
-import { slowSearch } from "../testing/slow-search.ts";
-import type { World } from "../testing/search-documents.ts";
-import { staffClient } from "../testing/staff-client.ts";
+import { askSearch } from "../../test/ask-search.ts";
+import { fastestDatabase, newFolderPath } from "../../test/databases.ts";
+import { requestsWanted, timeoutMilliseconds } from "../../test/generated-runs.ts";
+import { createSearchWorld, fillSmallHouse } from "../../test/search-world.ts";
+import { randomQuestions } from "../../test/search-questions.ts";
+import { serveFrom, startService, type TestService } from "../../test/service.ts";
+import { slowSearch } from "../../test/slow-search.ts";
+import type { World } from "../../test/search-documents.ts";
+import { staffClient } from "../../test/staff-client.ts";
 
 /**
  * Generated questions, compared with an obvious implementation: most of them on a small database in which everything

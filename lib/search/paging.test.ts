@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { serveFrom, startService, useService } from "../testing/service.ts";
-import { staffClient, useStaff } from "../testing/staff-client.ts";
+import { createTestDatabase, databaseKinds, fastestDatabase } from "../../test/databases.ts";
+import { serveFrom, startService, useService } from "../../test/service.ts";
+import { staffClient, useStaff } from "../../test/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const writers = 6;

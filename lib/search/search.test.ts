@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService, useService } from "../testing/service.ts";
-import { useStaff } from "../testing/staff-client.ts";
+import { databaseKinds, fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService, useService } from "../../test/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
 import { searchedNouns } from "./searched-nouns.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer } from "../testing/developer.ts";
-import { addApp, codeAt, wrongCodeAt } from "../testing/factors.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer } from "../../test/developer.ts";
+import { addApp, codeAt, wrongCodeAt } from "../../test/factors.ts";
+import { useService } from "../../test/service.ts";
 import { unknownSource } from "../auth/source.ts";
 import { openAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
 import { takeCode } from "./code-queries.ts";

@@ -3,11 +3,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { createTestDatabase, newFolderPath } from "../testing/databases.ts";
-import { runScript, startProgram, startServer, type ServerProgram } from "../testing/program.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
-import { openRawSession, type RawSession } from "../testing/raw-http.ts";
-import { until } from "../testing/until.ts";
+import { createTestDatabase, newFolderPath } from "../../test/databases.ts";
+import { runScript, startProgram, startServer, type ServerProgram } from "../../test/program.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { openRawSession, type RawSession } from "../../test/raw-http.ts";
+import { until } from "../../test/until.ts";
 
 const secrets = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
 

@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { exchange, parseResponses, type RawResponse } from "../testing/raw-http.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { exchange, parseResponses, type RawResponse } from "../../test/raw-http.ts";
+import { useService } from "../../test/service.ts";
 
 /** Reads its request's body, as writes do. */
 const reading: Route = {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseResponses } from "../testing/raw-http.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { parseResponses } from "../../test/raw-http.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 const crowd = 1_000;
 const request = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { useService } from "../testing/service.ts";
-import { openRawSession } from "../testing/raw-http.ts";
-import { until } from "../testing/until.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { useService } from "../../test/service.ts";
+import { openRawSession } from "../../test/raw-http.ts";
+import { until } from "../../test/until.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
 const ask = (line: string, ...fields: string[]) =>

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { useService } from "../testing/service.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../../test/generated-runs.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { exchange, type RawResponse } from "../../test/raw-http.ts";
+import { useService } from "../../test/service.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
 const service = useService(fastestDatabase, {

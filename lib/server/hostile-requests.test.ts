@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { hostileRequests } from "../testing/hostile-requests.ts";
-import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { useService } from "../testing/service.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { hostileRequests } from "../../test/hostile-requests.ts";
+import { exchange, type RawResponse } from "../../test/raw-http.ts";
+import { useService } from "../../test/service.ts";
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { CookieClient } from "../testing/cookie-client.ts";
-import { newFolderPath } from "../testing/databases.ts";
-import { nodeFlags } from "../testing/node.ts";
-import { launchServer, type ServerProgram } from "../testing/program.ts";
-import { readUntilClose } from "../testing/raw-http.ts";
+import { CookieClient } from "../../test/cookie-client.ts";
+import { newFolderPath } from "../../test/databases.ts";
+import { nodeFlags } from "../../test/node.ts";
+import { launchServer, type ServerProgram } from "../../test/program.ts";
+import { readUntilClose } from "../../test/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
 const operatorToken = "a-token-of-the-test";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { until } from "../testing/until.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { until } from "../../test/until.ts";
 import type { NextHandler } from "./rendered-page.ts";
 import { servePagesWhenBuilt } from "./pages-being-built.ts";
 

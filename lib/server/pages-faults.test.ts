@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
-import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
-import { launchServer, type ServerProgram } from "../testing/program.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { recordFault, type FaultRecorder } from "../testing/fault-recorder.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { launchServer, type ServerProgram } from "../../test/program.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { recordFault, type FaultRecorder } from "../../test/fault-recorder.ts";
 
 const seconds = 6;
 const maxMegabytes = 900;

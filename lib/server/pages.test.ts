@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { until } from "../testing/until.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { until } from "../../test/until.ts";
 
 let service: TestService;
 let inFlight = 0;

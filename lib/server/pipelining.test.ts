@@ -2,10 +2,10 @@ import { connect } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService, useService } from "../testing/service.ts";
-import { openRawSession } from "../testing/raw-http.ts";
-import { until } from "../testing/until.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService, useService } from "../../test/service.ts";
+import { openRawSession } from "../../test/raw-http.ts";
+import { until } from "../../test/until.ts";
 
 /** The requests whose handler has started, in order. */
 let started: string[] = [];

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { createKey } from "../keys/queries.ts";
-import { createTestDatabase } from "../testing/databases.ts";
-import { runScript, startServer, type ServerProgram } from "../testing/program.ts";
-import { exchange } from "../testing/raw-http.ts";
-import { serveFrom } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { runScript, startServer, type ServerProgram } from "../../test/program.ts";
+import { exchange } from "../../test/raw-http.ts";
+import { serveFrom } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
 
 const line = z.strictObject({
   level: z.literal("info"),

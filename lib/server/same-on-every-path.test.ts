@@ -4,17 +4,17 @@ import { nextHandlers } from "../http/handlers.ts";
 import { createRouter } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { generateKey } from "../keys/key.ts";
-import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
+import { servedDocument, type ServedDocument } from "../../test/document-answers.ts";
 import {
   serializeRequest,
   arbitraryRequests,
   type GeneratedRequest as Generated,
-} from "../testing/generated-requests.ts";
-import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
-import { developer } from "../testing/developer.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { exchange, type RawResponse } from "../testing/raw-http.ts";
-import { useService } from "../testing/service.ts";
+} from "../../test/generated-requests.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../../test/generated-runs.ts";
+import { developer } from "../../test/developer.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { exchange, type RawResponse } from "../../test/raw-http.ts";
+import { useService } from "../../test/service.ts";
 import { routes } from "../routes.ts";
 import { parseSimpleGet } from "./http-head.ts";
 

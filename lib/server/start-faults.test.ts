@@ -3,10 +3,10 @@ import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
-import { expectLeftUnchanged, furtherCorruptions } from "../testing/corruptions.ts";
-import { newFolderPath } from "../testing/databases.ts";
-import { startProgram, startProgramIn, startServer } from "../testing/program.ts";
-import { TreeCopy } from "../testing/seventh-resource.ts";
+import { expectLeftUnchanged, furtherCorruptions } from "../../test/corruptions.ts";
+import { newFolderPath } from "../../test/databases.ts";
+import { startProgram, startProgramIn, startServer } from "../../test/program.ts";
+import { TreeCopy } from "../../test/seventh-resource.ts";
 
 beforeAll(() => {
   buildPages();

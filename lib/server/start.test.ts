@@ -6,11 +6,11 @@ import path from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { corruptions, expectLeftUnchanged } from "../testing/corruptions.ts";
-import { newFolderPath, createTestDatabase } from "../testing/databases.ts";
-import { startProgram, startProgramAs, startServer } from "../testing/program.ts";
-import { databaseUrl } from "../testing/templates.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { corruptions, expectLeftUnchanged } from "../../test/corruptions.ts";
+import { newFolderPath, createTestDatabase } from "../../test/databases.ts";
+import { startProgram, startProgramAs, startServer } from "../../test/program.ts";
+import { databaseUrl } from "../../test/templates.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 const serverUrl = inject("postgresUrl");
 const signIn = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };

@@ -5,10 +5,10 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { production } from "../resources/productions/schema.browser.ts";
 import { show } from "../resources/shows/schema.browser.ts";
-import { createTestDatabase, everyDatabaseKind } from "../testing/databases.ts";
-import { removeBundle, startInstance } from "../testing/processes.ts";
-import { startProgram, startServer } from "../testing/program.ts";
-import { openRawSession, type RawResponse } from "../testing/raw-http.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { removeBundle, startInstance } from "../../test/processes.ts";
+import { startProgram, startServer } from "../../test/program.ts";
+import { openRawSession, type RawResponse } from "../../test/raw-http.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",

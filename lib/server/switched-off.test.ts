@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { useStaff } from "../testing/staff-client.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
-import { exchange } from "../testing/raw-http.ts";
-import { useService } from "../testing/service.ts";
+import { useStaff } from "../../test/staff-client.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { exchange } from "../../test/raw-http.ts";
+import { useService } from "../../test/service.ts";
 
 describe("with FAST_PATH=off and COUNT_JOURNAL=off", () => {
   const plain = useService("embedded", { settings: { ...behindProxy, FAST_PATH: "off", COUNT_JOURNAL: "off" } });

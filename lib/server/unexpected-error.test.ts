@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { Route } from "../http/route.ts";
 import { log } from "../log.ts";
-import { fastestDatabase } from "../testing/databases.ts";
-import { startService } from "../testing/service.ts";
-import { recordFault } from "../testing/fault-recorder.ts";
+import { fastestDatabase } from "../../test/databases.ts";
+import { startService } from "../../test/service.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 
 /** A route whose handler has a defect. */
 const broken: Route = {

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
-import { databaseKinds, createTestDatabase, fastestDatabase } from "../testing/databases.ts";
-import { developer } from "../testing/developer.ts";
-import { startMailServer } from "../testing/mail-server.ts";
-import { serveFrom, startService, type TestService } from "../testing/service.ts";
+import { databaseKinds, createTestDatabase, fastestDatabase } from "../../test/databases.ts";
+import { developer } from "../../test/developer.ts";
+import { startMailServer } from "../../test/mail-server.ts";
+import { serveFrom, startService, type TestService } from "../../test/service.ts";
 import { queueLetter } from "../mail/queries.ts";
 
 const CRON_SECRET = "a-secret-of-the-test";

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { fastestDatabase, databaseKinds } from "../testing/databases.ts";
-import { startService, type TestService } from "../testing/service.ts";
-import { startUpstash } from "../testing/stores.ts";
+import { fastestDatabase, databaseKinds } from "../../test/databases.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { startUpstash } from "../../test/stores.ts";
 
 const METRICS_TOKEN = "a-token-of-the-test";
 

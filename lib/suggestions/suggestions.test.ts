@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { developer, invalidFieldsOf, sendJson } from "../testing/developer.ts";
-import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
-import { useService } from "../testing/service.ts";
+import { databaseKinds } from "../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson } from "../../test/developer.ts";
+import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
 import { deleteOldContacts } from "./queries.ts";
 import { suggestionRecord, type SuggestionRecord } from "./schema.browser.ts";
 import { formTrap } from "./terms.browser.ts";

@@ -7,7 +7,7 @@ import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { people } from "../resources/people/resource.ts";
-import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../testing/databases.ts";
+import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../../test/databases.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

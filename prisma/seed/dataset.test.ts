@@ -10,7 +10,7 @@ import { role as roleSchema } from "../../lib/resources/roles/schema.browser.ts"
 import { show as showSchema } from "../../lib/resources/shows/schema.browser.ts";
 import { showTypes } from "../../lib/resources/shows/terms.browser.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.browser.ts";
-import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../lib/testing/databases.ts";
+import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../test/databases.ts";
 import { parseEnv } from "../../lib/env.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/database.ts";

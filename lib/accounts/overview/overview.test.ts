@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "../../testing/databases.ts";
-import { developer, invalidFieldsOf, withKey, type Developer } from "../../testing/developer.ts";
-import { useService } from "../../testing/service.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";
+import { useService } from "../../../test/service.ts";
 import { accountSearchPage } from "./schema.browser.ts";
 
 const many = 5_000;

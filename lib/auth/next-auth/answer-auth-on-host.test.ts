@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { GET, POST, PUT } from "../../../app/api/auth/[...nextauth]/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { DatabaseNotMigratedError } from "../../db/database.ts";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { endlessBody } from "../../testing/endless-body.ts";
-import { useService } from "../../testing/service.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { endlessBody } from "../../../test/endless-body.ts";
+import { useService } from "../../../test/service.ts";
 
 /** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };

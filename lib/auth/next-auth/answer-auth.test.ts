@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
-import { endlessBody } from "../../testing/endless-body.ts";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { useService } from "../../testing/service.ts";
+import { endlessBody } from "../../../test/endless-body.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
 import { answerAuth } from "./answer-auth.ts";
 
 const service = useService(fastestDatabase);

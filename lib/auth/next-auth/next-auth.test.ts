@@ -1,10 +1,10 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator, members } from "../../../scripts/embedded-template.mjs";
-import { CookieClient } from "../../testing/cookie-client.ts";
-import { startIdentityProvider } from "../../testing/identity-provider.mjs";
-import { startRealService, type RealService } from "../../testing/real-service.ts";
-import { until } from "../../testing/until.ts";
+import { CookieClient } from "../../../test/cookie-client.ts";
+import { startIdentityProvider } from "../../../test/identity-provider.mjs";
+import { startRealService, type RealService } from "../../../test/real-service.ts";
+import { until } from "../../../test/until.ts";
 
 const secret = "a secret that this file alone knows";
 const cookieName = "next-auth.session-token";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../../testing/databases.ts";
-import { developer, sendJson } from "../../testing/developer.ts";
-import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../testing/factors.ts";
-import { hashFast } from "../../testing/fast-password-hash.ts";
-import { behindProxy, freshAddress } from "../../testing/quota-helpers.ts";
-import { useService } from "../../testing/service.ts";
-import { signInBy } from "../../testing/sign-in-by.ts";
-import { SoftwareAuthenticator } from "../../testing/software-authenticator.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { developer, sendJson } from "../../../test/developer.ts";
+import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../../test/factors.ts";
+import { hashFast } from "../../../test/fast-password-hash.ts";
+import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
+import { useService } from "../../../test/service.ts";
+import { signInBy } from "../../../test/sign-in-by.ts";
+import { SoftwareAuthenticator } from "../../../test/software-authenticator.ts";
 
 const origin = "https://listings.example";
 const password = "correct horse battery";

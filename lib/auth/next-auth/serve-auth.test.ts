@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { startService, useService } from "../../testing/service.ts";
-import { until } from "../../testing/until.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { startService, useService } from "../../../test/service.ts";
+import { until } from "../../../test/until.ts";
 import { currentRequestClient } from "./request-client.ts";
 
 /** The response of Next in these tests; `next-auth.test.ts` tests next-auth itself. */

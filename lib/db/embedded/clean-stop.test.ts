@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { newFolderPath } from "../../testing/databases.ts";
+import { newFolderPath } from "../../../test/databases.ts";
 import { isUnchangedSinceStop, recordCleanStop } from "./clean-stop.ts";
 
 describe("a folder after a clean stop", () => {

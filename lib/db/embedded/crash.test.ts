@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../log.ts";
-import { startFaultProxy } from "../../testing/fault-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/databases.ts";
-import { serveFrom, type TestService } from "../../testing/service.ts";
-import { recordFault } from "../../testing/fault-recorder.ts";
+import { startFaultProxy } from "../../../test/fault-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
+import { serveFrom, type TestService } from "../../../test/service.ts";
+import { recordFault } from "../../../test/fault-recorder.ts";
 import type { Database } from "../database.ts";
 import { openPostgres } from "../postgres.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { newFolderPath } from "../../testing/databases.ts";
+import { newFolderPath } from "../../../test/databases.ts";
 import { DatabaseUnavailableError } from "../database.ts";
 import { copyNewDatabase } from "./new-database.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missingFor, runExample } from "../../testing/run-example.ts";
+import { missingFor, runExample } from "../../../test/run-example.ts";
 import { exampleCode } from "./example-code.browser.ts";
 import { fillKey } from "./fill-key.browser.ts";
 import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.browser.ts";

@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../../audit-log/change-queries.ts";
 import { routes } from "../../routes.ts";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { missingFor, runExample } from "../../testing/run-example.ts";
-import { useService } from "../../testing/service.ts";
-import { useStaff } from "../../testing/staff-client.ts";
-import { readEverything } from "../../testing/updates-reader.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { missingFor, runExample } from "../../../test/run-example.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
+import { readEverything } from "../../../test/updates-reader.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { guidesFor } from "./guides.ts";
 

@@ -4,12 +4,12 @@ import { languages } from "../code/schema.browser.ts";
 import { documentedSchemas } from "../../openapi/document.ts";
 import { paths } from "../../resources/nouns.browser.ts";
 import { resources } from "../../resources/resources.ts";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { missingFor, runExample } from "../../testing/run-example.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { missingFor, runExample } from "../../../test/run-example.ts";
 import { routes } from "../../routes.ts";
 import { exampleSuggestion } from "../../suggestions/examples.ts";
-import { useService } from "../../testing/service.ts";
-import { differences } from "../../testing/shape.ts";
+import { useService } from "../../../test/service.ts";
+import { differences } from "../../../test/shape.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation, ApiReference } from "./schema.browser.ts";
 

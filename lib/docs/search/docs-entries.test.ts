@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fastestDatabase } from "../../testing/databases.ts";
-import { useService } from "../../testing/service.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
 import { routes } from "../../routes.ts";
 import { guidesFor } from "../guides/guides.ts";
 import { currentReference } from "../reference/current-reference.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../../testing/databases.ts";
-import { useService } from "../../testing/service.ts";
-import { useStaff } from "../../testing/staff-client.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
 
 const day = 86_400_000;
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

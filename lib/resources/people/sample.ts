@@ -1,4 +1,4 @@
-import type { Sample } from "../../testing/samples.ts";
+import type { Sample } from "../../../test/samples.ts";
 import type { Person } from "./schema.browser.ts";
 
 export const sample: Sample<Person> = {

@@ -1,4 +1,4 @@
-import type { Sample } from "../../testing/samples.ts";
+import type { Sample } from "../../../test/samples.ts";
 import type { Role } from "./schema.browser.ts";
 
 export const sample: Sample<Role> = {

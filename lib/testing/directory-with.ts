@@ -1,7 +1,0 @@
-import type { Directory } from "../../components/resource/record-name.ts";
-import { paths } from "../resources/nouns.browser.ts";
-
-/** A directory of these records, and none of any other noun. */
-export function directoryWith(known: Partial<Directory>): Directory {
-  return Object.fromEntries(paths.map((path) => [path, known[path] ?? new Map()])) as Directory;
-}

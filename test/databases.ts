@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject } from "vitest";
+import type { Database } from "../lib/db/database.ts";
+import { openPostgres } from "../lib/db/postgres.ts";
+import { parseEnv } from "../lib/env.ts";
+import { openDatabase } from "../lib/infrastructure.ts";
+import { databaseUrl, templateName } from "./templates.ts";
+
+export type DatabaseKind = "embedded" | "server";
+/** The kinds that are available here, for suites whose SQL, locks or transactions can differ. */
+export const everyDatabaseKind: readonly DatabaseKind[] =
+  inject("postgresUrl") === null ? ["embedded"] : ["embedded", "server"];
+/** PostgreSQL if it is installed: it is created ten times faster, and the browser's flows run on the other kind. */
+export const fastestDatabase: DatabaseKind = everyDatabaseKind.at(-1) ?? "embedded";
+/** For all other suites: one kind, or with TEST_DATABASES=all every kind. The suite names the kind in its title. */
+export const databaseKinds: readonly DatabaseKind[] =
+  process.env["TEST_DATABASES"] === "all" ? everyDatabaseKind : [fastestDatabase];
+
+/** A test's own database with the dataset: its settings, and its removal. */
+export interface TestDatabase {
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+export async function createTestDatabase(name: DatabaseKind): Promise<TestDatabase> {
+  return name === "embedded" ? freshFolder() : freshDatabase();
+}
+
+/** The same, opened. Closing it removes it. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  const { settings, remove } = await createTestDatabase(kind);
+  const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+/**
+ * In memory if there is room for some hundreds of databases of 40 MB. Each has a thousand files to write and remove,
+ * which takes a disk longer than everything else in the tests.
+ */
+const above = hasRoom("/dev/shm") ? "/dev/shm" : tmpdir();
+
+/** A path that does not exist yet, in a folder that does. */
+export function newFolderPath(): { folder: string; remove: () => void } {
+  const own = mkdtempSync(path.join(above, "theatre-test-"));
+  return { folder: path.join(own, "data"), remove: () => rmSync(own, { recursive: true, force: true }) };
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 4 * 1024 ** 3;
+  } catch {
+    return false;
+  }
+}
+
+async function freshFolder(): Promise<TestDatabase> {
+  const { folder, remove } = newFolderPath();
+  // Keeps the times, so that it opens like a database after a clean stop.
+  cpSync(inject("embeddedTemplate"), folder, { recursive: true, preserveTimestamps: true });
+  return { settings: { DATA_DIR: folder }, remove: async () => remove() };
+}
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const url = inject("postgresUrl");
+  if (url === null) throw new Error("No PostgreSQL server is installed here.");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  return {
+    settings: { DATABASE_URL: databaseUrl(url, name) },
+    remove: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+/** An empty database on the server, without any migration. */
+export async function emptyDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const server = inject("postgresUrl") ?? "";
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  return {
+    url: databaseUrl(server, name),
+    remove: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const server = await openPostgres(url);
+  await server.query(statement, []);
+  await server.close();
+}

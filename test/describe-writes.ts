@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import type { Resource } from "../lib/resource/resource.ts";
+import { validValues, invalidValues, samples } from "./samples.ts";
+import type { TestService } from "./service.ts";
+import { signedIn } from "./signed-in.ts";
+
+type PublicRecord = Record<string, unknown> & { id: string };
+
+/**
+ * The promises of contract §5 for every resource, tested over HTTP. Created records are removed. @param running
+ * returns the service, once it runs.
+ */
+export function describeWrites(resource: Resource, running: () => TestService): void {
+  describe(`writing ${resource.plural.toLowerCase()}`, () => {
+    const path = `/api/${resource.path}`;
+    let service: TestService;
+    let cookie: string;
+    let n = 0;
+
+    beforeAll(async () => {
+      service = running();
+      cookie = await signedIn(service, "editor");
+    });
+
+    const send = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
+      service.get(target, {
+        method,
+        headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+    const sample = () => samples[resource.path]?.((n += 1)) ?? {};
+    const create = async () => (await (await send("POST", path, sample())).json()) as PublicRecord;
+    const drop = (record: PublicRecord) => send("DELETE", `${path}/${record.id}`);
+    const listed = async () => (await (await service.get(path)).json()) as PublicRecord[];
+    const lastEntry = async () => {
+      const entries = (await (await send("GET", `/api/activity?resource=${resource.path}&limit=1`)).json()) as Record<
+        string,
+        unknown
+      >[];
+      return entries[0];
+    };
+
+    test("POST returns 201 with the new record, as a single read does, and its Location", async () => {
+      const response = await send("POST", path, sample());
+      const record = resource.record.parse(await response.json()) as PublicRecord;
+      expect([response.status, response.headers.get("location")]).toEqual([201, `${path}/${record.id}`]);
+      const read = await service.get(`${path}/${record.id}`);
+      expect(await read.json()).toEqual(record);
+      expect(read.headers.get("etag")).toBe(response.headers.get("etag"));
+      expect((await listed()).some(({ id }) => id === record.id)).toBe(true);
+      expect(await lastEntry()).toMatchObject({ action: "create", record_id: record.id, before: null, after: record });
+      await drop(record);
+    });
+
+    test("PUT of a list entry, with its id and embedded records, changes nothing", async () => {
+      const [entry] = await listed();
+      const before = await (await service.get(`${path}/${entry?.id}`)).json();
+      const response = await send("PUT", `${path}/${entry?.id}`, entry);
+      expect([response.status, await response.json()]).toEqual([200, before]);
+    });
+
+    test("PUT of one field leaves the others, and null clears an optional one", async () => {
+      const record = await create();
+      for (const [field, values] of Object.entries(validValues[resource.path] ?? {})) {
+        for (const value of values) {
+          const before = (await (await service.get(`${path}/${record.id}`)).json()) as PublicRecord;
+          const response = await send("PUT", `${path}/${record.id}`, { [field]: value });
+          const after = (await response.json()) as PublicRecord;
+          expect([response.status, field, value]).toEqual([200, field, value]);
+          expect({ ...after, [field]: null }).toEqual({ ...before, [field]: null });
+          expect(() => resource.record.parse(after)).not.toThrow();
+        }
+      }
+      await drop(record);
+    });
+
+    test("every invalid value is 400 with its field's path, and nothing changes", async () => {
+      const record = await create();
+      for (const [field, values] of Object.entries(invalidValues[resource.path] ?? {})) {
+        for (const value of values) {
+          for (const [method, target, body] of [
+            ["PUT", `${path}/${record.id}`, { [field]: value }],
+            ["POST", path, { ...sample(), [field]: value }],
+          ] as const) {
+            const response = await send(method, target, body);
+            const answer = (await response.json()) as { error: string; issues: { path: string }[] };
+            expect([response.status, method, field, value, answer.error]).toEqual([
+              400,
+              method,
+              field,
+              value,
+              "Invalid request",
+            ]);
+            expect(answer.issues.map((issue) => issue.path)).toContain(field);
+          }
+        }
+      }
+      expect(await (await service.get(`${path}/${record.id}`)).json()).toEqual(record);
+      await drop(record);
+    });
+
+    test("all invalid fields are reported at once, including unknown ones and __proto__", async () => {
+      const wrong = Object.fromEntries(
+        Object.entries(invalidValues[resource.path] ?? {}).map(([field, values]) => [field, values.at(-1)]),
+      );
+      const body = `{"id":"x","surprise":1,"__proto__":{"x":1},"constructor":2,${JSON.stringify(wrong).slice(1)}`;
+      const response = await send("POST", path, body);
+      const { issues } = (await response.json()) as { issues: { path: string }[] };
+      expect(response.status).toBe(400);
+      expect(issues.map((issue) => issue.path)).toEqual(
+        expect.arrayContaining(["id", "surprise", "__proto__", "constructor", ...Object.keys(wrong)]),
+      );
+    });
+
+    test("a missing required field is reported", async () => {
+      const { issues } = (await (await send("POST", path, {})).json()) as {
+        issues: { path: string; message: string }[];
+      };
+      const shape = resource.record.shape as Record<string, z.ZodType>;
+      const required = Object.keys(sample()).filter((field) => !shape[field]?.safeParse(null).success);
+      expect(issues.map((issue) => issue.path).sort()).toEqual(required.sort());
+    });
+
+    test("an id in the body that differs from the path's is 400", async () => {
+      const [entry] = await listed();
+      const response = await send("PUT", `${path}/${entry?.id}`, { id: "another" });
+      expect(((await response.json()) as { issues: unknown }).issues).toEqual([
+        expect.objectContaining({ path: "id" }),
+      ]);
+    });
+
+    test.each([
+      ["no JSON", "{", {}, 400],
+      ["a JSON array", "[]", {}, 400],
+      ["nothing", "", {}, 400],
+      ["another type", "{}", { "content-type": "text/plain" }, 415],
+      ["one byte too many", `{"name":"${"a".repeat(64 * 1024 + 1 - 11)}"}`, {}, 413],
+      ["100,000 levels", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000), {}, 400],
+    ])("a body that is %s is refused", async (_what, body, headers, status) => {
+      expect((await send("POST", path, body, headers)).status).toBe(status);
+    });
+
+    test("a body that is not UTF-8 is 400", async () => {
+      const response = await service.get(path, {
+        method: "POST",
+        headers: { cookie, "content-type": "application/json" },
+        body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      });
+      expect([response.status, await response.json()]).toMatchObject([400, { error: "Invalid request" }]);
+    });
+
+    test("an unknown record is 404 before anything else is checked", async () => {
+      for (const method of ["PUT", "DELETE"]) {
+        const response = await send(method, `${path}/nothing`, "{", { "if-match": '"x"' });
+        expect([response.status, await response.json()]).toEqual([404, { error: `${resource.singular} not found` }]);
+      }
+    });
+
+    test("an outdated If-Match is 412, and nothing changes", async () => {
+      const record = await create();
+      const target = `${path}/${record.id}`;
+      const etag = (await service.get(target)).headers.get("etag") ?? "";
+      expect((await send("PUT", target, {}, { "if-match": `"other", ${etag}` })).status).toBe(200);
+      for (const method of ["PUT", "DELETE"]) {
+        const response = await send(method, target, method === "PUT" ? {} : undefined, { "if-match": '"other"' });
+        expect([response.status, await response.json()]).toMatchObject([412, { error: "Precondition failed" }]);
+      }
+      expect((await send("DELETE", target, undefined, { "if-match": etag })).status).toBe(200);
+    });
+
+    test("DELETE gives the record as it was; then it is 404; undone, it is back with its id", async () => {
+      const record = await create();
+      const response = await drop(record);
+      expect([response.status, await response.json()]).toEqual([200, record]);
+      expect((await service.get(`${path}/${record.id}`)).status).toBe(404);
+      const entry = await lastEntry();
+      expect(entry).toMatchObject({ action: "delete", before: record, after: null });
+      const reverted = await send("POST", `/api/activity/${String(entry?.["id"])}/revert`);
+      expect([reverted.status, await reverted.json()]).toEqual([200, record]);
+      expect(await (await service.get(`${path}/${record.id}`)).json()).toEqual(record);
+      const again = await send("POST", `/api/activity/${String(entry?.["id"])}/revert`);
+      expect([again.status, await again.json()]).toMatchObject([409, { error: "Conflict" }]);
+      await drop(record);
+    });
+  });
+}

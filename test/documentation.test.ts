@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { permissionsAsMarkdown } from "../lib/docs/guides/placeholders.ts";
+import { settingNames } from "../lib/env.ts";
+
+const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
+const documents = files.filter((file) =>
+  /^(README|CHANGELOG|\.github\/SECURITY)\.md$|^(docs|bench|prisma\/seed)\/[\w-]+\.md$/.test(file),
+);
+const code = files.filter((file) => /\.(ts|tsx|mjs)$|^\.ci\/run$/.test(file) && existsSync(file));
+const textOf = (file: string) => readFileSync(file, "utf8");
+const withoutFences = (file: string) => textOf(file).replace(/^```[^]*?^```/gm, "");
+const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
+
+/** Patterns, such as `lib/resources/<noun>/`, and the file of secrets are not in the repository. */
+const isPattern = /[<>*{}…]|\.env$/;
+
+describe.each(documents)("%s", (document) => {
+  test("names existing files and folders", () => {
+    const spans = found(
+      withoutFences(document),
+      /`((?:\.ci|app|bench|components|deploy|docs|e2e|lib|prisma|scripts)\/[^`\s]*)`/g,
+    );
+    const named = spans.map((span) => span.replace(/:\d+$/, "")).filter((span) => !isPattern.test(span));
+
+    // The reader creates a file whose text the document gives.
+    const given = found(textOf(document), /^`([^`\n]+)`\n\n```ts$/gm);
+
+    expect(named.filter((file) => !existsSync(file) && !given.includes(file))).toEqual([]);
+  });
+
+  test("links to existing files", () => {
+    const links = found(withoutFences(document), /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g);
+
+    expect(links.filter((link) => !existsSync(path.join(path.dirname(document), link)))).toEqual([]);
+  });
+
+  test("names existing commands", () => {
+    const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+
+    expect(found(textOf(document), /npm run ([\w:-]+)/g).filter((command) => !(command in scripts))).toEqual([]);
+  });
+
+  test("names variables that the code reads", () => {
+    const all = code.map(textOf).join("\n");
+    const variables = found(textOf(document), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g);
+
+    expect(variables.filter((name) => !all.includes(name))).toEqual([]);
+  });
+});
+
+test("docs/configuration.md lists exactly the settings", () => {
+  const rows = textOf("docs/configuration.md").match(/^\| `.*$/gm) ?? [];
+  const named = rows.flatMap((row) => found(row.split("|")[1] ?? "", /`([A-Z_0-9]+)`/g));
+
+  expect(named.toSorted()).toEqual([...settingNames].toSorted());
+});
+
+test("docs/commands.md lists exactly the commands", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const rows = textOf("docs/commands.md").match(/^\| `.*$/gm) ?? [];
+  const named = rows.flatMap((row) => found(row.split("|")[1] ?? "", /`(?!npm run)([\w:-]+)[^`]*`/g));
+
+  expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
+
+test("docs/api-contract.md has the table of what each role may do", () => {
+  const cells = (text: string) => text.replaceAll(/[ \t-]+/g, " ");
+
+  expect(cells(textOf("docs/api-contract.md"))).toContain(cells(permissionsAsMarkdown()));
+});
+
+test("docs/api-contract.md has every section that the code refers to", () => {
+  const sections = found(textOf("docs/api-contract.md"), /^## (\d+)\. /gm);
+  const cited = found(code.map(textOf).join("\n"), /contract §(\d+)/gi);
+
+  expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
+});
+
+test("the README is short, and the glossary has at most forty terms", () => {
+  expect(withoutFences("README.md").split(/\s+/).length).toBeLessThanOrEqual(700);
+  const glossary = textOf("docs/architecture.md").split("## Glossary")[1] ?? "";
+  const terms = (glossary.match(/^\| .* \|$/gm) ?? []).slice(1);
+  expect(terms.length).toBeGreaterThan(10);
+  expect(terms.length).toBeLessThanOrEqual(40);
+});

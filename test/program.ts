@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { onTestFinished } from "vitest";
+import { bundleOptions, root } from "../scripts/build.mjs";
+import { withoutEnvFiles } from "../scripts/env-files.mjs";
+import { nodeFlags } from "./node.ts";
+
+/** One of the project's programs in its own process. */
+export interface Program {
+  pid: number;
+  output(): string;
+  /** Resolves with the pattern's match in the output. @throws when the process ends without one. */
+  says(pattern: RegExp): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<ProgramResult>;
+}
+
+export interface ProgramResult {
+  code: number | null;
+  output: string;
+  /** Everything since the start of the process. */
+  seconds: number;
+}
+
+/** Runs `node scripts/run.mjs <name>` with only these settings, until the end of the test. */
+export function startProgram(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
+  return untilTestEnds(launch(name, settings, programArguments));
+}
+
+/** The same as another user, which requires root. */
+export function startProgramAs(user: User, name: string, settings: Record<string, string>): Program {
+  return untilTestEnds(launch(name, settings, [], user));
+}
+
+/** The same in a copy of the project. */
+export function startProgramIn(cwd: string, name: string, settings: Record<string, string>): Program {
+  return untilTestEnds(launch(name, settings, [], { cwd }));
+}
+
+interface User {
+  uid?: number;
+  gid?: number;
+}
+
+function untilTestEnds(program: Program): Program {
+  onTestFinished(async () => {
+    program.kill("SIGKILL");
+    await program.ended;
+  });
+  return program;
+}
+
+function launch(
+  name: string,
+  settings: Record<string, string>,
+  programArguments: string[] = [],
+  place: User & { cwd?: string } = {},
+): Program {
+  const startedAt = performance.now();
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, NODE_ENV: "production" as const, ...withoutEnvFiles, ...settings };
+  const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], {
+    env,
+    ...place,
+  });
+  let output = "";
+  const changed = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      changed.dispatchEvent(new Event("change"));
+    });
+  }
+  const ended = once(child, "close").then(([code]: unknown[]): ProgramResult => {
+    changed.dispatchEvent(new Event("change"));
+    return { code: typeof code === "number" ? code : null, output, seconds: (performance.now() - startedAt) / 1000 };
+  });
+
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+    ended,
+    says: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found[1] ?? found[0];
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`It ended without printing ${pattern}:\n${output}`);
+        await once(changed, "change");
+      }
+    },
+  };
+}
+
+/** Runs a few lines of TypeScript in their own process, with imports from the project's folder. */
+export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<ProgramResult> {
+  const outdir = path.join(root, ".build", `script-${randomUUID()}`);
+  const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
+  await build({ ...options, stdin: { contents: script, resolveDir: root, loader: "ts" } });
+  const child = spawn(process.execPath, [...nodeFlags, path.join(outdir, "stdin.js")], {
+    cwd: root,
+    stdio: ["ignore", stdout, "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const startedAt = performance.now();
+  const [code] = (await once(child, "close")) as [number | null];
+  rmSync(outdir, { recursive: true, force: true });
+  return { code, output, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+export interface ServerProgram extends Program {
+  url: string;
+  port: number;
+}
+
+/** Starts a server on a free port and waits until it responds; it is stopped at the end of the test. */
+export function startServer(settings: Record<string, string>): Promise<ServerProgram> {
+  return answering(startProgram("server", onFreePort(settings)));
+}
+
+/** The same for all tests of a file; the caller stops it. */
+export function launchServer(settings: Record<string, string>): Promise<ServerProgram> {
+  return answering(launch("server", onFreePort(settings)));
+}
+
+function onFreePort(settings: Record<string, string>): Record<string, string> {
+  return { PORT: "0", HOST: "127.0.0.1", ...settings };
+}
+
+async function answering(program: Program): Promise<ServerProgram> {
+  const url = await program.says(/served on (http:\S+)/);
+  return { ...program, url, port: Number(new URL(url).port) };
+}

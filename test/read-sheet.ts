@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { rowOptions } from "../components/import/row-options.ts";
+import type { RequestedChange } from "../lib/changes/schema.browser.ts";
+import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/csv/sheet.browser.ts";
+import { readCsvTable, readJsonTable, type Table } from "../lib/csv/table.browser.ts";
+
+/** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
+export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {
+  return sheetOf(
+    readCsvTable(text, (column) => fieldNamed(column, shape) !== null),
+    shape,
+  );
+}
+
+/** The records of a JSON file, likewise. */
+export function sheetOfJson(text: string, shape: z.ZodObject): Sheet {
+  return sheetOf(readJsonTable(text), shape);
+}
+
+function sheetOf(table: Table, shape: z.ZodObject): Sheet {
+  return toSheet(
+    table,
+    table.columns.map((column) => fieldNamed(column, shape)),
+    shape,
+  );
+}
+
+function fieldNamed(column: string, { shape }: z.ZodObject): string | null {
+  const name = column.toLowerCase();
+  return Object.hasOwn(shape, name) || partColumns.some((part) => part === name) ? name : null;
+}
+
+/** What an import of these rows sends, for a resource whose records are not known by name. @param taken existing ids. */
+export function importedChanges(
+  rows: readonly SheetRow[],
+  resource: string,
+  taken: ReadonlySet<string>,
+): RequestedChange[] {
+  const byId = new Map([...taken].map((id) => [id, {}]));
+  return rowOptions(rows, resource, { byId, idsByName: new Map() }).flatMap(
+    ({ options: [only] }) => only?.change ?? [],
+  );
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { faultFiles, faultRunFiles } from "../scripts/test-files.mjs";
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      inBundle: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+const { "": _project, ...packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8"))).packages;
+
+describe("package-lock.json", () => {
+  test("contains no registry address, so any registry can be used", () => {
+    expect(Object.keys(packages).filter((name) => packages[name]?.resolved !== undefined)).toEqual([]);
+  });
+
+  test("has the checksum of every fetched package", () => {
+    const fetched = Object.entries(packages).filter(([, { inBundle }]) => !inBundle);
+
+    expect(fetched.length).toBeGreaterThan(100);
+    expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
+  });
+
+  // Not needed: Prisma's engines are unused (scripts/db-diff.ts has its own), and esbuild's program is a separate
+  // package.
+  test("needs no install script of any package", () => {
+    const wanting = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
+
+    expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+    expect(wanting.map((name) => name.replace("node_modules/", "")).sort()).toEqual([
+      "@prisma/engines",
+      "esbuild",
+      "prisma",
+    ]);
+  });
+
+  // `npm ci` refuses a lock file that lacks one, on every platform. This happens when a registry lacks part of a
+  // release.
+  test("includes the programs of every platform", () => {
+    const locked = new Set(Object.keys(packages).map((name) => name.split("node_modules/").at(-1)));
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies }) =>
+      Object.keys(optionalDependencies ?? {}),
+    );
+
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  });
+
+  // The releases that fixed known vulnerabilities.
+  test.each([
+    ["next", "16.3.3"],
+    ["react", "19.2.6"],
+    ["react-dom", "19.2.6"],
+    ["next-auth", "4.24.15"],
+  ])("contains no %s before %s", (name, floor) => {
+    const version = packages[`node_modules/${name}`]?.version;
+    if (name !== "next-auth") expect(version).toBeDefined();
+    if (version !== undefined) expect(order(version)).toBeGreaterThanOrEqual(order(floor));
+  });
+});
+
+test("package.json has every package that the service is specified to be made of", () => {
+  const { dependencies, devDependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+
+  expect(Object.keys(dependencies)).toEqual(
+    expect.arrayContaining([
+      "@prisma/client",
+      "@tanstack/react-query",
+      "@upstash/ratelimit",
+      "@upstash/redis",
+      "next",
+      "next-auth",
+      "prisma",
+      "react",
+      "tailwindcss",
+      "zod",
+    ]),
+  );
+  expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(["@playwright/test", "vitest"]));
+});
+
+describe("the tests", () => {
+  test("that npm test leaves out are run by test:faults, and all of them exist", () => {
+    const named = faultRunFiles();
+
+    expect(faultFiles().length).toBeGreaterThan(5);
+    expect(named).toEqual(expect.arrayContaining(faultFiles()));
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+    expect(readFileSync(".github/workflows/nightly.yml", "utf8")).toContain('"test:full"');
+  });
+});
+
+describe("the repository", () => {
+  test("is tested on every version of Node that it promises to run on", () => {
+    const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(readJson("package.json"));
+    const promised = engines.node.match(/(?<=\^|>=)\d+/g) ?? [];
+    const matrices = [...readFileSync(".github/workflows/ci.yml", "utf8").matchAll(/node: \[(.+)\]/g)];
+
+    expect(matrices).toHaveLength(3);
+    for (const [, versions = ""] of matrices) expect(versions.split(", ")).toEqual(expect.arrayContaining(promised));
+  });
+
+  test("states its licence, and where to report a vulnerability", () => {
+    expect(readFileSync("LICENSE", "utf8")).toContain("MIT License");
+    expect(readFileSync(".github/SECURITY.md", "utf8")).toContain("## Reporting");
+  });
+
+  test.skipIf(!existsSync(".git"))("contains no path of a developer's machine", () => {
+    // The folder may belong to a different user than the tests' one.
+    const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z"], { encoding: "utf8" }).split("\0");
+    const somebodys = /(?<![\w.$})*])\/(?:home|Users|root|work|farm|tmp)\/[A-Za-z]/;
+
+    const named = tracked.filter(
+      (file) => file !== "" && existsSync(file) && somebodys.test(readFileSync(file, "utf8")),
+    );
+
+    expect(tracked.length).toBeGreaterThan(80);
+    expect(named).toEqual([]);
+  });
+});
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** A number that orders versions. */
+function order(version: string): number {
+  return version
+    .split(/[.-]/, 3)
+    .map(Number)
+    .reduce((sum, part) => sum * 10_000 + part, 0);
+}

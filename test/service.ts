@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import type { Route } from "../lib/http/route.ts";
+import type { Permissions } from "../lib/access/permissions.browser.ts";
+import type { Clock } from "../lib/clock.ts";
+import { parseEnv } from "../lib/env.ts";
+import { createHttpServer, type HttpServerOptions } from "../lib/server/http-server.ts";
+import { withCheckedResponses } from "./checked-routes.ts";
+import type { NextHandler } from "../lib/server/rendered-page.ts";
+import { openInfrastructure, type Infrastructure } from "../lib/infrastructure.ts";
+import { servedRoutes } from "../lib/routes.ts";
+import { createTestDatabase, type DatabaseKind } from "./databases.ts";
+import { useFixture } from "./fixture.ts";
+
+/** The service's HTTP server on a free port of this process, with the test's own database. */
+export interface TestService {
+  url: string;
+  port: number;
+  infrastructure: Infrastructure;
+  /** One request; the path begins with `/api`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The number of open connections. */
+  connections(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  settings?: Record<string, string>;
+  now?: Clock;
+  /** Another table of what each role may do. */
+  permissions?: Permissions;
+  /** Shorter timeouts of the HTTP server. */
+  timeouts?: HttpServerOptions["timeouts"];
+  connectionLimits?: HttpServerOptions["connectionLimits"];
+  /** Routes in addition to the service's own. */
+  extraRoutes?: readonly Route[];
+  /** Bodies may differ from their declarations, as those of records from an older version do. */
+  isUnchecked?: boolean;
+  /** Replaces Next. */
+  nextHandler?: NextHandler;
+}
+
+const onePage: NextHandler = async (_request, response) => {
+  // Node sends no Content-Length to HTTP/1.0 by itself, and a test could not tell where the response ends.
+  response.setHeader("Content-Length", "6").end("a page");
+};
+
+/** A service that runs during the tests of this block. @param options if a function, it is called at the start. */
+export function useService(
+  testDatabase: DatabaseKind,
+  options: TestServiceOptions | (() => TestServiceOptions) = {},
+): TestService {
+  return useFixture(
+    () => startService(testDatabase, typeof options === "function" ? options() : options),
+    (service) => service.close(),
+  );
+}
+
+export async function startService(testDatabase: DatabaseKind, options: TestServiceOptions = {}): Promise<TestService> {
+  const { settings, remove } = await createTestDatabase(testDatabase);
+  const service = await serveFrom({ ...settings, ...options.settings }, options);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await remove();
+    },
+  };
+}
+
+/** Starts an instance on an existing database. */
+export async function serveFrom(
+  settings: Record<string, string>,
+  {
+    now,
+    permissions,
+    timeouts,
+    connectionLimits,
+    extraRoutes = [],
+    isUnchecked = false,
+    nextHandler = onePage,
+  }: Omit<TestServiceOptions, "settings"> = {},
+): Promise<TestService> {
+  const env = parseEnv({ NODE_ENV: "test", ...settings });
+  const opened = await openInfrastructure(env, process.cwd(), now);
+  const infrastructure = permissions ? { ...opened, permissions } : opened;
+  // By the database's clock, a session of an earlier day has expired; the first clean-up must not delete the test's.
+  if (now) await infrastructure.deleteOldRows();
+  const served = [...servedRoutes, ...extraRoutes];
+  const { server, stop } = createHttpServer({
+    routes: isUnchecked ? served : served.map(withCheckedResponses),
+    infrastructure,
+    timeouts,
+    connectionLimits,
+    nextHandler,
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    infrastructure,
+    get: (path, init) => fetch(url + path, init),
+    connections: () => promisify(server.getConnections.bind(server))(),
+    close: async () => {
+      await stop(0);
+      await infrastructure.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { sessionCookieHeader, encodeSessionToken } from "../lib/auth/session-cookie.ts";
+import { createSession } from "../lib/auth/sessions.ts";
+import { unknownSource } from "../lib/auth/source.ts";
+import type { AccountRole } from "../lib/db/generated/enums.ts";
+import type { TestService } from "./service.ts";
+
+/** As for an account without a password, because each of these is new. */
+const manner = { provider: "google", source: unknownSource };
+
+/** The session cookie of a new account with this role, made by the functions that next-auth's callbacks use. */
+export async function signedIn(service: Pick<TestService, "infrastructure">, role: AccountRole): Promise<string> {
+  return (await signedInAccount(service, role)).cookie;
+}
+
+export async function signedInAccount(
+  { infrastructure: { database, now, sessionSecret } }: Pick<TestService, "infrastructure">,
+  role: AccountRole,
+): Promise<{ id: string; email: string; cookie: string }> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database.prisma.account.create({ data: { id, email, role } });
+  const sealed = await encodeSessionToken(await createSession(database, id, now, manner), sessionSecret);
+  return { id, email, cookie: sessionCookieHeader(sealed) };
+}
