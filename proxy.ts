@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { env } from "@/lib/env";
-import { currentHost } from "@/lib/host";
+import { env } from "@/lib/settings/env";
+import { currentHost } from "@/lib/settings/host";
 import { proxyOnHost } from "@/lib/server/hosted-pages";
 
 /** Runs before the pages and next-auth. Our own server has prepared the request already. */

@@ -3,9 +3,9 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import { comingNights, type ComingNights } from "@/components/dashboard/coming-nights";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
-import { log } from "@/lib/log";
+import { log } from "@/lib/core/log";
 import type { Entries } from "@/lib/resources/nouns.browser";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;
 

@@ -6,10 +6,10 @@ import { sortRows } from "@/components/record-list/rows";
 import type { Directory } from "@/components/resource/record-name";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
-import { log } from "@/lib/log";
+import { log } from "@/lib/core/log";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;
 /** As many as fill a window. */

@@ -6,12 +6,12 @@ import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { noteAllData } from "@/app/page-infrastructure";
 import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
-import { dayInLondon } from "@/lib/dates";
-import { log } from "@/lib/log";
+import { dayInLondon } from "@/lib/core/dates";
+import { log } from "@/lib/core/log";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import { showNames } from "@/lib/public-pages/list-pages";
 import { resources } from "@/lib/resources/resources";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 
 /** A resource on the front page. */
 export interface ResourceSummary {

@@ -2,7 +2,7 @@ import "server-only";
 import { connection } from "next/server";
 import { renderedPage } from "@/lib/catalogue/page-notes";
 import type { Infrastructure } from "@/lib/infrastructure";
-import { sharedInfrastructure as opened } from "@/lib/shared-infrastructure";
+import { sharedInfrastructure as opened } from "@/lib/http/shared-infrastructure";
 
 /**
  * The process's infrastructure, for pages. Built on first use: otherwise a build would create the database and the

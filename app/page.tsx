@@ -9,7 +9,7 @@ import { LimitsSection } from "@/components/front-page/limits";
 import { PageScript } from "@/components/public-pages/page-script";
 import { AnswerPlace, Poster } from "@/components/public-pages/poster";
 import { Today } from "@/components/front-page/today";
-import { dayInLondon } from "@/lib/dates";
+import { dayInLondon } from "@/lib/core/dates";
 import { pageNonce } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";

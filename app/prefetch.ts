@@ -6,7 +6,7 @@ import { createFixedRouter } from "@/lib/http/router";
 import type { HttpRequest, Route } from "@/lib/http/route";
 import { readForPage } from "@/lib/http/pipeline";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { CalendarOfRecord } from "@/components/calendar-address/calendar-dialog";
-import { log } from "@/lib/log";
+import { log } from "@/lib/core/log";
 import { nameRecord } from "@/lib/resource/terms.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { pageSettings } from "@/app/page-infrastructure";
-import type { Env } from "@/lib/env";
+import type { Env } from "@/lib/settings/env";
 import { originFor } from "@/lib/http/service-origin";
 
 /** The service's origin, as for the API. */

@@ -6,7 +6,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { may, type Permission } from "@/lib/access/permissions.browser";
 import type { Session } from "@/lib/auth/session";
 import { lacksSecondFactor } from "@/lib/auth/staff";
-import { withTimeout } from "@/lib/timeout";
+import { withTimeout } from "@/lib/core/timeout";
 import { serviceOrigin } from "./service-origin";
 
 const timeoutMilliseconds = 1_000;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { env } from "@/lib/env";
-import { setOwnServer } from "@/lib/host";
+import { env } from "@/lib/settings/env";
+import { setOwnServer } from "@/lib/settings/host";
 import { routes } from "@/lib/routes";
 import { createHttpServer } from "@/lib/server/http-server";
-import { sharedInfrastructure } from "@/lib/shared-infrastructure";
+import { sharedInfrastructure } from "@/lib/http/shared-infrastructure";
 
 /** The API without pages, which need no build then. */
 setOwnServer();

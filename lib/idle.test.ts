@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Infrastructure } from "./infrastructure.ts";
-import { log } from "./log.ts";
-import { Poll } from "./poll.ts";
+import { log } from "./core/log.ts";
+import { Poll } from "./core/poll.ts";
 import { startMailServer } from "../test/mail-server.ts";
 import { startService } from "../test/service.ts";
 import { until } from "../test/until.ts";

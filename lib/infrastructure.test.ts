@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
-import { log } from "./log.ts";
+import { log } from "./core/log.ts";
 import { createTestDatabase } from "../test/databases.ts";
 import { serveFrom, type TestService } from "../test/service.ts";
 import { signedIn } from "../test/signed-in.ts";

@@ -3,7 +3,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { insertAccount } from "@/lib/auth/queries";
 import { violatedConstraint } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
-import { env } from "@/lib/env";
+import { env } from "@/lib/settings/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { readAccountOptions, accountCommandUsage } from "./command-line/account-options.ts";
 import { runCommand } from "./command-line/command.ts";

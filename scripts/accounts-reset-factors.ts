@@ -3,7 +3,7 @@ import { emailAddress } from "@/lib/accounts/schema.browser";
 import { findSignIn } from "@/lib/auth/queries";
 import { sessionSecret } from "@/lib/auth/secret";
 import { migrate } from "@/lib/db/migrate";
-import { env } from "@/lib/env";
+import { env } from "@/lib/settings/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { resetFactors } from "@/lib/second-factors/removal-queries";
 import { parseFlags, readFlags, runCommand } from "./command-line/command.ts";

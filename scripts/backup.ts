@@ -1,5 +1,5 @@
 import { makeBackup } from "@/lib/db/embedded/backups";
-import { env, SettingsError } from "@/lib/env";
+import { env, SettingsError } from "@/lib/settings/env";
 import { runCommand } from "./command-line/command.ts";
 import { refuseArguments } from "./refuse-arguments.mjs";
 

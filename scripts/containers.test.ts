@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseEnv, settingNames } from "../lib/env.ts";
+import { parseEnv, settingNames } from "../lib/settings/env.ts";
 
 const serviceSchema = z.object({
   image: z.string(),

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/settings/env";
 import { migrate } from "@/lib/db/migrate";
 import { openDatabase } from "@/lib/infrastructure";
 import { updateData, type DataUpdate } from "@/lib/data-update/update";

@@ -5,7 +5,7 @@ import { copyDatabase } from "@/lib/db/copy-database";
 import { openEmbedded } from "@/lib/db/embedded/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
-import { env, parseEnv, SettingsError } from "@/lib/env";
+import { env, parseEnv, SettingsError } from "@/lib/settings/env";
 import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
 const usage = "Usage: npm run db:copy -- --to postgresql://user:password@host:5432/theatre";

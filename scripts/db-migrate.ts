@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/settings/env";
 import { openDatabase, prepareDatabase } from "@/lib/infrastructure";
 import { runCommand } from "./command-line/command.ts";
 import { refuseArguments } from "./refuse-arguments.mjs";

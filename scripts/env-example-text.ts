@@ -1,4 +1,4 @@
-import { settingDefault, type SettingName } from "@/lib/env";
+import { settingDefault, type SettingName } from "@/lib/settings/env";
 
 /** What a setting means, in the order of `.env.example`, and an example where it has no default. */
 const settings: Record<SettingName, [meaning: string, example?: string]> = {

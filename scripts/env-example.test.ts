@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv as parseFile } from "node:util";
 import { expect, test } from "vitest";
-import { settingNames } from "../lib/env.ts";
+import { settingNames } from "../lib/settings/env.ts";
 import { envExampleText } from "./env-example-text.ts";
 
 const stored = readFileSync(".env.example", "utf8");

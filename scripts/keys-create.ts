@@ -1,5 +1,5 @@
 import { migrate } from "@/lib/db/migrate";
-import { env } from "@/lib/env";
+import { env } from "@/lib/settings/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { createKey } from "@/lib/keys/queries";
 import { runCommand } from "./command-line/command.ts";

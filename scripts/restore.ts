@@ -3,7 +3,7 @@ import path from "node:path";
 import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/database";
 import { prepareRestore, type AccessAfterRestore } from "@/lib/db/embedded/restore";
-import { env, SettingsError } from "@/lib/env";
+import { env, SettingsError } from "@/lib/settings/env";
 import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
 const options = {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Database } from "../lib/db/database.ts";
-import { log } from "../lib/log.ts";
+import { log } from "../lib/core/log.ts";
 
 /** Captures the log lines about limits until the end of the test, without printing them. */
 export function captureLimitLogs(): string[] {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { inject } from "vitest";
 import type { Database } from "../lib/db/database.ts";
 import { openPostgres } from "../lib/db/postgres.ts";
-import { parseEnv } from "../lib/env.ts";
+import { parseEnv } from "../lib/settings/env.ts";
 import { openDatabase } from "../lib/infrastructure.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 

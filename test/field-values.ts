@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { referencesIn } from "../lib/fields.browser.ts";
+import { referencesIn } from "../lib/core/fields.browser.ts";
 
 interface Values {
   readonly refused: readonly unknown[];

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { setOwnServer } from "@/lib/host";
+import { setOwnServer } from "@/lib/settings/host";
 import { routes } from "@/lib/routes";
 import { createHttpServer } from "@/lib/server/http-server";
-import { sharedInfrastructure as openOnce } from "@/lib/shared-infrastructure";
+import { sharedInfrastructure as openOnce } from "@/lib/http/shared-infrastructure";
 
 /** The service without its pages, for tests that need separate processes; `processes.ts` bundles and runs it. */
 setOwnServer();

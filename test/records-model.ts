@@ -1,4 +1,4 @@
-import { referencesIn, type FieldReference } from "../lib/fields.browser.ts";
+import { referencesIn, type FieldReference } from "../lib/core/fields.browser.ts";
 import { resources } from "../lib/resources/resources.ts";
 
 /** A model of contract §5 in memory: the six resources and their references. */

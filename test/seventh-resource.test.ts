@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { toCsv } from "../lib/csv/write.browser.ts";
-import { parseEnv } from "../lib/env.ts";
+import { parseEnv } from "../lib/settings/env.ts";
 import { openInfrastructure } from "../lib/infrastructure.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";

@@ -4,7 +4,7 @@ import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
 import { Problem, PublicPage, SearchForm } from "@/components/public-pages/public-page";
 import { SearchResults } from "@/components/public-pages/search-results";
-import { pageReader } from "@/lib/computed-reads";
+import { pageReader } from "@/lib/core/computed-reads";
 import { readText } from "@/lib/public-pages/parameters";
 import type { Matches } from "@/lib/public-pages/schema.browser";
 import { matchesInShows, type FoundNames } from "@/lib/public-pages/search-page";

@@ -1,5 +1,5 @@
 import { partialDateInWords } from "@/components/form/typed-partial-date";
-import { isPartialDate } from "@/lib/partial-dates.browser";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 
 /** An engagement in a few words: `Mar 2026 – 14 Sept 2026`, `since 2019`, `dates unknown`. */

@@ -1,5 +1,5 @@
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { CastPlace, Cover, EditedMember } from "./cast";
 import { isSameParty } from "./parties";
 

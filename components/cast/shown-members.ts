@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { EditedMember, RoleTypeGroup } from "./cast";
 
 /** Which members of a cast are shown. */

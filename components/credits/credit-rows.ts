@@ -2,7 +2,7 @@ import type { BarGroup } from "@/components/cast/bars/bar-groups";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/casts/schema.browser";
-import { earliestDay } from "@/lib/partial-dates.browser";
+import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { presenceIn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** A line of the table: an engagement, or the run where no engagement is known. */

@@ -1,5 +1,5 @@
 import type { CastEntry, OnDay } from "@/lib/casts/schema.browser";
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 
 type ListedRun = OnDay["productions"][number];
 type Engagement = CastEntry["engagements"][number];

@@ -1,4 +1,4 @@
-import { memoize } from "@/lib/memoize.browser";
+import { memoize } from "@/lib/core/memoize.browser";
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/search/matching.browser";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";

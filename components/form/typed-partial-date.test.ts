@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPartialDate } from "@/lib/partial-dates.browser";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import { partialDateInWords, readPartialDate } from "./typed-partial-date";
 
 const today = "2026-11-23";

@@ -1,7 +1,7 @@
 import { formatDay, today } from "@/components/calendar";
 import { typedDay } from "@/components/record-form/typed-day";
 import { lazy } from "@/components/ui/lazy";
-import { isPartialDate } from "@/lib/partial-dates.browser";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
 
 const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }));
 

@@ -3,7 +3,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client.browser";
 import { apiQuery, useApi } from "@/lib/client/hooks.browser";
-import { memoize } from "@/lib/memoize.browser";
+import { memoize } from "@/lib/core/memoize.browser";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Directory } from "./record-name";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { windowMilliseconds, maxAttempts } from "../auth/sign-in.ts";
 import { requireSignIn } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { validationError } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";

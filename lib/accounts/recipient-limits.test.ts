@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useInstances } from "../../test/instances.ts";

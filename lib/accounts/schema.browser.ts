@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, name } from "../fields.browser.ts";
+import { id, name } from "../core/fields.browser.ts";
 import { passwordWeakness } from "./password-strength.browser.ts";
 
 /** The schemas of accounts (contract §7). Safe for the browser. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireSignIn } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";

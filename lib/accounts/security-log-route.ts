@@ -6,7 +6,7 @@ import { may } from "../access/permissions.browser.ts";
 import { requireSignIn } from "../auth/staff.ts";
 import { csvType, prefersCsv } from "../http/prefers-csv.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { formatCell } from "../csv/cell.browser.ts";
 import { csvText } from "../csv/write.browser.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../auth/password.ts";
-import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
+import { dayName, endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useInstances } from "../../test/instances.ts";
 import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** The 409 for an email address that has an account. */
 export function takenAddress(): AppError {

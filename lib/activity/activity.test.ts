@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayAfter, dayInLondon } from "../dates.ts";
+import { dayAfter, dayInLondon } from "../core/dates.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { signedInAccount } from "../../test/signed-in.ts";

@@ -5,12 +5,12 @@ import type { Resource } from "../resource/resource.ts";
 import { recordOf } from "../resource/rows.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";
 import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from "../audit-log/queries.ts";
 import { issuesOfDetails } from "../resource/detail-operations.ts";
 import { resources } from "../resources/resources.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { undoConflictMessage } from "./terms.browser.ts";
 import { entryRecords, rowBefore } from "./undo-entry.ts";
 

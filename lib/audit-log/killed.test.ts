@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processSingleton } from "../process-singleton.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { until } from "../../test/until.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeDevice } from "./device.browser.ts";
-import { shortAddress } from "../client-address.ts";
+import { shortAddress } from "../core/client-address.ts";
 
 const mozilla = "Mozilla/5.0";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
 import { violatedConstraint } from "../db/errors.ts";
-import { defaultAdministrator, type Env } from "../env.ts";
+import { defaultAdministrator, type Env } from "../settings/env.ts";
 import { hashPassword, generatePassword } from "./password.ts";
 import { hasAdministrator, insertAccount } from "./queries.ts";
 

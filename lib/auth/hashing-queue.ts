@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "../errors.ts";
-import { FairTurns, networkOf, type Waiting } from "../fair-turns.ts";
+import { AppError } from "../core/errors.ts";
+import { FairTurns, networkOf, type Waiting } from "../core/fair-turns.ts";
 
 interface QueueLimits {
   /** How many run at once. Node has four threads for hashing, files and compression; one stays free. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import { readPasskeySignIn, type PasskeyOwner } from "../second-factors/passkeys.ts";
 import { deleteFailures, recordFailure } from "./queries.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
-import { processSingleton } from "../process-singleton.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 import { HashingQueue, type HashOptions } from "./hashing-queue.ts";
 
 /**

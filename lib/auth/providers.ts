@@ -1,6 +1,6 @@
 import "server-only";
 import type { OAuthConfig, UserinfoEndpointHandler } from "next-auth/providers/oauth";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 
 /** The claims that we read, by their OpenID Connect names. */
 export interface ProviderProfile {

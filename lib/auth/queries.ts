@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { deleteOldSecurityEntries } from "../security-log/queries.ts";
 
 /**

@@ -2,11 +2,11 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 
 /**
  * The secret that encodes session cookies: `NEXTAUTH_SECRET`, or one that is kept beside the embedded database. On a
- * server database only development may lack it (lib/env.ts checks); the secret then lasts as long as the process.
+ * server database only development may lack it (lib/settings/env.ts checks); the secret then lasts as long as the process.
  */
 export function sessionSecret({
   NEXTAUTH_SECRET,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
-import { batch } from "../batch.ts";
+import { batch } from "../core/batch.ts";
 import { recordSessionUse } from "./session-queries.ts";
 
 const minRecordIntervalMilliseconds = 5 * 60_000;

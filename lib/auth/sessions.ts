@@ -1,11 +1,11 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import { sessionIdOf, sessionSeconds, type SessionToken } from "./session-cookie.ts";
 import { describeDevice } from "./device.browser.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
-import { shortAddress } from "../client-address.ts";
+import { shortAddress } from "../core/client-address.ts";
 import { unknownSource, type RequestSource } from "./source.ts";
 
 /** Per account (contract §7). */

@@ -1,8 +1,8 @@
 import "server-only";
 import { emailAddress } from "../accounts/schema.browser.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import { processSingleton } from "../process-singleton.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 import { recordFailedSignIn } from "../security-log/queries.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 import type { HashOptions } from "./hashing-queue.ts";

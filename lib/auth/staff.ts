@@ -1,7 +1,7 @@
 import "server-only";
 import { may, permissions, type Permission, type Permissions } from "../access/permissions.browser.ts";
-import type { Env } from "../env.ts";
-import { AppError } from "../errors.ts";
+import type { Env } from "../settings/env.ts";
+import { AppError } from "../core/errors.ts";
 import type { Session } from "./session.ts";
 
 declare const proof: unique symbol;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.browser.ts";
+import { date } from "../core/fields.browser.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";

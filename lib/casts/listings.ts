@@ -2,14 +2,14 @@ import "server-only";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Piece } from "../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
-import { daysBetween } from "../dates.ts";
+import { daysBetween } from "../core/dates.ts";
 import type { ReadContext } from "../http/route.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { RunDays } from "../resources/cast-members/presence.browser.ts";
 import type { ProductionEntry } from "../resources/productions/schema.browser.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { ascending, compareKeys, keyOf, sortBy } from "../sort.ts";
-import { createYielder } from "../yielding.ts";
+import { ascending, compareKeys, keyOf, sortBy } from "../core/sort.ts";
+import { createYielder } from "../core/yielding.ts";
 import { castOn, runDaysOf } from "./days.ts";
 
 /** What is asked about a day. */

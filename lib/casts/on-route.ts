@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.browser.ts";
+import { date } from "../core/fields.browser.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { tagOf } from "../resource/examples.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
-import { daysBetween } from "../dates.ts";
+import { daysBetween } from "../core/dates.ts";
 import type { ExampleSource, RecordSample } from "../http/declaration.ts";
 import type { RequestContext } from "../http/route.ts";
 import { notFoundError, type Resource } from "../resource/resource.ts";

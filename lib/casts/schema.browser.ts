@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date } from "../fields.browser.ts";
+import { date } from "../core/fields.browser.ts";
 import { castMemberDetails, castMemberEntry } from "../resources/cast-members/schema.browser.ts";
 import { productionDetails, productionEntry } from "../resources/productions/schema.browser.ts";
 import { role } from "../resources/roles/schema.browser.ts";

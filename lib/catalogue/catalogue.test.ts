@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../infrastructure.ts";
 import type { Database } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { aroundStatements } from "../../test/around-queries.ts";
 import { createTestDatabase, everyDatabaseKind, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
 import "../resources/resources.ts";

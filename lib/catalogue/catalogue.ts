@@ -1,7 +1,7 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
 import type { Database } from "../db/database.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { catalogueDefinitions } from "./definition.ts";
 import { emptyList, type List } from "./list.ts";
 import { loadChanges, loadEverything, type Changes } from "./load.ts";

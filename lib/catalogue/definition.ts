@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { FoundReference } from "../fields.browser.ts";
-import type { SortOrder } from "../sort.ts";
+import type { FoundReference } from "../core/fields.browser.ts";
+import type { SortOrder } from "../core/sort.ts";
 
 /** What the catalogue needs to know of a resource. */
 export interface CatalogueDefinition {

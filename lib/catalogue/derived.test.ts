@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ComputedReads } from "../computed-reads.ts";
+import { ComputedReads } from "../core/computed-reads.ts";
 import type { Database } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../clock.ts";
-import type { ComputedReads, Reader } from "../computed-reads.ts";
-import { dayInLondon } from "../dates.ts";
+import type { Clock } from "../core/clock.ts";
+import type { ComputedReads, Reader } from "../core/computed-reads.ts";
+import { dayInLondon } from "../core/dates.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { renderedPage } from "./page-notes.ts";

@@ -7,7 +7,7 @@ import {
   type BodyContent,
   type ContentCoding,
 } from "../snapshots/representation.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { pieceBytes, hashOf, type List } from "./list.ts";
 
 const bodies = new WeakMap<List, ListBody | Promise<ListBody>>();

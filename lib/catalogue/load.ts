@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRecordChanges, type RecordChange } from "../audit-log/change-queries.ts";
 import { readMerges } from "../audit-log/queries.ts";
 import type { Database } from "../db/database.ts";
-import { withTimeout } from "../timeout.ts";
+import { withTimeout } from "../core/timeout.ts";
 import type { CatalogueDefinition } from "./definition.ts";
 import type { RecordState } from "./patch.ts";
 import { readLastNumber, readRowsPage } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { everyDatabaseKind } from "../../test/databases.ts";
 import { startService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { processSingleton } from "../process-singleton.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** What a page depends on, collected while Next renders it. */

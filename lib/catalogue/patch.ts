@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { createYielder, sortYielding } from "../yielding.ts";
+import { createYielder, sortYielding } from "../core/yielding.ts";
 import type { Embed } from "./definition.ts";
 import type { ReadRow } from "./queries.ts";
 import { createRow, isSameRow, type Row } from "./row.ts";

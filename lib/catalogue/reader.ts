@@ -1,6 +1,6 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
-import { dayInLondon } from "../dates.ts";
+import type { Clock } from "../core/clock.ts";
+import { dayInLondon } from "../core/dates.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { List } from "./list.ts";
 import type { Row } from "./row.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { compareKeys, keyOf, type SortOrder, type SortValue } from "../sort.ts";
+import { compareKeys, keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 
 /** A record with all that is kept of it. Rows never change: a change replaces the row. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../core/errors.ts";
 import { maxBodyBytes, maxValues } from "../http/body.ts";
 import type { Declaration, OperationTag } from "../http/declaration.ts";
 import { badRequest, defineFailure, eitherFailure } from "../http/failures.ts";

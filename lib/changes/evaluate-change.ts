@@ -5,7 +5,7 @@ import type { Resource } from "../resource/resource.ts";
 import { deleteRecord } from "../resource/delete-record.ts";
 import type { UnitOfWork } from "../resource/unit-of-work.ts";
 import { updateRecord, createRecord, getCurrent, validFields, type RecordStep } from "../resource/record-operations.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { checkParts, joinPath } from "./parts.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { defineFailure } from "../http/failures.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { RecordSample } from "../http/declaration.ts";
@@ -11,7 +11,7 @@ import { emptyRow, recordOf, sourcesOf, storedDetailsOf } from "../resource/rows
 import { resourceAt, resources } from "../resources/resources.ts";
 import { readAllPages } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { mapYielding } from "../yielding.ts";
+import { mapYielding } from "../core/yielding.ts";
 import { changesTag } from "./declaration.ts";
 import { exportedRecord } from "./schema.browser.ts";
 

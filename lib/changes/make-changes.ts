@@ -1,13 +1,13 @@
 import "server-only";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import { logStep } from "../resource/log-step.ts";
 import { UnitOfWork } from "../resource/unit-of-work.ts";
 import { flush } from "../resource/flush.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
 import { Placeholders } from "./placeholders.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { maxBodyBytes, parseObject, readJsonBody, validateObject, validationError } from "../http/body.ts";
 import type { HttpRequest } from "../http/route.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { withFirstProblemOnly, validateChange, changeProblems, type InspectedChange } from "./inspect-change.ts";
 import { batchLimits, maxChanges, maxChangesBytes } from "./terms.browser.ts";
 import { changesRequest, maxIssuesPerResult, tooManyChanges } from "./schema.browser.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { ConcurrencyLimit, type LimitedWork } from "../concurrency-limit.ts";
+import { ConcurrencyLimit, type LimitedWork } from "../core/concurrency-limit.ts";
 import { maxBodyBytes } from "../http/body.ts";
 import type { HandlerResult, HttpRequest, Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";

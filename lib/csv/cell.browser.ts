@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { withoutControls } from "../control-characters.browser.ts";
+import { withoutControls } from "../core/control-characters.browser.ts";
 
 /** The column of the reasons in a file of refused rows; an import ignores it. */
 export const problemColumn = "problem";

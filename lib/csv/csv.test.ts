@@ -9,7 +9,7 @@ import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.browser.ts";
 import { toSheet } from "./sheet.browser.ts";
-import { withoutControls } from "../control-characters.browser.ts";
+import { withoutControls } from "../core/control-characters.browser.ts";
 import { readCsvTable, readJsonTable } from "./table.browser.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../../test/read-sheet.ts";
 import { toCsv, toJson } from "./write.browser.ts";

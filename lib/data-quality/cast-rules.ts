@@ -1,5 +1,5 @@
 import "server-only";
-import { earliestDay, latestDay } from "../partial-dates.browser.ts";
+import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
 import { capitalised } from "../resource/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
 import { engagementIssues } from "../resources/cast-members/stints.browser.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ascending, sortBy } from "../sort.ts";
-import { createYielder } from "../yielding.ts";
+import { ascending, sortBy } from "../core/sort.ts";
+import { createYielder } from "../core/yielding.ts";
 import {
   coverOfOwnRole,
   engagementOutsideRun,

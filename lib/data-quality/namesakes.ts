@@ -1,6 +1,6 @@
 import "server-only";
 import { nameKey } from "../search/matching.browser.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { RuleData } from "./rule-data.ts";
 
 /** The ids of records that share a name, by the id of each of them. Records without namesakes have no entry. */

@@ -1,13 +1,13 @@
 import "server-only";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { paths } from "../resources/nouns.browser.ts";
-import { ascending, sortBy } from "../sort.ts";
-import { mapYielding } from "../yielding.ts";
+import { ascending, sortBy } from "../core/sort.ts";
+import { mapYielding } from "../core/yielding.ts";
 import { findProblems, type FoundProblem } from "./find-problems.ts";
 import { listSnoozes, saveCounts, type ProblemKey, type RuleCounts } from "./queries.ts";
 import type {

@@ -1,15 +1,15 @@
 import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
-import { dayInLondon } from "../dates.ts";
-import { wholeNumber } from "../fields.browser.ts";
+import { dayInLondon } from "../core/dates.ts";
+import { wholeNumber } from "../core/fields.browser.ts";
 import { validationError, type FieldIssue } from "../http/body.ts";
 import type { OperationTag } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { noParameters } from "../resource/details-routes.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { mapYielding } from "../yielding.ts";
+import { mapYielding } from "../core/yielding.ts";
 import { exampleProblem } from "./example.ts";
 import { deleteSnoozes, listCounts, saveSnoozes, type RuleCounts } from "./queries.ts";
 import { countProblems, countsByRule, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { nameRecord } from "../resource/terms.browser.ts";
 import { runOfProduction } from "../resources/cast-members/presence.browser.ts";
 import { nouns } from "../resources/nouns.browser.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { findNamesakes, type Namesakes } from "./namesakes.ts";
 import type { KnownCastMember, KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayAfter, dayInLondon } from "../dates.ts";
+import { dayAfter, dayInLondon } from "../core/dates.ts";
 import { ruleOn, type Finding } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction } from "./rule-data.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeInput } from "../changes/schema.browser.ts";
-import { date, id, line, trimmedText } from "../fields.browser.ts";
+import { date, id, line, trimmedText } from "../core/fields.browser.ts";
 import { ruleNames, severities, type ProblemRule } from "./terms.browser.ts";
 
 const rule = z.enum(ruleNames);

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
-import { log } from "../log.ts";
+import type { Clock } from "../core/clock.ts";
+import { log } from "../core/log.ts";
 import type { Database } from "./database.ts";
 
 const toleratedSeconds = 10;

@@ -1,6 +1,6 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, test } from "vitest";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { databaseErrorToAppError } from "./errors.ts";
 
 describe("a database error becomes 503", () => {

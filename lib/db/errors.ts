@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** How long a caller should wait before the next request when the database could not be reached. */
 const retryAfterSeconds = "5";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
 import { newFolderPath, createTestDatabase } from "../../test/databases.ts";
 import { serveFrom } from "../../test/service.ts";

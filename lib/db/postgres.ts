@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool, types, type PoolConfig } from "pg";
-import type { Host } from "../host.ts";
+import type { Host } from "../settings/host.ts";
 import { reachesPooler, startupOptions, withClient } from "./connect.ts";
 import type { Database } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
 import { staffClient, type StaffClient } from "../../test/staff-client.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { emptyDatabase } from "../../test/databases.ts";
 import { openPostgres } from "./postgres.ts";
 import { takeStartLock } from "./start-lock.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Client } from "pg";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { DatabaseUnavailableError } from "./database.ts";
 import { setLocalSql, unlimitedSettings } from "./session-settings.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 import { serveFrom, startService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";

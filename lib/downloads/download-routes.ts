@@ -2,13 +2,13 @@ import "server-only";
 import { toCsv } from "../csv/write.browser.ts";
 import type { List } from "../catalogue/list.ts";
 import { recordText, type Row } from "../catalogue/row.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { publicFileRoute, type FileContext } from "../feeds/public-file.ts";
 import type { Route } from "../http/route.ts";
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import { makeArchive, type ArchiveFile } from "./archive.ts";
 import { archiveTexts } from "./archive-texts.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { earliestDay, latestDay } from "../partial-dates.browser.ts";
+import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
 import { runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
 import type { CastMember, CastMemberDetails, Engagement } from "../resources/cast-members/schema.browser.ts";
 import type { Person } from "../resources/people/schema.browser.ts";
@@ -8,7 +8,7 @@ import type { Role } from "../resources/roles/schema.browser.ts";
 import type { Show } from "../resources/shows/schema.browser.ts";
 import type { Theatre } from "../resources/theatres/schema.browser.ts";
 import { indexById } from "../snapshots/queries.ts";
-import { mapYielding } from "../yielding.ts";
+import { mapYielding } from "../core/yielding.ts";
 
 /** The records that the calendars are made of, as of one moment. */
 export interface CalendarData {

@@ -1,8 +1,8 @@
 import "server-only";
 import ICAL from "ical.js";
 import { LRUCache } from "lru-cache";
-import { withoutControls } from "../control-characters.browser.ts";
-import { createYielder } from "../yielding.ts";
+import { withoutControls } from "../core/control-characters.browser.ts";
+import { createYielder } from "../core/yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { heldBytes } from "../../test/held-bytes.ts";
 import { until } from "../../test/until.ts";
 import { Representation } from "../snapshots/representation.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";
 import { StoredContent } from "./stored-content.ts";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { tmpdir } from "node:os";
-import { AppError } from "../errors.ts";
-import { dayInLondon } from "../dates.ts";
+import { AppError } from "../core/errors.ts";
+import { dayInLondon } from "../core/dates.ts";
 import { addressOf } from "../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import { tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Versions } from "../rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../snapshots/representation.ts";

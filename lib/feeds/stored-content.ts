@@ -1,5 +1,5 @@
 import "server-only";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import {
   compress,
   entityTag,

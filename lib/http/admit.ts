@@ -1,7 +1,7 @@
 import "server-only";
-import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Session } from "../auth/session.ts";
-import type { AppError } from "../errors.ts";
+import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";

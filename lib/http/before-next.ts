@@ -2,8 +2,8 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { currentHost } from "../host.ts";
-import { processSingleton } from "../process-singleton.ts";
+import { currentHost } from "../settings/host.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 
 const nodeResponses = processSingleton("node response", () => new AsyncLocalStorage<ServerResponse>());
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { multiplyScript } from "../../bench/multiply.mjs";
 import { bundle } from "../../scripts/build.mjs";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
 import { recordFault, type FaultRecorder } from "../../test/fault-recorder.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { HttpRequest } from "./route.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { STATUS_CODES } from "node:http";
 import type { StoredKey } from "../keys/queries.ts";
-import type { AppError } from "../errors.ts";
+import type { AppError } from "../core/errors.ts";
 import type { Admission } from "./admit.ts";
 import { allIssuesOf } from "./body.ts";
 

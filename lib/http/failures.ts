@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
 import { secondFactorRequired } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
 

@@ -8,7 +8,7 @@ import { GET as health, HEAD as healthHead } from "../../app/api/health/route.ts
 import { GET as readiness } from "../../app/api/health/ready/route.ts";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
-import type { AddressSource } from "../client-address.ts";
+import type { AddressSource } from "../core/client-address.ts";
 import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { endlessBody } from "../../test/endless-body.ts";
@@ -18,7 +18,7 @@ import { signedIn } from "../../test/signed-in.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";
 import { prepareRequestsForNext } from "./before-next.ts";
 
-/** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
+/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const origin = "https://listings.example";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import { after } from "next/server";
 import type { Infrastructure } from "../infrastructure.ts";
-import { sharedInfrastructure } from "../shared-infrastructure.ts";
+import { sharedInfrastructure } from "./shared-infrastructure.ts";
 import { currentNodeResponse } from "./before-next.ts";
 import { createRequest } from "./request.ts";
 import { createFixedRouter, createRouter, type Router } from "./router.ts";

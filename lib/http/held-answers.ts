@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import type { ValueNotes } from "../catalogue/derived.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { chooseCoding, entityTag, matchesIfNoneMatch } from "../snapshots/representation.ts";
 import type { Admission } from "./admit.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/queries.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
 import { serveFrom, useService } from "../../test/service.ts";

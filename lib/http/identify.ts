@@ -1,15 +1,15 @@
 import "server-only";
 import { hasSessionToken } from "../auth/session-cookie.ts";
 import type { Session } from "../auth/session.ts";
-import { utcDay } from "../clock.ts";
-import type { Env } from "../env.ts";
-import { AppError } from "../errors.ts";
+import { utcDay } from "../core/clock.ts";
+import type { Env } from "../settings/env.ts";
+import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
-import { withTimeout } from "../timeout.ts";
+import { withTimeout } from "../core/timeout.ts";
 import { addressOf } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 

@@ -1,11 +1,11 @@
 import "server-only";
-import { shortAddress } from "../client-address.ts";
+import { shortAddress } from "../core/client-address.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import { routeName } from "../keys/request-recorder.ts";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { methodName } from "../request-metrics.ts";
+import { methodName } from "../core/request-metrics.ts";
 import type { Admission } from "./admit.ts";
 import { reasonOf, storable } from "./failure-reason.ts";
 import { addressOf } from "./request.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Longer segments are no misspelt names. */
 const maxCharacters = 32;

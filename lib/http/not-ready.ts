@@ -1,9 +1,9 @@
 import "server-only";
-import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { DatabaseNotMigratedError } from "../db/database.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { log } from "../log.ts";
+import { env } from "../settings/env.ts";
+import { AppError } from "../core/errors.ts";
+import { log } from "../core/log.ts";
 import { requestId } from "./request.ts";
 import { createResponse, failureResult, isStrictRoute } from "./respond.ts";
 import type { HttpRequest, HttpResponse } from "./route.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { requirePermission, requireSecondFactor } from "../auth/staff.ts";
-import { pageReader } from "../computed-reads.ts";
-import { AppError } from "../errors.ts";
+import { pageReader } from "../core/computed-reads.ts";
+import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { countBytes, methodName, millisecondsSince } from "../request-metrics.ts";
+import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
 import { matchesIfNoneMatch } from "../snapshots/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";

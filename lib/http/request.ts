@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { RequestSource } from "../auth/source.ts";
-import type { AddressSource } from "../client-address.ts";
-import type { Env } from "../env.ts";
-import { AppError } from "../errors.ts";
+import type { AddressSource } from "../core/client-address.ts";
+import type { Env } from "../settings/env.ts";
+import { AppError } from "../core/errors.ts";
 import type { HttpRequest, ResolvedTarget } from "./route.ts";
 import type { Router } from "./router.ts";
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import type { Route } from "./route.ts";

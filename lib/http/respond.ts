@@ -1,9 +1,9 @@
 import "server-only";
 import { Representation, type BodyContent, type ContentCoding, chooseCoding } from "../snapshots/representation.ts";
 import { databaseErrorToAppError } from "../db/errors.ts";
-import { AppError } from "../errors.ts";
-import { log } from "../log.ts";
-import { memoize } from "../memoize.browser.ts";
+import { AppError } from "../core/errors.ts";
+import { log } from "../core/log.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { Admission } from "./admit.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
 import { isRead } from "./identify.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serviceOrigin } from "../../app/service-origin.ts";
 import { passwordLink } from "../accounts/schema.browser.ts";
-import { parseEnv } from "../env.ts";
-import { log } from "../log.ts";
+import { parseEnv } from "../settings/env.ts";
+import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { exchange } from "../../test/raw-http.ts";
 import { startService, type TestService } from "../../test/service.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { isIPv4 } from "node:net";
-import type { Env } from "../env.ts";
-import { log } from "../log.ts";
+import type { Env } from "../settings/env.ts";
+import { log } from "../core/log.ts";
 import { letterOrigin } from "../mail/letter-texts.ts";
 import { isByHttps } from "./request.ts";
 import type { HttpRequest } from "./route.ts";

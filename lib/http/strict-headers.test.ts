@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { routes } from "../routes.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";

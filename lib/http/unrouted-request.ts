@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Route } from "./route.ts";
 
 /** Requests outside `/api` that no route matches and that must not reach Next: malformed ones, CONNECT, unknown files. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import { batch } from "../batch.ts";
+import { batch } from "../core/batch.ts";
 import { hashKey } from "./key.ts";
 import { findKeys, recordLastUse, type StoredKey } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName } from "../clock.ts";
+import { dayName } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { dayName } from "../clock.ts";
+import { dayName } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { keyOfSubject } from "./count-subject.ts";
 import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
 import type { RouteUsage } from "./schema.browser.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmedLine, trimmedText, wholeNumber } from "../fields.browser.ts";
+import { id, trimmedLine, trimmedText, wholeNumber } from "../core/fields.browser.ts";
 
 /** The schemas of keys (contract §6). Safe for the browser. */
 

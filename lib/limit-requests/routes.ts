@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { accountsTag } from "../accounts/examples.ts";
 import { requireSignIn } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { FieldIssue } from "../http/body.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

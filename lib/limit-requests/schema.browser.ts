@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmedText } from "../fields.browser.ts";
+import { id, trimmedText } from "../core/fields.browser.ts";
 
 /** The schemas of requests for a higher limit (contract §19). Safe for the browser. */
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
-import type { Env } from "../env.ts";
-import { log } from "../log.ts";
-import { Poll, type Idleness } from "../poll.ts";
+import type { Env } from "../settings/env.ts";
+import { log } from "../core/log.ts";
+import { Poll, type Idleness } from "../core/poll.ts";
 import {
   claimLetter,
   deleteExpiredLetters,

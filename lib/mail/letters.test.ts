@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseEnv } from "../env.ts";
-import { log } from "../log.ts";
+import { parseEnv } from "../settings/env.ts";
+import { log } from "../core/log.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
 import { startMailServer, useMailServer, type MailServer } from "../../test/mail-server.ts";

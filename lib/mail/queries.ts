@@ -2,7 +2,7 @@ import "server-only";
 import { emailAddress } from "../accounts/schema.browser.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 
 /** The table `letters`, by the database's clock, which all instances share. */
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { takeAllowance, type AllowanceRefusal } from "../rate-limit/allowance.ts";
 import type { MailSettings } from "./queries.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MailSender } from "../mail-settings.ts";
+import type { MailSender } from "../settings/mail-settings.ts";
 
 /** Sends one letter. @throws the client's error when the server has not accepted it. */
 export type Send = (letter: OutgoingLetter, signal: AbortSignal) => Promise<void>;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { RequestContext } from "../http/route.ts";
-import { dayInLondon } from "../dates.ts";
-import { AppError } from "../errors.ts";
+import { dayInLondon } from "../core/dates.ts";
+import { AppError } from "../core/errors.ts";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import { requestedOrigin } from "../http/service-origin.ts";

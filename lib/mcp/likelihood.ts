@@ -1,6 +1,6 @@
 import "server-only";
 import type { CastEntry } from "../casts/schema.browser.ts";
-import { daysBetween } from "../dates.ts";
+import { daysBetween } from "../core/dates.ts";
 import { dayBefore, runOfProduction, spansOf, type RunDays } from "../resources/cast-members/presence.browser.ts";
 
 /** What a run's days follow from. */

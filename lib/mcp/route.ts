@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { maxBodyBytes, parseObject, readJsonBody } from "../http/body.ts";
 import { queryReader } from "../http/define-operation.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { answerMessage } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createMcpHandler, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
 import packageFile from "../../package.json" with { type: "json" };
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { RequestContext } from "../http/route.ts";
 import type { Router } from "../http/router.ts";
 import { ApiReader } from "./api-reader.ts";

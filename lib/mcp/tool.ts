@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../fields.browser.ts";
+import { date } from "../core/fields.browser.ts";
 import type { HousedProduction } from "../casts/schema.browser.ts";
 import type { ApiReader, NamedRecord } from "./api-reader.ts";
 

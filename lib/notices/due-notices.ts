@@ -1,7 +1,7 @@
 import "server-only";
-import { dayName, utcDay, type Clock } from "../clock.ts";
+import { dayName, utcDay, type Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 import { findDueNotices, tellOwners, type DueNotice, type LetterSettings } from "./queries.ts";
 import { keyExpiresText, limitNearText, limitReachedText } from "./texts.ts";
 

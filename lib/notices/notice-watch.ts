@@ -1,6 +1,6 @@
 import "server-only";
-import { log } from "../log.ts";
-import { Poll, type Idleness } from "../poll.ts";
+import { log } from "../core/log.ts";
+import { Poll, type Idleness } from "../core/poll.ts";
 import { tellDueNotices, type DueContext } from "./due-notices.ts";
 
 const pauseMilliseconds = 60_000;

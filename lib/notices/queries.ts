@@ -1,7 +1,7 @@
 import "server-only";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 import { validUntilSql } from "../keys/queries.ts";
 import { queueLetter } from "../mail/queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../fields.browser.ts";
+import { id } from "../core/fields.browser.ts";
 
 /** The schemas of notices (contract §19). Safe for the browser. */
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Catalogue } from "../catalogue/catalogue.ts";
 import { DerivedValues } from "../catalogue/derived.ts";
-import { ComputedReads } from "../computed-reads.ts";
+import { ComputedReads } from "../core/computed-reads.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { routes } from "../routes.ts";
 import { newFolderPath } from "../../test/databases.ts";
 import { currentDocument } from "./current-document.ts";

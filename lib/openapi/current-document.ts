@@ -4,7 +4,7 @@ import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 

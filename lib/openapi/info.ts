@@ -1,6 +1,6 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 import { introduction, type DailyLimits } from "./introduction.ts";
 
 /** The settings that the document shows. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 
 export type DailyLimits = Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
 

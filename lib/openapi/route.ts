@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import { serviceTag } from "../service/health.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { currentDocument } from "./current-document.ts";

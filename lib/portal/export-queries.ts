@@ -1,5 +1,5 @@
 import "server-only";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";

@@ -4,7 +4,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";

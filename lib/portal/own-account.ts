@@ -9,7 +9,7 @@ import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { requireSignIn } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { listFoundKeys, type FoundNotice } from "./found-queries.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName, utcDay } from "../clock.ts";
+import { dayName, utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { readRouteUsage } from "../keys/request-queries.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { violatedConstraint } from "../db/errors.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { validationError } from "../http/body.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

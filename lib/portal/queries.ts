@@ -1,9 +1,9 @@
 import "server-only";
 import type { AccountEditor } from "../accounts/queries.ts";
 import { lockAccount } from "../auth/queries.ts";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import type { KeyChange } from "../keys/schema.browser.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { defineFailure, eitherFailure, forbidden } from "../http/failures.ts";
 import type { RequestContext } from "../http/route.ts";
 import { requestSource } from "../http/request.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountRecord, accountSession } from "../accounts/schema.browser.ts";
-import { id } from "../fields.browser.ts";
+import { id } from "../core/fields.browser.ts";
 import { failedRequest, listedKey, routeUsage } from "../keys/schema.browser.ts";
 import { suggestionRecord } from "../suggestions/schema.browser.ts";
 import { limitRequestRecord } from "../limit-requests/schema.browser.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { sendJson, developer, withKey } from "../../test/developer.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { startService, type TestService } from "../../test/service.ts";

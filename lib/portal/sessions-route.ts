@@ -9,7 +9,7 @@ import { requestSource } from "../http/request.ts";
 import type { RequestContext, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions } from "../auth/session-queries.ts";
 import { Representation } from "../snapshots/representation.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { notFound } from "../http/failures.ts";
 import { ownAccountTag } from "./account-examples.ts";
 import { ownerOf } from "./own-account.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName, utcDay } from "../clock.ts";
+import { dayName, utcDay } from "../core/clock.ts";
 import { countedKey, type SharedCount } from "../keys/count-subject.ts";
 import type { Allowance } from "../rate-limit/allowance.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import type { Footnote, Provenance } from "./schema.browser.ts";
 
 interface SourcesDocument {

@@ -3,7 +3,7 @@ import { castOn, runDaysOf } from "../casts/days.ts";
 import { sortedRunsOn } from "../casts/listings.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, type Row } from "../catalogue/row.ts";
-import { daysBetween } from "../dates.ts";
+import { daysBetween } from "../core/dates.ts";
 import type { Show } from "../resources/shows/schema.browser.ts";
 import type { Theatre } from "../resources/theatres/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";

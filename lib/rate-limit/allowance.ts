@@ -1,7 +1,7 @@
 import "server-only";
-import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
+import { dayName, endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName } from "../clock.ts";
+import { dayName } from "../core/clock.ts";
 import { arrayText, type Cell, type Database } from "../db/database.ts";
 import type { Versions } from "./limiter.ts";
 

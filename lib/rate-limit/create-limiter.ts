@@ -1,8 +1,8 @@
 import "server-only";
 import { Redis } from "@upstash/redis";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore } from "./limiter.ts";

@@ -2,7 +2,7 @@ import { Redis } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { startRedis } from "../../scripts/services.mjs";
 import { startBridge } from "../../scripts/upstash/testing.ts";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import { captureLimitLogs } from "../../test/captured-logs.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Redis } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import { startUpstash, stores, type UpstashForTests } from "../../test/stores.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";

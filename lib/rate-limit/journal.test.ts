@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import { withEmbeddedDatabase } from "../db/embedded/backups.ts";
 import { FileJournal, checkpointSql } from "../db/embedded/count-journal.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { utcDay } from "../clock.ts";
-import { parseEnv } from "../env.ts";
+import { utcDay } from "../core/clock.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { countdown } from "../../test/quota-helpers.ts";

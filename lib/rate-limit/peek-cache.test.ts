@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import type { Prepared } from "../db/database.ts";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../settings/env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";

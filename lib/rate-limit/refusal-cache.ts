@@ -1,5 +1,5 @@
 import "server-only";
-import { utcDay, type Clock } from "../clock.ts";
+import { utcDay, type Clock } from "../core/clock.ts";
 import type { Bucket, Limiter, RateLimitResult } from "./limiter.ts";
 
 const secondMilliseconds = 1_000;

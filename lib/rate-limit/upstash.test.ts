@@ -1,6 +1,6 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { utcDay } from "../clock.ts";
+import { utcDay } from "../core/clock.ts";
 import { captureLimitLogs } from "../../test/captured-logs.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { startService, type TestService } from "../../test/service.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import { utcDay } from "../clock.ts";
-import { batch, remoteBatchTurns, type BatchOptions } from "../batch.ts";
+import { utcDay } from "../core/clock.ts";
+import { batch, remoteBatchTurns, type BatchOptions } from "../core/batch.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 /** More than any bucket is used in a day. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import { createKey } from "../keys/queries.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, webAddress, name, postcode, reference, text } from "../fields.browser.ts";
+import { date, id, webAddress, name, postcode, reference, text } from "../core/fields.browser.ts";
 import { resources } from "../resources/resources.ts";
 import { databaseRules } from "./database-rules.ts";
 import { createRepository } from "./repository.ts";

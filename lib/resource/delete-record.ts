@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { RecordStep } from "./record-operations.ts";
 import type { Dependant, Resource } from "./resource.ts";

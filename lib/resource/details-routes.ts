@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import { validationError, type FieldIssue, type Validated } from "../http/body.ts";
 import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

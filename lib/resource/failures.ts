@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { paths } from "../resources/nouns.browser.ts";
 import { defineFailure } from "../http/failures.ts";
 

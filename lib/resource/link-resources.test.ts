@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { id, reference } from "../fields.browser.ts";
+import { id, reference } from "../core/fields.browser.ts";
 import { resources } from "../resources/resources.ts";
 import { linkResources } from "./link-resources.ts";
 import { defineResource } from "./resource.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { referencesIn, type FoundReference } from "../fields.browser.ts";
+import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
 import type { Dependant, Noun, Resource } from "./resource.ts";
 import type { RecordReader, RecordReaderByPath, Repository } from "./repository.ts";
 

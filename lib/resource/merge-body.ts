@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { id } from "../fields.browser.ts";
+import { id } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { Resource } from "./resource.ts";

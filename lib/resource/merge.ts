@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { nameKey } from "../search/matching.browser.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
 import { choosableFields } from "./merge-body.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, webAddress, name, reference, text } from "../fields.browser.ts";
+import { date, id, webAddress, name, reference, text } from "../core/fields.browser.ts";
 import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";

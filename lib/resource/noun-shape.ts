@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { partialDate, referencesIn } from "../fields.browser.ts";
+import { partialDate, referencesIn } from "../core/fields.browser.ts";
 import type { Resource } from "./resource.ts";
 import { namingPaths, type NounTerms } from "./terms.browser.ts";
 import type { FieldShape, NounShape } from "./view.browser.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { Resource } from "./resource.ts";
 import { shortenSlugs, slugOf } from "./slug.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";

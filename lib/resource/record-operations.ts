@@ -1,6 +1,6 @@
 import "server-only";
 import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
 import { createId } from "./readable-ids.ts";

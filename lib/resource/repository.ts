@@ -5,7 +5,7 @@ import type { PageReader } from "../snapshots/queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { referencesIn, type FoundReference } from "../fields.browser.ts";
+import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
 
 type Transaction = Prisma.TransactionClient;
 

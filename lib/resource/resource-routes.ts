@@ -4,7 +4,7 @@ import { ListBody } from "../catalogue/list-body.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../settings/env.ts";
 import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
-import { AppError } from "../errors.ts";
-import { referencesIn } from "../fields.browser.ts";
+import { AppError } from "../core/errors.ts";
+import { referencesIn } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import type { SortOrder } from "../sort.ts";
+import type { SortOrder } from "../core/sort.ts";
 import type { FieldIssue } from "../http/body.ts";
 import {
   createRepository,

@@ -2,7 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 
 /*
  * A row of a noun's table holds a record, its details and its sources, so that they are created, deleted and restored

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { date, id, listOf, name, partialDate, text, webAddress } from "../fields.browser.ts";
-import { earliestDay, latestDay } from "../partial-dates.browser.ts";
+import { date, id, listOf, name, partialDate, text, webAddress } from "../core/fields.browser.ts";
+import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
 import { sourceKinds } from "./terms.browser.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { name, text } from "../fields.browser.ts";
+import { name, text } from "../core/fields.browser.ts";
 import { everyDatabaseKind } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";

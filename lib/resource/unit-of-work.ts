@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { Resource } from "./resource.ts";
 import type { RecordReader, Repository } from "./repository.ts";
 

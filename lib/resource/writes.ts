@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { validationError } from "../http/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.browser.ts";
-import type { SortValue } from "../sort.ts";
+import { memoize } from "../core/memoize.browser.ts";
+import type { SortValue } from "../core/sort.ts";
 
 /**
  * The order key of the last record that was sent; it ends with the id. So the next page is found on every instance and

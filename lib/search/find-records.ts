@@ -1,7 +1,7 @@
 import "server-only";
 import type { Row } from "../catalogue/row.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { Condition } from "./conditions.ts";
 import { connectingNoun, linksFrom, linksTo } from "./joins.ts";
 import type { SearchReader } from "./search-reader.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { referencesIn } from "../fields.browser.ts";
+import { referencesIn } from "../core/fields.browser.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { isPath } from "../resources/nouns.browser.ts";
 import { resources } from "../resources/resources.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { date, wholeNumber } from "../fields.browser.ts";
+import { date, wholeNumber } from "../core/fields.browser.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";

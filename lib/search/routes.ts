@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { wholeNumber } from "../fields.browser.ts";
+import { wholeNumber } from "../core/fields.browser.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";

@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { RowChange } from "../catalogue/table.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
-import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../sort.ts";
+import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../core/sort.ts";
 import { nameWordsOf } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
 

@@ -5,11 +5,11 @@ import type { List } from "../catalogue/list.ts";
 import type { Row } from "../catalogue/row.ts";
 import type { RowBucket } from "../catalogue/table.ts";
 import type { ReadContext } from "../http/route.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { Representation, type BodyContent } from "../snapshots/representation.ts";
-import type { SortOrder } from "../sort.ts";
+import type { SortOrder } from "../core/sort.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { WordIndex } from "./word-index.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { RowChange } from "../catalogue/table.ts";
 import type { Row } from "../catalogue/row.ts";
-import { firstPlace } from "../sort.ts";
-import { createYielder, sortYielding } from "../yielding.ts";
+import { firstPlace } from "../core/sort.ts";
+import { createYielder, sortYielding } from "../core/yielding.ts";
 
 const rowsBetweenChecks = 64;
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { lockAccount } from "../auth/queries.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { hasSecondFactor, noteAddition, type FactorOwner } from "./queries.ts";
 import { maxPasskeys } from "./terms.browser.ts";
 

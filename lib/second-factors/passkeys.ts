@@ -1,7 +1,7 @@
 import "server-only";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import {
   findPasskey,

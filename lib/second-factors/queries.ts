@@ -2,7 +2,7 @@ import "server-only";
 import { lockAccount } from "../auth/queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { queueFactorsChanged } from "../mail/factor-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";

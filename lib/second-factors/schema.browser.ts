@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, trimmedLine } from "../fields.browser.ts";
+import { id, trimmedLine } from "../core/fields.browser.ts";
 import { recoveryCodeCount } from "./terms.browser.ts";
 
 /** The schemas of second factors (contract §23). Safe for the browser. */

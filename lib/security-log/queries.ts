@@ -1,6 +1,6 @@
 import "server-only";
 import type { RequestSource } from "../auth/source.ts";
-import { shortAddress } from "../client-address.ts";
+import { shortAddress } from "../core/client-address.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SecurityAction } from "./schema.browser.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, wholeNumber } from "../fields.browser.ts";
+import { id, wholeNumber } from "../core/fields.browser.ts";
 
 /** The schemas of the security log (contract §19). Safe for the browser. */
 

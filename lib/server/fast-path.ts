@@ -6,7 +6,7 @@ import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 

@@ -3,7 +3,7 @@ import { METHODS } from "node:http";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import type { HttpRequest } from "../http/route.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../core/errors.ts";
 
 /** The error of Node's parser when it refuses a request. */
 export type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };

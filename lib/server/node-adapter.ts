@@ -5,7 +5,7 @@ import { bodyIncomplete, bodyTooLarge } from "../http/body.ts";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 const lingerMilliseconds = 1000;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 import type { HttpRequest } from "../http/route.ts";
-import { methodName, millisecondsSince, type RequestMetrics } from "../request-metrics.ts";
+import { methodName, millisecondsSince, type RequestMetrics } from "../core/request-metrics.ts";
 
 interface PageRequestSummary {
   request: HttpRequest;

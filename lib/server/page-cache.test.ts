@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderedPage } from "../catalogue/page-notes.ts";
 import { listingsOn } from "../casts/listings.ts";
-import { pageReader } from "../computed-reads.ts";
-import { log } from "../log.ts";
+import { pageReader } from "../core/computed-reads.ts";
+import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { behindProxy } from "../../test/quota-helpers.ts";

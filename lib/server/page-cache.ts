@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { HttpRequest } from "../http/route.ts";
 import { hasSessionToken } from "../auth/session-cookie.ts";
 import { PageNotes, renderedPage } from "../catalogue/page-notes.ts";
-import { dayInLondon } from "../dates.ts";
+import { dayInLondon } from "../core/dates.ts";
 import { languages } from "../docs/code/schema.browser.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
-import { AppError } from "../errors.ts";
+import type { Clock } from "../core/clock.ts";
+import { AppError } from "../core/errors.ts";
 import { retryAfter } from "../rate-limit/allowance.ts";
-import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { ConcurrencyLimit } from "../core/concurrency-limit.ts";
 
 /** Said by the limits of pages and of sign-ins. */
 export const tooManyPages = "Too many pages are requested at once. Try again in a moment.";

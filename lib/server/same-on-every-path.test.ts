@@ -18,7 +18,7 @@ import { useService } from "../../test/service.ts";
 import { routes } from "../routes.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
-/** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
+/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const router = createRouter(routes);
 

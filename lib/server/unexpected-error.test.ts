@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Route } from "../http/route.ts";
-import { log } from "../log.ts";
+import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { startService } from "../../test/service.ts";
 import { recordFault } from "../../test/fault-recorder.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Operation, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";

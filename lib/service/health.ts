@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { withTimeout } from "../timeout.ts";
+import { withTimeout } from "../core/timeout.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { OperationTag } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Infrastructure } from "../infrastructure.ts";
-import { workerPid } from "../worker.ts";
+import { workerPid } from "../core/worker.ts";
 
 /** What Prometheus reads. Each process counts for itself, and any worker answers, so that its series name it. */
 export function openRegistry(infrastructure: Infrastructure): Registry {

@@ -1,7 +1,7 @@
 import "server-only";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../memoize.browser.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
 import { hasOperatorToken } from "./operator-token.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
-import { withTimeout } from "../timeout.ts";
-import { createYielder } from "../yielding.ts";
+import { withTimeout } from "../core/timeout.ts";
+import { createYielder } from "../core/yielding.ts";
 
 /** Small enough that reading and decoding one page does not delay other requests. */
 const rowsAtOnce = 500;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, type Hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { createYielder } from "../yielding.ts";
+import { createYielder } from "../core/yielding.ts";
 
 export type ContentCoding = "identity" | "br" | "gzip";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { allIssuesOf } from "../http/body.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext } from "../http/route.ts";
 import { formTrap, type FormRefusal } from "./terms.browser.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient, Suggestion } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
 import type { NewSuggestion, SuggestionAnswer, SuggestionRecord } from "./schema.browser.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Suggestion } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { FieldIssue } from "../http/body.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

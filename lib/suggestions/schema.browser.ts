@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, trimmedLine, trimmedText, webAddress } from "../fields.browser.ts";
+import { id, line, trimmedLine, trimmedText, webAddress } from "../core/fields.browser.ts";
 import { paths } from "../resources/nouns.browser.ts";
 
 /** The schemas of corrections that readers suggest (contract §18). Safe for the browser. */

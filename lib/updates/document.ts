@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { id, wholeNumber } from "../fields.browser.ts";
+import { id, wholeNumber } from "../core/fields.browser.ts";
 import { pascalCase } from "../http/declaration.ts";
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { LimitedWork } from "../concurrency-limit.ts";
+import type { LimitedWork } from "../core/concurrency-limit.ts";
 import type { ReadContext } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Representation } from "../snapshots/representation.ts";

@@ -11,7 +11,7 @@ import { show as showSchema } from "../../lib/resources/shows/schema.browser.ts"
 import { showTypes } from "../../lib/resources/shows/terms.browser.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.browser.ts";
 import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../test/databases.ts";
-import { parseEnv } from "../../lib/env.ts";
+import { parseEnv } from "../../lib/settings/env.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/database.ts";
 import { readDataset } from "./dataset.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findProblems } from "../../lib/data-quality/find-problems.ts";
 import type { RuleData } from "../../lib/data-quality/rule-data.ts";
 import { emptyRow } from "../../lib/resource/rows.ts";
-import { earliestDay, latestDay } from "../../lib/partial-dates.browser.ts";
+import { earliestDay, latestDay } from "../../lib/core/partial-dates.browser.ts";
 import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
 import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.browser.ts";
 import type { Production } from "../../lib/resources/productions/schema.browser.ts";

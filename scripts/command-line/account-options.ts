@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { generatePassword } from "@/lib/auth/password";
-import { passwordRefusal } from "@/lib/common-passwords";
-import { name } from "@/lib/fields.browser";
+import { passwordRefusal } from "@/lib/core/common-passwords";
+import { name } from "@/lib/core/fields.browser";
 import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema.browser";
 import { readFlags, UsageError } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { z } from "zod";
 import { DatabaseUnavailableError } from "@/lib/db/database";
-import { SettingsError } from "@/lib/env";
+import { SettingsError } from "@/lib/settings/env";
 import { loadEnvFilesOrExit } from "../env-files.mjs";
 
 /** Invalid command-line arguments. The message has one line per mistake. */

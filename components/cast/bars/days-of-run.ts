@@ -2,7 +2,7 @@ import { monthsAfter } from "@/components/record-form/typed-day";
 import { dayNumber, dayOfNumber, daysAfter } from "@/components/calendar";
 import { lastDay, type TimeWindow } from "@/components/charts/time-window";
 import type { CastEntry } from "@/lib/casts/schema.browser";
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** The days that can be looked at, both included. */

@@ -1,6 +1,6 @@
 import { daysAfter } from "@/components/calendar";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";

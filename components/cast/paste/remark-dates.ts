@@ -1,6 +1,6 @@
 import { dayNumber } from "@/components/calendar";
 import { partialDateInWords, readPartialDate } from "@/components/form/typed-partial-date";
-import { earliestDay, latestDay } from "@/lib/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { newEngagement } from "../engagements";

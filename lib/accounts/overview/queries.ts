@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName, utcDay } from "../../clock.ts";
+import { dayName, utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { validUntilSql } from "../../keys/queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholeNumber } from "../../fields.browser.ts";
+import { wholeNumber } from "../../core/fields.browser.ts";
 import { accountRoles, managedAccount } from "../schema.browser.ts";
 
 /** The schemas of the search of accounts (contract §19). Safe for the browser. */

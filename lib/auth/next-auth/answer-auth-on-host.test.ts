@@ -7,7 +7,7 @@ import { fastestDatabase } from "../../../test/databases.ts";
 import { endlessBody } from "../../../test/endless-body.ts";
 import { useService } from "../../../test/service.ts";
 
-/** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
+/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const origin = "https://listings.example";
 

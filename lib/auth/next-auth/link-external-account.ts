@@ -2,7 +2,7 @@ import "server-only";
 import { emailAddress } from "../../accounts/schema.browser.ts";
 import type { Database } from "../../db/database.ts";
 import { violatedConstraint } from "../../db/errors.ts";
-import { name as nameField } from "../../fields.browser.ts";
+import { name as nameField } from "../../core/fields.browser.ts";
 import { linkIdentity, type ExternalPerson } from "../../identities/queries.ts";
 
 /** What a provider says about a person, not yet verified. */

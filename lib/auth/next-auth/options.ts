@@ -1,11 +1,11 @@
 import "server-only";
 import type { AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import type { Env } from "../../env.ts";
+import type { Env } from "../../settings/env.ts";
 import { findAccountOfIdentity } from "../../identities/queries.ts";
-import { log } from "../../log.ts";
+import { log } from "../../core/log.ts";
 import type { DeviceCookie } from "../device-cookie.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
 import { linkExternalAccount } from "./link-external-account.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { processSingleton } from "../../process-singleton.ts";
+import { processSingleton } from "../../core/process-singleton.ts";
 
 /** What the server knows about a client, and Next does not. */
 export interface RequestClient {

@@ -4,9 +4,9 @@ import type { HttpRequest, RequestTarget } from "../../http/route.ts";
 import { requireSameOrigin } from "../../http/csrf.ts";
 import { queryValues } from "../../http/router.ts";
 import { externalProviders } from "../providers.ts";
-import type { ConcurrencyLimit } from "../../concurrency-limit.ts";
-import type { Env } from "../../env.ts";
-import { AppError } from "../../errors.ts";
+import type { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
+import type { Env } from "../../settings/env.ts";
+import { AppError } from "../../core/errors.ts";
 import { withRequestClient } from "./request-client.ts";
 import { isUsableUrl, withoutUnusableReturnUrl } from "./return-url.ts";
 import {

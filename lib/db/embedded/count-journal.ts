@@ -2,7 +2,7 @@ import "server-only";
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { dayName } from "../../clock.ts";
+import { dayName } from "../../core/clock.ts";
 import { arrayText, type CountJournal, type DailyCount, type Prepared } from "../database.ts";
 import { prepareEmbedded } from "./engine.ts";
 

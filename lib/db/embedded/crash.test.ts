@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { log } from "../../log.ts";
+import { log } from "../../core/log.ts";
 import { startFaultProxy } from "../../../test/fault-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
 import { serveFrom, type TestService } from "../../../test/service.ts";

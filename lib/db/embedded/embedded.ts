@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, wri
 import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import { log } from "../../log.ts";
+import { log } from "../../core/log.ts";
 import { onCrash, prepareEmbedded } from "./engine.ts";
 import { copySecret } from "./backups.ts";
 import { recordCleanStop } from "./clean-stop.ts";

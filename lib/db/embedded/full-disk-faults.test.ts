@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { log } from "../../log.ts";
+import { log } from "../../core/log.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
 import { serveFrom } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "../../env.ts";
+import { parseEnv } from "../../settings/env.ts";
 import { leastNoticeDays } from "../../http/deprecation.ts";
 import type { Route } from "../../http/route.ts";
 import { openapiDocument } from "../../openapi/document.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AppError, errorCodes } from "../../errors.ts";
+import { AppError, errorCodes } from "../../core/errors.ts";
 import { helpLink } from "../../http/link-header.ts";
 import { languages } from "../code/schema.browser.ts";
 import { currentReference } from "../reference/current-reference.ts";

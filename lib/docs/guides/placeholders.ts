@@ -1,7 +1,7 @@
 import "server-only";
 import { may, permissions, permissionTexts, type Permission } from "../../access/permissions.browser.ts";
 import { accountRoles } from "../../accounts/schema.browser.ts";
-import type { Env } from "../../env.ts";
+import type { Env } from "../../settings/env.ts";
 import { exampleCode } from "../code/example-code.browser.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.browser.ts";
 import { failuresOf } from "../reference/failures.ts";

@@ -3,11 +3,11 @@ import { renderedPage } from "../../catalogue/page-notes.ts";
 import { Representation } from "../../snapshots/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { log } from "../../log.ts";
-import { memoize } from "../../memoize.browser.ts";
+import { log } from "../../core/log.ts";
+import { memoize } from "../../core/memoize.browser.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
-import { withTimeout } from "../../timeout.ts";
+import { withTimeout } from "../../core/timeout.ts";
 import { referenceOf } from "./reference.ts";
 import type { ApiReference } from "./schema.browser.ts";
 

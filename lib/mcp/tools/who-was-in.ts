@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../core/errors.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Role } from "../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";

@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from "../../partial-dates.browser.ts";
+import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import type { Engagement } from "./schema.browser.ts";
 
 /*

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPartialDate } from "../../partial-dates.browser.ts";
+import { isPartialDate } from "../../core/partial-dates.browser.ts";
 import { presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.browser.ts";
 
 const today = "2026-11-23";

@@ -1,6 +1,6 @@
 import "server-only";
 import { defineResource, type ListRow } from "../../resource/resource.ts";
-import { ascending } from "../../sort.ts";
+import { ascending } from "../../core/sort.ts";
 import { coverIssues, runOf } from "./covers.ts";
 import {
   castMember,

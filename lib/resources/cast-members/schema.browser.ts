@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listOf, partialDate, reference, text } from "../../fields.browser.ts";
+import { id, listOf, partialDate, reference, text } from "../../core/fields.browser.ts";
 import { detailsSchema } from "../../resource/schema.browser.ts";
 import { person } from "../people/schema.browser.ts";
 import { production } from "../productions/schema.browser.ts";

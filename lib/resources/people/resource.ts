@@ -1,6 +1,6 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { byNameThenId } from "../../sort.ts";
+import { byNameThenId } from "../../core/sort.ts";
 import { person, personDetails } from "./schema.browser.ts";
 import { personTerms } from "./terms.browser.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, webAddress, name, text } from "../../fields.browser.ts";
+import { id, webAddress, name, text } from "../../core/fields.browser.ts";
 import { aliases, detailsSchema, externalIds } from "../../resource/schema.browser.ts";
 
 export const person = z

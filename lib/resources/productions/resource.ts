@@ -1,6 +1,6 @@
 import "server-only";
 import { defineResource, type ListRow } from "../../resource/resource.ts";
-import { ascending, descending } from "../../sort.ts";
+import { ascending, descending } from "../../core/sort.ts";
 import { runDateIssues } from "./run-dates.ts";
 import {
   production,

@@ -1,7 +1,7 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { byNameThenId } from "../../sort.ts";
-import { AppError } from "../../errors.ts";
+import { byNameThenId } from "../../core/sort.ts";
+import { AppError } from "../../core/errors.ts";
 import { role, roleDetails } from "./schema.browser.ts";
 import { roleTerms } from "./terms.browser.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, name, reference, text } from "../../fields.browser.ts";
+import { id, name, reference, text } from "../../core/fields.browser.ts";
 import { aliases, detailsSchema } from "../../resource/schema.browser.ts";
 
 export const role = z

@@ -1,6 +1,6 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { byNameThenId } from "../../sort.ts";
+import { byNameThenId } from "../../core/sort.ts";
 import { show, showDetails } from "./schema.browser.ts";
 import { showTerms, showTypes } from "./terms.browser.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { byNameThenId } from "../../sort.ts";
+import { byNameThenId } from "../../core/sort.ts";
 import { theatre, theatreDetails } from "./schema.browser.ts";
 import { theatreTerms } from "./terms.browser.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, name, postcode, reference, text, webAddress } from "../../fields.browser.ts";
+import { id, name, postcode, reference, text, webAddress } from "../../core/fields.browser.ts";
 import { aliases, detailsSchema, externalIds } from "../../resource/schema.browser.ts";
 
 export const theatre = z

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
-import { parseEnv } from "@/lib/env";
+import { parseEnv } from "@/lib/settings/env";
 import { openapiDocument } from "@/lib/openapi/document";
 import { typesText } from "@/lib/openapi/types-text";
 import { routes } from "@/lib/routes";

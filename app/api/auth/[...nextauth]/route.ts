@@ -1,11 +1,11 @@
 import type { NextRequest } from "next/server";
-import { trustRequestHostInNextAuth } from "@/lib/env";
+import { trustRequestHostInNextAuth } from "@/lib/settings/env";
 import { answerAuth, type AuthRouteContext } from "@/lib/auth/next-auth/answer-auth";
 import { answerAuthOnHost } from "@/lib/auth/next-auth/answer-auth-on-host";
 import { hasRequestClient } from "@/lib/auth/next-auth/request-client";
 import { notReadyAnswer } from "@/lib/http/handlers";
 import type { Infrastructure } from "@/lib/infrastructure";
-import { sharedInfrastructure } from "@/lib/shared-infrastructure";
+import { sharedInfrastructure } from "@/lib/http/shared-infrastructure";
 
 /** next-auth's own paths, uncounted. Our own server has checked the request already. */
 async function handler(request: NextRequest, context: AuthRouteContext): Promise<Response> {

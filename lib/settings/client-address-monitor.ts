@@ -1,8 +1,8 @@
 import "server-only";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Env } from "./env.ts";
 import type { Host } from "./host.ts";
-import { log } from "./log.ts";
+import { log } from "../core/log.ts";
 
 /** How long an unknown address is reported after its request. */
 const reportedMilliseconds = 60_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { parseAddressSource, type AddressSource } from "./client-address.ts";
-import { clientAddress, isByHttps } from "./http/request.ts";
+import { clientAddress, isByHttps } from "../http/request.ts";
 
 /** The address by a setting, from a peer and request headers. */
 function addressBy(setting: string, peer: string | null, headers: Record<string, string> = {}): string {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "./env.ts";
 import { ClientAddressMonitor } from "./client-address-monitor.ts";
 import type { Host } from "./host.ts";
-import { log } from "./log.ts";
+import { log } from "../core/log.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { processSingleton } from "./process-singleton.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 
 /** What accepts the connections: `server.ts`, or the server of another host of Next. */
 export type Host = "own server" | "next";

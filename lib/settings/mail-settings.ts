@@ -1,5 +1,5 @@
 import "server-only";
-import { emailAddress } from "./accounts/schema.browser.ts";
+import { emailAddress } from "../accounts/schema.browser.ts";
 
 /** Whom letters are from. */
 export interface MailSender {

@@ -2,10 +2,10 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { emailAddress, newPassword } from "./accounts/schema.browser.ts";
-import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "./client-address.ts";
+import { emailAddress, newPassword } from "../accounts/schema.browser.ts";
+import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "../core/client-address.ts";
 import { currentHost, type Host } from "./host.ts";
-import { passwordRefusal } from "./common-passwords.ts";
+import { passwordRefusal } from "../core/common-passwords.ts";
 import { isBareSmtpUrl, parseMailSender } from "./mail-settings.ts";
 
 /** The default address of the embedded database's first administrator. */

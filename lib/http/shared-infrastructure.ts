@@ -1,8 +1,8 @@
 import "server-only";
-import { env } from "./env.ts";
-import { currentHost } from "./host.ts";
-import { openInfrastructure, type Infrastructure } from "./infrastructure.ts";
-import { logRequest } from "./log.ts";
+import { env } from "../settings/env.ts";
+import { currentHost } from "../settings/host.ts";
+import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
+import { logRequest } from "../core/log.ts";
 
 /**
  * The server's bundle and the pages' bundle each have a copy of every module, so what is opened once per process is
