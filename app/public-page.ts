@@ -5,7 +5,7 @@ import { permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
-import { survivorOf } from "@/lib/resource/successor";
+import { survivorOf } from "@/lib/records/successor";
 import { resourceAt } from "@/lib/resources/resources";
 
 /** What a public page shows, kept as long as all that was read for it is the same. @param key unique among the pages. */

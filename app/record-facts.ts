@@ -2,7 +2,7 @@ import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { CalendarOfRecord } from "@/components/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
-import { nameRecord } from "@/lib/resource/terms.browser";
+import { nameRecord } from "@/lib/records/terms.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";

@@ -46,9 +46,9 @@ import {
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { keyRequestsRoute } from "./portal/requests-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
-import { detailRoutes } from "./resource/details-routes.ts";
-import { mergeRoute } from "./resource/merge-route.ts";
-import { listRoute, recordRoute } from "./resource/resource-routes.ts";
+import { detailRoutes } from "./records/details-routes.ts";
+import { mergeRoute } from "./records/merge-route.ts";
+import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./search/routes.ts";
 import { cronRoute } from "./service/cron.ts";

@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import type { Database } from "@/lib/db/database";
 import { migrate } from "@/lib/db/migrate";
-import { databaseRules } from "@/lib/resource/database-rules";
+import { databaseRules } from "@/lib/records/database-rules";
 import { resources } from "@/lib/resources/resources";
 import { openSchemaEngine } from "./schema-engine.ts";
 

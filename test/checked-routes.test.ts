@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineOperation } from "../lib/http/define-operation.ts";
 import type { HandlerResult, Route } from "../lib/http/route.ts";
-import { Representation } from "../lib/snapshots/representation.ts";
+import { Representation } from "../lib/catalogue/representation.ts";
 import { fastestDatabase } from "./databases.ts";
 import { useService } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Operation, Route } from "../lib/http/route.ts";
-import type { BodyContent } from "../lib/snapshots/representation.ts";
+import type { BodyContent } from "../lib/catalogue/representation.ts";
 
 /** The same route, whose operations throw when a response does not match its declaration. */
 export function withCheckedResponses(route: Route): Route {

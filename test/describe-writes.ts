@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import type { Resource } from "../lib/resource/resource.ts";
+import type { Resource } from "../lib/records/resource.ts";
 import { validValues, invalidValues, samples } from "./samples.ts";
 import type { TestService } from "./service.ts";
 import { signedIn } from "./signed-in.ts";

@@ -1,4 +1,4 @@
-import type { Resource } from "../lib/resource/resource.ts";
+import type { Resource } from "../lib/records/resource.ts";
 import { resources } from "../lib/resources/resources.ts";
 import { kindOf, type UpdatesPage } from "../lib/updates/document.ts";
 

@@ -4,7 +4,7 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
 import { detailsShape, recordShape } from "@/components/record-form/record-shape";
 import { SuggestForm } from "@/components/suggestions/suggest-form";
-import { nameRecord } from "@/lib/resource/terms.browser";
+import { nameRecord } from "@/lib/records/terms.browser";
 import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms.browser";

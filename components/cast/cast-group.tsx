@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { ChevronRight } from "lucide-react";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { billingAfterMove, type EditedMember, type RoleTypeGroup, groupNames } from "./cast";
 import { CastRow } from "./cast-row";
 import type { RowContext } from "./row-context";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CastEntry } from "@/lib/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { groupsOf, noEdits, savedCast, withEdits, groupNames, castPath } from "./cast";
 import { CastViewSwitch } from "./cast-view-switch";
 import { castRowClass, MemberText } from "./member-text";

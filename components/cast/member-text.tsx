@@ -1,6 +1,6 @@
 import { today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import type { EditedMember } from "./cast";
 import { engagementInWords } from "./engagement-words";
 

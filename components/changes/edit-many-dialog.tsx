@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FieldControl } from "@/components/record-form/field-control";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { toData, toValues } from "@/components/record-form/record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";

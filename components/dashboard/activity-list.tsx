@@ -8,7 +8,7 @@ import { EntryList } from "@/components/undo/entry-list";
 import { useLogPages } from "@/components/use-log-pages";
 import { textSchema, useSearchState } from "@/components/use-search-state";
 import { nouns, paths } from "@/lib/resources/nouns.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";

@@ -1,7 +1,7 @@
 import type { Permission } from "@/lib/access/permissions.browser";
 import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
-import type { NounView } from "@/lib/resource/view.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { NounView } from "@/lib/records/view.browser";
 
 /** A page of the dashboard. */
 export interface Place {

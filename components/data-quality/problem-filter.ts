@@ -1,6 +1,6 @@
 import { textSchema } from "@/components/use-search-state";
 import { createMatcher, nameKey } from "@/lib/search/matching.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { isPath, nouns } from "@/lib/resources/nouns.browser";
 import type { DataProblem } from "@/lib/data-quality/schema.browser";
 import { problemRules, ruleNames, severities } from "@/lib/data-quality/terms.browser";

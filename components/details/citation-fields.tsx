@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/record-form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";
-import { capitalised, sourceKinds } from "@/lib/resource/terms.browser";
+import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
 import type { Citation, CitationProblems, TypedCitation } from "./source-list";
 
 interface Props {

@@ -10,8 +10,8 @@ import type { RecordForm } from "@/components/record-form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import { Labelled } from "@/components/ui/labelled";
-import { capitalised } from "@/lib/resource/terms.browser";
-import type { FieldShape } from "@/lib/resource/view.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { FieldShape } from "@/lib/records/view.browser";
 import { useJsonField } from "./use-json-field";
 
 type Entry = Readonly<Record<string, unknown>>;

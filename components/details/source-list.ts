@@ -1,5 +1,5 @@
 import { isDay, typedDay } from "@/components/record-form/typed-day";
-import { sourceKinds } from "@/lib/resource/terms.browser";
+import { sourceKinds } from "@/lib/records/terms.browser";
 
 /** A source as the API has it. */
 export interface Source {

@@ -4,7 +4,7 @@ import type { RecordField } from "@/components/record-form/record-shape";
 import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { FieldShape } from "@/lib/resource/view.browser";
+import type { FieldShape } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 type Field = FieldShape<ResourcePath>;

@@ -6,7 +6,7 @@ import { nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useApi } from "@/lib/client/hooks.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 
 interface Props {
   path: ResourcePath;

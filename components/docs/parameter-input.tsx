@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Field, SelectField } from "@/components/ui/field";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RecordsInput } from "./records-input";

@@ -1,7 +1,7 @@
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import type { RecordField } from "@/components/record-form/record-shape";
 import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import type { Sheet, SheetRow } from "@/lib/csv/sheet.browser";
 import { nameKey } from "@/lib/search/matching.browser";
 

@@ -1,5 +1,5 @@
 import type { FormRecord, RecordField, RecordShape } from "@/components/record-form/record-shape";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { nameKey } from "@/lib/search/matching.browser";
 
 /** A record that may be merged, as it was read. */

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { formatRecordCounts } from "@/components/resource/referrers";
-import type { NounShape } from "@/lib/resource/view.browser";
+import type { NounShape } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { MergePlan } from "./merge-plan";
 

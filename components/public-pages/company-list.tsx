@@ -2,7 +2,7 @@ import { formatDay } from "@/components/calendar";
 import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { CompanyMember } from "@/lib/public-pages/schema.browser";
 import { certaintyOn, daysAsText } from "./company-days";

@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/calendar";
 import { PageLink, pageOf } from "@/components/directory/page-link";
 import type { Alias, ShowView } from "@/lib/public-pages/schema.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, stateInWords } from "./run-words";
 

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 
 /** Creates a missing record in a dialog; `use` gets its id. */
 export type CreateRecord = (path: ResourcePath, given: FormValues, use: (id: string) => void) => void;

@@ -8,7 +8,7 @@ import { FormError } from "./form-error";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { useCreateRecord } from "./record-mutations";
 import { toValues } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/resource/shapes";
 import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { CreationContext, type CreateRecord } from "./creation-context";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 
 const loadDialog = () => import("./creation-dialog").then(({ CreationDialog }) => CreationDialog);
 const CreationDialog = dynamic(loadDialog, { ssr: false });

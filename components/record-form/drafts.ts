@@ -1,5 +1,5 @@
 import type { FormRecord } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 
 /** A record and the entity tag of that version. A new one has neither. */
 export interface DraftBase {

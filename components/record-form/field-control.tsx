@@ -7,7 +7,7 @@ import { DayControl } from "./day-control";
 import { Picker } from "./picker";
 import { plainProblem } from "./plain-problem";
 import type { RecordField } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 
 const ListControl = dynamic(() => import("@/components/details/list-control").then((loaded) => loaded.ListControl), {
   ssr: false,

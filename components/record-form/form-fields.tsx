@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { FieldMark } from "@/components/details/sources-context";
 import { FieldControl } from "./field-control";
 import type { RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import type { RecordForm } from "./use-record-form";
 
 const SimilarRecords = dynamic(() => import("./similar-records").then((loaded) => loaded.SimilarRecords), {

@@ -8,7 +8,7 @@ import { CreationProvider } from "./creation-provider";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { useCreateRecord } from "./record-mutations";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { addLabel, newRecordAddress } from "@/components/related/new-record-address";

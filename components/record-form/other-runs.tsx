@@ -3,7 +3,7 @@
 import { formatDay, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import { useDirectory } from "@/components/resource/use-directory";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { isDay, typedDay } from "./typed-day";
 
 /** Names the productions that run in the same theatre at the same time. Does not prevent saving. */

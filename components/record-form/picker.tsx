@@ -9,7 +9,7 @@ import { findRecords, findSimilarRecords } from "@/components/directory/found-re
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { nameRanks } from "@/lib/search/matching.browser";
 import { nameOfRecord } from "@/components/resource/record-name";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 

@@ -1,7 +1,7 @@
 import { today } from "@/components/calendar";
 import { typedDay } from "./typed-day";
-import { capitalised } from "@/lib/resource/terms.browser";
-import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/records/view.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** A record as `GET /api/{resource}/{id}` returns it. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { lazy } from "@/components/ui/lazy";
 import type { useApiWrite } from "@/components/use-api-write";
 import { JsonText } from "@/components/ui/json-text";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { LeaveGuard } from "./leave-guard";

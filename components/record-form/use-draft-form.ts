@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordForm, useValues } from "./use-record-form";
 
 /** The initial values of a new record: all are texts. */

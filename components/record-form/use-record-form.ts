@@ -8,7 +8,7 @@ import { showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client.browser";
 import { nouns } from "@/lib/resources/nouns.browser";
 import { toData, type RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 
 export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 

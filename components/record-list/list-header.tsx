@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 import { ViewsMenu } from "./views-menu";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/record-form/record-shape";
-import type { NounTerms } from "@/lib/resource/terms.browser";
-import type { NounView } from "@/lib/resource/view.browser";
+import type { NounTerms } from "@/lib/records/terms.browser";
+import type { NounView } from "@/lib/records/view.browser";
 import { icons } from "@/lib/resources/icons";
 import { nouns, paths } from "@/lib/resources/nouns.browser";
 import { resourceAt } from "@/lib/resources/resources";

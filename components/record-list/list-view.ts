@@ -1,8 +1,8 @@
 import { formatDay } from "@/components/calendar";
 import { recordShape, type RecordField } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
-import { capitalised } from "@/lib/resource/terms.browser";
-import type { CellContext, Column, Filter, NounView } from "@/lib/resource/view.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { CellContext, Column, Filter, NounView } from "@/lib/records/view.browser";
 import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
 
 export type ListContext = CellContext<Entries>;

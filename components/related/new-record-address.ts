@@ -1,4 +1,4 @@
-import type { FormValues } from "@/lib/resource/view.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The page with the form of a new record, with these initial values. */

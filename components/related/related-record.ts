@@ -1,8 +1,8 @@
 import { formatDay } from "@/components/calendar";
 import { recordShape, type FormRecord, type RecordField } from "@/components/record-form/record-shape";
 import { nameOfEntry, nameOfRecord, type Directory } from "@/components/resource/record-name";
-import type { CellContext, FormValues, NounView, ReferringField } from "@/lib/resource/view.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import type { CellContext, FormValues, NounView, ReferringField } from "@/lib/records/view.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
 
 /** The records that refer to a record by one field, as its page shows them. */

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "@/lib/activity/schema.browser";
-import { nameRecord, namingPaths } from "@/lib/resource/terms.browser";
+import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
 import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ApiResponse } from "@/lib/client/client.browser";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BadgeTone } from "@/lib/resource/view.browser";
+import type { BadgeTone } from "@/lib/records/view.browser";
 
 const tones: Record<BadgeTone | "danger", string> = {
   accent: "border-curtain bg-curtain-wash text-curtain",

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 
 export interface LabelledProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { ApiError } from "@/lib/client/client.browser";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton, type SkeletonShape } from "./skeleton";

@@ -8,12 +8,12 @@ import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { notRecentlySignedIn, requireRecentSignIn } from "../portal/recent-sign-in.ts";
 import { noFactors } from "../portal/second-factor-examples.ts";
-import { noParameters } from "../resource/details-routes.ts";
+import { noParameters } from "../records/details-routes.ts";
 import { readSecondFactors } from "../second-factors/queries.ts";
 import { resetFactors } from "../second-factors/removal-queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { accountsTag, exampleAccount } from "./examples.ts";
 import { findAccount } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import type { HandlerResult, Route } from "../http/route.ts";
 import { may } from "../access/permissions.browser.ts";
 import { requireSignIn } from "../auth/staff.ts";
 import { csvType, prefersCsv } from "../http/prefers-csv.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import { formatCell } from "../csv/cell.browser.ts";
 import { csvText } from "../csv/write.browser.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { ordered } from "../resource/rows.ts";
+import { ordered } from "../records/rows.ts";
 import { resources } from "../resources/resources.ts";
 
 /** Restores the order of fields, which `jsonb` does not keep. */

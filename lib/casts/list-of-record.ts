@@ -4,11 +4,11 @@ import type { OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
-import { noParameters } from "../resource/details-routes.ts";
-import { recordParam, tagOf } from "../resource/examples.ts";
-import type { Resource } from "../resource/resource.ts";
-import { withSuccessor } from "../resource/successor.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { noParameters } from "../records/details-routes.ts";
+import { recordParam, tagOf } from "../records/examples.ts";
+import type { Resource } from "../records/resource.ts";
+import { withSuccessor } from "../records/successor.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { requireRecord } from "./records.ts";
 
 interface ListOfRecord {

@@ -7,7 +7,7 @@ import type { ReadContext } from "../http/route.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { RunDays } from "../resources/cast-members/presence.browser.ts";
 import type { ProductionEntry } from "../resources/productions/schema.browser.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { ascending, compareKeys, keyOf, sortBy } from "../core/sort.ts";
 import { createYielder } from "../core/yielding.ts";
 import { castOn, runDaysOf } from "./days.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { date } from "../core/fields.browser.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { tagOf } from "../resource/examples.ts";
+import { tagOf } from "../records/examples.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { CatalogueReader } from "../catalogue/reader.ts";
-import { exampleOf } from "../resource/examples.ts";
+import { exampleOf } from "../records/examples.ts";
 import { earliestBeginning } from "../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../resources/cast-members/schema.browser.ts";
 import { resourceAt } from "../resources/resources.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import "../resources/resources.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "./representation.ts";
 import { createTestDatabase, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { heldBytes } from "../../test/held-bytes.ts";
 import { Catalogue } from "./catalogue.ts";

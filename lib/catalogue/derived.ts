@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../core/clock.ts";
 import type { ComputedReads, Reader } from "../core/computed-reads.ts";
 import { dayInLondon } from "../core/dates.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "./representation.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { renderedPage } from "./page-notes.ts";
 import { CatalogueReader, type Note } from "./reader.ts";

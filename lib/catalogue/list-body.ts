@@ -1,12 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import {
-  Representation,
-  entityTag,
-  shortenedHash,
-  type BodyContent,
-  type ContentCoding,
-} from "../snapshots/representation.ts";
+import { Representation, entityTag, shortenedHash, type BodyContent, type ContentCoding } from "./representation.ts";
 import { createYielder } from "../core/yielding.ts";
 import { pieceBytes, hashOf, type List } from "./list.ts";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { allIssuesOf, maxIssues, type FieldIssue } from "../http/body.ts";
-import type { Resource } from "../resource/resource.ts";
-import { deleteRecord } from "../resource/delete-record.ts";
-import type { UnitOfWork } from "../resource/unit-of-work.ts";
-import { updateRecord, createRecord, getCurrent, validFields, type RecordStep } from "../resource/record-operations.ts";
+import type { Resource } from "../records/resource.ts";
+import { deleteRecord } from "../records/delete-record.ts";
+import type { UnitOfWork } from "../records/unit-of-work.ts";
+import { updateRecord, createRecord, getCurrent, validFields, type RecordStep } from "../records/record-operations.ts";
 import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { InspectedChange } from "./inspect-change.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { validateObject, maxIssues, type Validated, type FieldIssue } from "../http/body.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { Resource } from "../records/resource.ts";
 import { resources } from "../resources/resources.ts";
 import { inspectParts, partProblems, within, type InspectedParts } from "./parts.ts";
 import { changeInput } from "./schema.browser.ts";

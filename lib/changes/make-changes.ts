@@ -1,8 +1,8 @@
 import "server-only";
 import { dayInLondon } from "../core/dates.ts";
-import { logStep } from "../resource/log-step.ts";
-import { UnitOfWork } from "../resource/unit-of-work.ts";
-import { flush } from "../resource/flush.ts";
+import { logStep } from "../records/log-step.ts";
+import { UnitOfWork } from "../records/unit-of-work.ts";
+import { flush } from "../records/flush.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../core/errors.ts";

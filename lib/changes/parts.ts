@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { maxEntries } from "../core/fields.browser.ts";
 import { validateObject, type FieldIssue, type Validated } from "../http/body.ts";
-import { findDetailIssues, pickDetailFields, pickSources, representPart } from "../resource/detail-operations.ts";
-import { requireMatch } from "../resource/record-operations.ts";
-import type { Resource } from "../resource/resource.ts";
-import { emptyRow } from "../resource/rows.ts";
-import type { UnitOfWork } from "../resource/unit-of-work.ts";
+import { findDetailIssues, pickDetailFields, pickSources, representPart } from "../records/detail-operations.ts";
+import { requireMatch } from "../records/record-operations.ts";
+import type { Resource } from "../records/resource.ts";
+import { emptyRow } from "../records/rows.ts";
+import type { UnitOfWork } from "../records/unit-of-work.ts";
 import type { RequestedChange } from "./schema.browser.ts";
 
 type Fields = Validated<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Validated } from "../http/body.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { Resource } from "../records/resource.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 
 type Fields = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import "server-only";
-import { firstChoiceOfId } from "../resource/readable-ids.ts";
-import { idsIn, type UnitOfWork } from "../resource/unit-of-work.ts";
-import type { Resource } from "../resource/resource.ts";
-import type { Repository } from "../resource/repository.ts";
+import { firstChoiceOfId } from "../records/readable-ids.ts";
+import { idsIn, type UnitOfWork } from "../records/unit-of-work.ts";
+import type { Resource } from "../records/resource.ts";
+import type { Repository } from "../records/repository.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { isPlaceholder } from "./placeholders.ts";
 

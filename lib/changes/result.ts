@@ -1,7 +1,7 @@
 import "server-only";
 import { validationError } from "../http/body.ts";
-import { loggedRecords } from "../resource/log-step.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { loggedRecords } from "../records/log-step.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { ChangeEvaluation } from "./evaluate-change.ts";

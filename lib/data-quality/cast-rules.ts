@@ -1,6 +1,6 @@
 import "server-only";
 import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
-import { capitalised } from "../resource/terms.browser.ts";
+import { capitalised } from "../records/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../resources/cast-members/presence.browser.ts";
 import { engagementIssues } from "../resources/cast-members/stints.browser.ts";
 import { ruleOn, type Finding } from "./rule.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { nameRecord } from "../resource/terms.browser.ts";
+import { nameRecord } from "../records/terms.browser.ts";
 import { runOfProduction } from "../resources/cast-members/presence.browser.ts";
 import { nouns } from "../resources/nouns.browser.ts";
 import { createYielder } from "../core/yielding.ts";

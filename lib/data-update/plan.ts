@@ -2,8 +2,8 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";
-import type { Resource } from "../resource/resource.ts";
-import { emptyRow } from "../resource/rows.ts";
+import type { Resource } from "../records/resource.ts";
+import { emptyRow } from "../records/rows.ts";
 import type { PeoplesChanges } from "./queries.ts";
 
 /** A value of the dataset that the database does not take, because a person's is there. */

@@ -5,9 +5,9 @@ import { validateChange } from "../changes/inspect-change.ts";
 import { makeChanges, type BulkResult } from "../changes/make-changes.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";
 import type { Database } from "../db/database.ts";
-import { sortByReference } from "../resource/link-resources.ts";
+import { sortByReference } from "../records/link-resources.ts";
 import { resources } from "../resources/resources.ts";
-import { readAllPages } from "../snapshots/queries.ts";
+import { readAllPages } from "../catalogue/representation-queries.ts";
 import { planTable, type DataConflict, type DataPlan } from "./plan.ts";
 import { readPeoplesChanges, updaterId } from "./queries.ts";
 

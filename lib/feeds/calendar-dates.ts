@@ -7,7 +7,7 @@ import type { Production, ProductionDetails } from "../resources/productions/sch
 import type { Role } from "../resources/roles/schema.browser.ts";
 import type { Show } from "../resources/shows/schema.browser.ts";
 import type { Theatre } from "../resources/theatres/schema.browser.ts";
-import { indexById } from "../snapshots/queries.ts";
+import { indexById } from "../catalogue/representation-queries.ts";
 import { mapYielding } from "../core/yielding.ts";
 
 /** The records that the calendars are made of, as of one moment. */

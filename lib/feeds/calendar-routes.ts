@@ -1,9 +1,9 @@
 import "server-only";
 import type { Route } from "../http/route.ts";
-import { survivorOf } from "../resource/successor.ts";
-import { notFoundError, type Resource } from "../resource/resource.ts";
+import { survivorOf } from "../records/successor.ts";
+import { notFoundError, type Resource } from "../records/resource.ts";
 import { resources } from "../resources/resources.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { dayInLondon } from "../core/dates.ts";
 import { sortYielding, mapYielding } from "../core/yielding.ts";
 import { calendarData, currentEvents } from "./calendar-source.ts";

@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "../core/log.ts";
 import { heldBytes } from "../../test/held-bytes.ts";
 import { until } from "../../test/until.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 
 const today = "2026-11-23";

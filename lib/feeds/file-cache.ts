@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { log } from "../core/log.ts";
-import type { BodyContent, Representation } from "../snapshots/representation.ts";
+import type { BodyContent, Representation } from "../catalogue/representation.ts";
 import { StoredContent } from "./stored-content.ts";
 
 /** A file as a request needs it. */

@@ -8,7 +8,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import { tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Versions } from "../rate-limit/limiter.ts";
-import type { BodyContent, Representation } from "../snapshots/representation.ts";
+import type { BodyContent, Representation } from "../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 
 /** What a file is made from. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { selectPage } from "../db/rows.ts";
-import type { PageReader } from "../snapshots/queries.ts";
+import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { CalendarDate } from "./calendar-dates.ts";
 
 /** A date as the calendars last had it. */

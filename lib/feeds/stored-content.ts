@@ -6,7 +6,7 @@ import {
   type BodyContent,
   type ContentCoding,
   type Representation,
-} from "../snapshots/representation.ts";
+} from "../catalogue/representation.ts";
 import { StoredBytes } from "./stored-bytes.ts";
 
 /** A body whose bytes and compressed forms are on disk. Each form is compressed once. */

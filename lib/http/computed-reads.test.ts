@@ -5,7 +5,7 @@ import { z } from "zod";
 import { fastestDatabase } from "../../test/databases.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { until } from "../../test/until.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { defineOperation } from "./define-operation.ts";
 import type { Route } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { idParam } from "./declaration.ts";

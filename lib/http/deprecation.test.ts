@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { openapiDocument } from "../openapi/document.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { defineOperation } from "./define-operation.ts";

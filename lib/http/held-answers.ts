@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ValueNotes } from "../catalogue/derived.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { chooseCoding, entityTag, matchesIfNoneMatch } from "../snapshots/representation.ts";
+import { chooseCoding, entityTag, matchesIfNoneMatch } from "../catalogue/representation.ts";
 import type { Admission } from "./admit.ts";
 import type { HandlerResult, HttpRequest } from "./route.ts";
 

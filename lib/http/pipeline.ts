@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
-import { matchesIfNoneMatch } from "../snapshots/representation.ts";
+import { matchesIfNoneMatch } from "../catalogue/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { heldNotModified, noteAnswer } from "./held-answers.ts";

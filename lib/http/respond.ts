@@ -1,5 +1,5 @@
 import "server-only";
-import { Representation, type BodyContent, type ContentCoding, chooseCoding } from "../snapshots/representation.ts";
+import { Representation, type BodyContent, type ContentCoding, chooseCoding } from "../catalogue/representation.ts";
 import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";
 import { log } from "../core/log.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { BodyContent, Representation } from "../snapshots/representation.ts";
+import type { BodyContent, Representation } from "../catalogue/representation.ts";
 import type { Session } from "../auth/session.ts";
 import type { Permission } from "../access/permissions.browser.ts";
 import type { Env } from "../settings/env.ts";

@@ -14,9 +14,9 @@ import { keyNotFound, keyParam, keysTag } from "../portal/key-examples.ts";
 import { ownerOf } from "../portal/own-account.ts";
 import { dailyLimitOf } from "../portal/own-usage.ts";
 import { findKey } from "../portal/queries.ts";
-import { noParameters } from "../resource/details-routes.ts";
-import { conflict } from "../resource/failures.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { noParameters } from "../records/details-routes.ts";
+import { conflict } from "../records/failures.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { exampleAnswered, exampleLimitRequest, exampleManagedRequest } from "./examples.ts";
 import {
   addLimitRequest,

@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
 import { memoize } from "../core/memoize.browser.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { answerMessage } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));

@@ -1,7 +1,7 @@
 import "server-only";
 import type { List, Piece } from "../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../catalogue/row.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { memoize } from "../core/memoize.browser.ts";

@@ -4,7 +4,7 @@ import { decision } from "../data-quality/schema.browser.ts";
 import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
 import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
-import { conflict, preconditionFailed } from "../resource/failures.ts";
+import { conflict, preconditionFailed } from "../records/failures.ts";
 import { resources } from "../resources/resources.ts";
 import { updateItems } from "../updates/document.ts";
 import { declaredPaths } from "./declared-paths.ts";

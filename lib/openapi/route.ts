@@ -5,7 +5,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import { serviceTag } from "../service/health.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { currentDocument } from "./current-document.ts";
 import { typesText } from "./types-text.ts";
 

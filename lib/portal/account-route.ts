@@ -8,10 +8,10 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { passwordRefusal } from "../core/common-passwords.ts";
 import { AppError } from "../core/errors.ts";
-import { conflict } from "../resource/failures.ts";
+import { conflict } from "../records/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { serializeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 

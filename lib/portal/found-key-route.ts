@@ -1,7 +1,7 @@
 import "server-only";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
 import { foundKey, revokedKey } from "../keys/schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";

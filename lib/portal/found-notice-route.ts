@@ -3,7 +3,7 @@ import { foundNotice } from "../accounts/schema.browser.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { exampleFoundKey, ownAccountTag } from "./account-examples.ts";
 import { keyNotFound } from "./key-examples.ts";
 import { serializeFoundKey, ownerOf } from "./own-account.ts";

@@ -3,11 +3,11 @@ import { ownAccount } from "../accounts/schema.browser.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
 import { notFound } from "../http/failures.ts";
-import { conflict } from "../resource/failures.ts";
+import { conflict } from "../records/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { serializeOwnAccount, ownerOf } from "./own-account.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import {
   issuedKey,
@@ -14,7 +14,7 @@ import {
   rotation,
   type IssuedKey,
 } from "../keys/schema.browser.ts";
-import { conflict } from "../resource/failures.ts";
+import { conflict } from "../records/failures.ts";
 import { serializeKey, serializeListedKey } from "./serialize-key.ts";
 import {
   exampleIssuedKey,

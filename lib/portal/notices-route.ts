@@ -8,8 +8,8 @@ import type { Route } from "../http/route.ts";
 import { tellDueNotices } from "../notices/due-notices.ts";
 import { dismissNotice, listNotices, type StoredNotice } from "../notices/queries.ts";
 import { noticeRecord, noticeTitles, type NoticeRecord } from "../notices/schema.browser.ts";
-import { noParameters } from "../resource/details-routes.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { noParameters } from "../records/details-routes.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { ownerOf } from "./own-account.ts";
 

@@ -7,8 +7,8 @@ import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { RequestContext, Route } from "../http/route.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
-import { noParameters } from "../resource/details-routes.ts";
-import { conflict } from "../resource/failures.ts";
+import { noParameters } from "../records/details-routes.ts";
+import { conflict } from "../records/failures.ts";
 import { insertPasskey } from "../second-factors/passkey-queries.ts";
 import {
   passkeyCreationOptions,
@@ -27,7 +27,7 @@ import {
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
 import { serializePasskey } from "../second-factors/serialize-factors.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { ownerOf } from "./own-account.ts";
 import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./recent-sign-in.ts";
 import { factorsResult } from "./second-factors-route.ts";

@@ -4,7 +4,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { readFailedRequests } from "../keys/request-queries.ts";
 import { failedRequest, failedRequestsQuery } from "../keys/schema.browser.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { exampleFailedRequest, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
 import { findKey } from "./queries.ts";

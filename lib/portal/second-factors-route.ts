@@ -5,8 +5,8 @@ import { validationError } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { RequestContext, Route } from "../http/route.ts";
-import { noParameters } from "../resource/details-routes.ts";
-import { conflict } from "../resource/failures.ts";
+import { noParameters } from "../records/details-routes.ts";
+import { conflict } from "../records/failures.ts";
 import { appUri } from "../second-factors/authenticator-app.ts";
 import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp } from "../second-factors/queries.ts";
 import { removeApp } from "../second-factors/removal-queries.ts";
@@ -21,7 +21,7 @@ import {
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { ownerOf } from "./own-account.ts";
 import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./recent-sign-in.ts";
 import {

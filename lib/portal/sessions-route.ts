@@ -8,7 +8,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { RequestContext, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions } from "../auth/session-queries.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import { notFound } from "../http/failures.ts";
 import { ownAccountTag } from "./account-examples.ts";

@@ -1,4 +1,4 @@
-import type { NounShape, NounView } from "../resource/view.browser.ts";
+import type { NounShape, NounView } from "../records/view.browser.ts";
 import { castMemberView } from "./cast-members/view.browser.ts";
 import { personView } from "./people/view.browser.ts";
 import { productionView } from "./productions/view.browser.ts";

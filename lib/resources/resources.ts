@@ -1,7 +1,7 @@
 import "server-only";
 import { defineCatalogue } from "../catalogue/definition.ts";
-import { linkResources } from "../resource/link-resources.ts";
-import type { Noun, Resource } from "../resource/resource.ts";
+import { linkResources } from "../records/link-resources.ts";
+import type { Noun, Resource } from "../records/resource.ts";
 import { paths, type ResourcePath } from "./nouns.browser.ts";
 
 /** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */

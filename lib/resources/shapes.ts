@@ -1,5 +1,5 @@
 import "server-only";
-import { nounShape } from "../resource/noun-shape.ts";
+import { nounShape } from "../records/noun-shape.ts";
 import { nouns, paths, type Shapes } from "./nouns.browser.ts";
 import { resourceAt, resources } from "./resources.ts";
 

@@ -3,7 +3,7 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../catalogue/row.ts";
-import type { IncludedRelation } from "../resource/search-definition.ts";
+import type { IncludedRelation } from "../records/search-definition.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { Criteria } from "./conditions.ts";

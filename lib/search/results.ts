@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { castEntry, housedProduction, personCredit } from "../casts/schema.browser.ts";
 import { id } from "../core/fields.browser.ts";
-import type { IncludedRelation } from "../resource/search-definition.ts";
+import type { IncludedRelation } from "../records/search-definition.ts";
 import { castMemberEntry } from "../resources/cast-members/schema.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { theatre } from "../resources/theatres/schema.browser.ts";

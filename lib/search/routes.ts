@@ -4,7 +4,7 @@ import { wholeNumber } from "../core/fields.browser.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { exampleOf, exampleRecord } from "../resource/examples.ts";
+import { exampleOf, exampleRecord } from "../records/examples.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";

@@ -4,7 +4,7 @@ import type { List } from "../catalogue/list.ts";
 import type { Row } from "../catalogue/row.ts";
 import { validationError } from "../http/body.ts";
 import type { ReadContext } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { compareKeys, firstPlace, keyOf } from "../core/sort.ts";
 import { mapYielding } from "../core/yielding.ts";
 import { criteriaOf, type Criteria } from "./conditions.ts";

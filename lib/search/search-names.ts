@@ -1,6 +1,6 @@
 import "server-only";
 import type { ReadContext } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { findInOrder } from "./run-search.ts";
 import { derivedSearch, type SearchResponse } from "./search-reader.ts";
 import { namedNouns } from "./searched-nouns.ts";

@@ -8,7 +8,7 @@ import type { ReadContext } from "../http/route.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { Representation, type BodyContent } from "../snapshots/representation.ts";
+import { Representation, type BodyContent } from "../catalogue/representation.ts";
 import type { SortOrder } from "../core/sort.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { WordIndex } from "./word-index.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isPath, type ResourcePath } from "../resources/nouns.browser.ts";
-import type { SearchDefinition, SearchEnum } from "../resource/search-definition.ts";
+import type { SearchDefinition, SearchEnum } from "../records/search-definition.ts";
 import { resourceAt, resources } from "../resources/resources.ts";
 import { connectingNoun, idParameter, referredNouns } from "./joins.ts";
 

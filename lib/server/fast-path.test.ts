@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { openRawSession } from "../../test/raw-http.ts";

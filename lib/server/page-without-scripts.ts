@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { startService, useService } from "../../test/service.ts";
 import { openRawSession } from "../../test/raw-http.ts";

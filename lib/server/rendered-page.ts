@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { hasProblem } from "../public-pages/parameters.ts";
-import { chooseCoding, Representation } from "../snapshots/representation.ts";
+import { chooseCoding, Representation } from "../catalogue/representation.ts";
 
 /** Next's request handler. */
 export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;

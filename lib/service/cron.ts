@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "../core/errors.ts";
 import type { Operation, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { hasOperatorToken } from "./operator-token.ts";
 import { takeCronTurn } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { withTimeout } from "../core/timeout.ts";
 import { defineOperation } from "../http/define-operation.ts";

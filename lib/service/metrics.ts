@@ -1,5 +1,5 @@
 import "server-only";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { Route } from "../http/route.ts";

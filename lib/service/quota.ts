@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { serviceTag } from "./health.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { id, wholeNumber } from "../core/fields.browser.ts";
 import { pascalCase } from "../http/declaration.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { Resource } from "../records/resource.ts";
 import { resources } from "../resources/resources.ts";
 
 /** The word for a resource's records in the updates: `cast-member`. */

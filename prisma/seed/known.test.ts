@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findProblems } from "../../lib/data-quality/find-problems.ts";
 import type { RuleData } from "../../lib/data-quality/rule-data.ts";
-import { emptyRow } from "../../lib/resource/rows.ts";
+import { emptyRow } from "../../lib/records/rows.ts";
 import { earliestDay, latestDay } from "../../lib/core/partial-dates.browser.ts";
 import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
 import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.browser.ts";

@@ -1,5 +1,5 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { listRoute } from "@/lib/resource/resource-routes";
+import { listRoute } from "@/lib/records/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(listRoute(resourceAt("cast-members")));

@@ -1,7 +1,7 @@
 import { firstRows } from "@/app/first-rows";
 import type { SearchParams } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { requireResource, resourceMetadata } from "./records-page";
 
 interface Props {

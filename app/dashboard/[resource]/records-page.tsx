@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { requirePagePermission } from "@/app/session";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The resource in a page's address, for staff. @param below the rest of the address. */

@@ -5,7 +5,7 @@ import { createMatcher, nameKey } from "@/lib/search/matching.browser";
 import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { groupsOf, type EditedMember, groupNames } from "../cast";
 import { engagementInWords } from "../engagement-words";
 

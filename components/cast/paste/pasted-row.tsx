@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useId } from "react";
 import { today } from "@/components/calendar";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { iconButtonClass } from "@/components/ui/button";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
-import { Representation } from "../../snapshots/representation.ts";
+import { Representation } from "../../catalogue/representation.ts";
 import { accountsTag, exampleManagedAccount } from "../examples.ts";
 import { accountUses, findAccounts, type AccountPosition } from "./queries.ts";
 import type { ManagedAccountRow } from "../queries.ts";

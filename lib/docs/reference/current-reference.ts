@@ -1,6 +1,6 @@
 import "server-only";
 import { renderedPage } from "../../catalogue/page-notes.ts";
-import { Representation } from "../../snapshots/representation.ts";
+import { Representation } from "../../catalogue/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../core/log.ts";

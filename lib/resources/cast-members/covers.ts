@@ -1,6 +1,6 @@
 import "server-only";
 import type { FieldIssue } from "../../http/body.ts";
-import type { RecordReaderByPath } from "../../resource/repository.ts";
+import type { RecordReaderByPath } from "../../records/repository.ts";
 import type { CastMember, CastMemberDetails } from "./schema.browser.ts";
 import { runOfProduction, type RunDays } from "./presence.browser.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { defineResource, type ListRow } from "../../resource/resource.ts";
+import { defineResource, type ListRow } from "../../records/resource.ts";
 import { ascending } from "../../core/sort.ts";
 import { coverIssues, runOf } from "./covers.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, listOf, partialDate, reference, text } from "../../core/fields.browser.ts";
-import { detailsSchema } from "../../resource/schema.browser.ts";
+import { detailsSchema } from "../../records/schema.browser.ts";
 import { person } from "../people/schema.browser.ts";
 import { production } from "../productions/schema.browser.ts";
 import { role } from "../roles/schema.browser.ts";

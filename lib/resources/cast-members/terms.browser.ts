@@ -1,4 +1,4 @@
-import type { NounTerms } from "../../resource/terms.browser.ts";
+import type { NounTerms } from "../../records/terms.browser.ts";
 
 /** In the order of a cast list. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;

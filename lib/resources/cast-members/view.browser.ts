@@ -1,5 +1,5 @@
-import { capitalised } from "../../resource/terms.browser.ts";
-import type { NounView } from "../../resource/view.browser.ts";
+import { capitalised } from "../../records/terms.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import { runStateTitles, stateOfRun } from "../productions/terms.browser.ts";
 import type { Theatre } from "../theatres/schema.browser.ts";

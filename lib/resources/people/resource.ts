@@ -1,5 +1,5 @@
 import "server-only";
-import { defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { person, personDetails } from "./schema.browser.ts";
 import { personTerms } from "./terms.browser.ts";

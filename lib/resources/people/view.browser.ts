@@ -1,4 +1,4 @@
-import type { NounView } from "../../resource/view.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { Person } from "./schema.browser.ts";
 import { personTerms } from "./terms.browser.ts";
 

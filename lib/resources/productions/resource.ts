@@ -1,5 +1,5 @@
 import "server-only";
-import { defineResource, type ListRow } from "../../resource/resource.ts";
+import { defineResource, type ListRow } from "../../records/resource.ts";
 import { ascending, descending } from "../../core/sort.ts";
 import { runDateIssues } from "./run-dates.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date, id, reference, text, webAddress } from "../../core/fields.browser.ts";
-import { detailsSchema, externalIds } from "../../resource/schema.browser.ts";
+import { detailsSchema, externalIds } from "../../records/schema.browser.ts";
 import { show } from "../shows/schema.browser.ts";
 import { runTypes } from "./terms.browser.ts";
 

@@ -1,4 +1,4 @@
-import type { NounTerms } from "../../resource/terms.browser.ts";
+import type { NounTerms } from "../../records/terms.browser.ts";
 
 /** With an announced end or without one. */
 export const runTypes = ["open", "limited"] as const;

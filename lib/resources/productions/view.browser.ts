@@ -1,5 +1,5 @@
-import { capitalised } from "../../resource/terms.browser.ts";
-import type { NounView } from "../../resource/view.browser.ts";
+import { capitalised } from "../../records/terms.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "./schema.browser.ts";
 import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.browser.ts";
 

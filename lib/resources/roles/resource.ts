@@ -1,5 +1,5 @@
 import "server-only";
-import { defineResource } from "../../resource/resource.ts";
+import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { AppError } from "../../core/errors.ts";
 import { role, roleDetails } from "./schema.browser.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, name, reference, text } from "../../core/fields.browser.ts";
-import { aliases, detailsSchema } from "../../resource/schema.browser.ts";
+import { aliases, detailsSchema } from "../../records/schema.browser.ts";
 
 export const role = z
   .strictObject({

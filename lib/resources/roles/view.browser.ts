@@ -1,4 +1,4 @@
-import type { NounView } from "../../resource/view.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import type { Role } from "./schema.browser.ts";
 import { roleTerms } from "./terms.browser.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date, id, webAddress, name, text } from "../../core/fields.browser.ts";
-import { aliases, detailsSchema, externalIds } from "../../resource/schema.browser.ts";
+import { aliases, detailsSchema, externalIds } from "../../records/schema.browser.ts";
 import { showTypes } from "./terms.browser.ts";
 
 export const show = z

@@ -1,4 +1,4 @@
-import type { NounTerms } from "../../resource/terms.browser.ts";
+import type { NounTerms } from "../../records/terms.browser.ts";
 
 export const showTypes = ["musical", "play", "comedy", "drama"] as const;
 

@@ -1,4 +1,4 @@
-import type { NounView } from "../../resource/view.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { Show } from "./schema.browser.ts";
 import { showTerms } from "./terms.browser.ts";
 

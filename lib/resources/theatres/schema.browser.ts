@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, name, postcode, reference, text, webAddress } from "../../core/fields.browser.ts";
-import { aliases, detailsSchema, externalIds } from "../../resource/schema.browser.ts";
+import { aliases, detailsSchema, externalIds } from "../../records/schema.browser.ts";
 
 export const theatre = z
   .strictObject({

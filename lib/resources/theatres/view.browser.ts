@@ -1,4 +1,4 @@
-import type { NounView } from "../../resource/view.browser.ts";
+import type { NounView } from "../../records/view.browser.ts";
 import type { Theatre } from "./schema.browser.ts";
 import { theatreTerms } from "./terms.browser.ts";
 

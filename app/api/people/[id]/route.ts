@@ -1,5 +1,5 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { recordRoute } from "@/lib/resource/resource-routes";
+import { recordRoute } from "@/lib/records/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(recordRoute(resourceAt("people")));

@@ -10,7 +10,7 @@ import { MergeButton } from "@/components/merge/merge-button";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { productionCastRoute } from "@/lib/casts/cast-route";
-import { capitalised } from "@/lib/resource/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {

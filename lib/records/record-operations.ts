@@ -1,5 +1,5 @@
 import "server-only";
-import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
+import { Representation, matchesIfMatch } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { pascalCase, type OutputDeclaration } from "../http/declaration.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { FieldIssue, Validated } from "../http/body.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { getCurrent, requireMatch } from "./record-operations.ts";
 import type { RecordReader } from "./repository.ts";
 import type { Resource } from "./resource.ts";

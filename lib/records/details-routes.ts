@@ -9,7 +9,7 @@ import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { HandlerResult, Operation, RequestContext, Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
 import { exampleOf, recordParam, tagOf } from "./examples.ts";
 import { preconditionFailed } from "./failures.ts";

@@ -5,7 +5,7 @@ import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { noParameters } from "./details-routes.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";

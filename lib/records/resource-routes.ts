@@ -10,7 +10,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { Representation } from "../snapshots/representation.ts";
+import { Representation } from "../catalogue/representation.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import { withSuccessor } from "./successor.ts";
