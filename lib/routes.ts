@@ -8,7 +8,7 @@ import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/p
 import { accountSearchRoute } from "./accounts/overview/route.ts";
 import { accountFactorsRoute } from "./accounts/second-factors-route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
-import { activityRoute, revertRoute } from "./activity/route.ts";
+import { activityRoute, revertRoute } from "./history/activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
 import { creditsRoute } from "./casts/credits-route.ts";
 import { onRoute } from "./casts/on-route.ts";
@@ -55,7 +55,7 @@ import { cronRoute } from "./service/cron.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
-import { updatesRoute } from "./updates/route.ts";
+import { updatesRoute } from "./history/updates/route.ts";
 
 /** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);

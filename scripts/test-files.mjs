@@ -19,12 +19,12 @@ const oneOfAKind = [
   "lib/server/unexpected-error.test.ts",
   "lib/server/request-log.test.ts",
   "lib/server/start.test.ts",
-  "lib/audit-log/killed.test.ts",
+  "lib/history/audit-log/killed.test.ts",
   "lib/rate-limit/midnight.test.ts",
   "lib/rate-limit/outage.test.ts",
   "lib/rate-limit/paused.test.ts",
   "lib/rate-limit/processes.test.ts",
-  "lib/updates/replay.test.ts",
+  "lib/history/updates/replay.test.ts",
 ];
 
 /** The files that `npm test` leaves out, relative to the project's folder. */

@@ -10,7 +10,7 @@ import { ProblemSummary } from "@/components/data-quality/problem-summary";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
-import { activityRoute } from "@/lib/activity/route";
+import { activityRoute } from "@/lib/history/activity/route";
 import { problemCountsRoute } from "@/lib/data-quality/route";
 
 export const metadata: Metadata = { title: "Dashboard" };

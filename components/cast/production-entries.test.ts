@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { productionEntries } from "./production-entries";
 
 function entry(id: string, resource: string, production: string, rest: Partial<ActivityEntry> = {}): ActivityEntry {

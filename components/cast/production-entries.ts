@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 
 /** The loaded entries of one resource, newest first. */
 export interface LoadedEntries {

@@ -3,7 +3,7 @@
 import { MoreButton } from "@/components/ui/more-button";
 import { HistorySection } from "@/components/undo/history";
 import { useLogPages } from "@/components/use-log-pages";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { productionEntries } from "./production-entries";
 
 const pageLength = 100;

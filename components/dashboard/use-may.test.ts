@@ -16,7 +16,7 @@ import { ShapesProvider } from "@/components/resource/shapes";
 import { EntryList } from "@/components/undo/entry-list";
 import { permissions, permissionsOf, type Permission } from "@/lib/access/permissions.browser";
 import { exampleManagedAccount } from "@/lib/accounts/examples";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
 import type { DataProblem } from "@/lib/data-quality/schema.browser";
 import { exampleManagedRequest } from "@/lib/limit-requests/examples";

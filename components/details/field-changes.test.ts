@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { fieldChanges } from "./field-changes";
 
 function entry(id: string, before: ActivityEntry["before"], after: ActivityEntry["after"]): ActivityEntry {

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { Source } from "./source-list";
 
 /** A change of one field, or of its sources. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { FormRecord } from "@/components/record-form/record-shape";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { mergedInto } from "@/components/resource/record-name";

@@ -9,7 +9,7 @@ import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Along } from "@/components/details/save-part";
 import type { Source } from "@/components/details/source-list";

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
 import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ApiResponse } from "@/lib/client/client.browser";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries } from "./changes";
 
 const base = { at: "2026-02-27T12:00:00.000Z", account: { id: "ada", name: "Ada" }, change_id: "change" };

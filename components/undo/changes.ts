@@ -1,5 +1,5 @@
 import { formatRecordCounts } from "@/components/resource/referrers";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** The entries of one request, newest first. */

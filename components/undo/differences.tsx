@@ -8,7 +8,7 @@ import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { InView } from "@/components/ui/in-view";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
 import { Difference } from "./difference";
 

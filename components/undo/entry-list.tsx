@@ -8,7 +8,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, nouns } from "@/lib/resources/nouns.browser";
 import { ApiError, getApi } from "@/lib/client/client.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";

@@ -1,5 +1,5 @@
 import { ApiError, getApi } from "@/lib/client/client.browser";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { FormRecord } from "@/components/record-form/record-shape";
 

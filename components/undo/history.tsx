@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/dashboard/current-staff";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ActivityEntry } from "@/lib/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { ApiError } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";

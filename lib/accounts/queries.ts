@@ -6,7 +6,7 @@ import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
-import { anonymizeAuthor } from "../audit-log/queries.ts";
+import { anonymizeAuthor } from "../history/audit-log/queries.ts";
 import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRecordChanges, type RecordChange } from "../audit-log/change-queries.ts";
-import { readMerges } from "../audit-log/queries.ts";
+import { readRecordChanges, type RecordChange } from "../history/audit-log/change-queries.ts";
+import { readMerges } from "../history/audit-log/queries.ts";
 import type { Database } from "../db/database.ts";
 import { withTimeout } from "../core/timeout.ts";
 import type { CatalogueDefinition } from "./definition.ts";

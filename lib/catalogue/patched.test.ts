@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetDeletions } from "../audit-log/change-queries.ts";
+import { forgetDeletions } from "../history/audit-log/change-queries.ts";
 import type { Database } from "../db/database.ts";
 import { aroundStatements } from "../../test/around-queries.ts";
 import { catalogueStateOf } from "../../test/catalogue-state.ts";

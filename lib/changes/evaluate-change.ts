@@ -6,7 +6,7 @@ import { deleteRecord } from "../records/delete-record.ts";
 import type { UnitOfWork } from "../records/unit-of-work.ts";
 import { updateRecord, createRecord, getCurrent, validFields, type RecordStep } from "../records/record-operations.ts";
 import { AppError } from "../core/errors.ts";
-import type { FlatRecord } from "../audit-log/queries.ts";
+import type { FlatRecord } from "../history/audit-log/queries.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { checkParts, joinPath } from "./parts.ts";
 import { isPlaceholder, type Placeholders } from "./placeholders.ts";

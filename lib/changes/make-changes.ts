@@ -6,7 +6,7 @@ import { flush } from "../records/flush.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../core/errors.ts";
-import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
+import { runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";

@@ -6,7 +6,7 @@ import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/fai
 import type { Route } from "../http/route.ts";
 import { conflict, preconditionFailed } from "../records/failures.ts";
 import { resources } from "../resources/resources.ts";
-import { updateItems } from "../updates/document.ts";
+import { updateItems } from "../history/updates/document.ts";
 import { declaredPaths } from "./declared-paths.ts";
 import { headers } from "./headers.ts";
 import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.browser.ts";
-import { activityEntry } from "../activity/schema.browser.ts";
+import { activityEntry } from "../history/activity/schema.browser.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";

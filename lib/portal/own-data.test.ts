@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activityEntry } from "../activity/schema.browser.ts";
+import { activityEntry } from "../history/activity/schema.browser.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { dataProblem } from "../data-quality/schema.browser.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";

@@ -4,7 +4,7 @@ import type { Staff } from "../auth/staff.ts";
 import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
-import type { FlatRecord } from "../audit-log/queries.ts";
+import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
 
 type Transaction = Prisma.TransactionClient;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../audit-log/queries.ts";
+import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { referencesIn } from "../core/fields.browser.ts";
 import type { ResourcePath } from "../resources/nouns.browser.ts";
 import { isPath } from "../resources/nouns.browser.ts";

@@ -1,4 +1,4 @@
-import { activityRoute } from "@/lib/activity/route";
+import { activityRoute } from "@/lib/history/activity/route";
 import { nextHandlers } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(activityRoute);

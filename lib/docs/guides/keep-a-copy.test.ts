@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetDeletions } from "../../audit-log/change-queries.ts";
+import { forgetDeletions } from "../../history/audit-log/change-queries.ts";
 import { routes } from "../../routes.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { missingFor, runExample } from "../../../test/run-example.ts";

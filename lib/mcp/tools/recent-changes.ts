@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { resources } from "../../resources/resources.ts";
-import { kindOf, kinds, type UpdatesPage } from "../../updates/document.ts";
+import { kindOf, kinds, type UpdatesPage } from "../../history/updates/document.ts";
 import { day, defineTool, listInWords } from "../tool.ts";
 
 const maxChanges = 50;

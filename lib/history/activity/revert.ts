@@ -1,16 +1,16 @@
 import "server-only";
-import { UnitOfWork, type PendingChange } from "../records/unit-of-work.ts";
-import { flush } from "../records/flush.ts";
-import type { Resource } from "../records/resource.ts";
-import { recordOf } from "../records/rows.ts";
-import type { Staff } from "../auth/staff.ts";
-import type { Database } from "../db/database.ts";
-import { AppError } from "../core/errors.ts";
+import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
+import { flush } from "../../records/flush.ts";
+import type { Resource } from "../../records/resource.ts";
+import { recordOf } from "../../records/rows.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { Database } from "../../db/database.ts";
+import { AppError } from "../../core/errors.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";
 import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from "../audit-log/queries.ts";
-import { issuesOfDetails } from "../records/detail-operations.ts";
-import { resources } from "../resources/resources.ts";
-import { createYielder } from "../core/yielding.ts";
+import { issuesOfDetails } from "../../records/detail-operations.ts";
+import { resources } from "../../resources/resources.ts";
+import { createYielder } from "../../core/yielding.ts";
 import { undoConflictMessage } from "./terms.browser.ts";
 import { entryRecords, rowBefore } from "./undo-entry.ts";
 

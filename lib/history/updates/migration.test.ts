@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { readRecordChanges } from "../audit-log/change-queries.ts";
-import { migrate } from "../db/migrate.ts";
-import { parseEnv } from "../settings/env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { people } from "../resources/people/resource.ts";
-import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../../test/databases.ts";
+import { migrate } from "../../db/migrate.ts";
+import { parseEnv } from "../../settings/env.ts";
+import { openDatabase } from "../../infrastructure.ts";
+import { people } from "../../resources/people/resource.ts";
+import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../../../test/databases.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import "server-only";
-import { formatCell } from "../csv/cell.browser.ts";
-import { csvText } from "../csv/write.browser.ts";
-import { csvType } from "../http/prefers-csv.ts";
-import type { HandlerResult } from "../http/route.ts";
-import { Representation } from "../catalogue/representation.ts";
+import { formatCell } from "../../csv/cell.browser.ts";
+import { csvText } from "../../csv/write.browser.ts";
+import { csvType } from "../../http/prefers-csv.ts";
+import type { HandlerResult } from "../../http/route.ts";
+import { Representation } from "../../catalogue/representation.ts";
 import type { ActivityEntry } from "./schema.browser.ts";
 
 const columns = [

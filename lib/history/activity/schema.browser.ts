@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date as day, id, wholeNumber } from "../core/fields.browser.ts";
+import { date as day, id, wholeNumber } from "../../core/fields.browser.ts";
 
 export const actions = ["create", "update", "delete", "revert"] as const;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forgetDeletions } from "../audit-log/change-queries.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
-import { serveFrom, type TestService } from "../../test/service.ts";
-import { staffClient, type StaffClient } from "../../test/staff-client.ts";
-import { readEverything, UpdatesReader } from "../../test/updates-reader.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../../test/databases.ts";
+import { serveFrom, type TestService } from "../../../test/service.ts";
+import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
+import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
 import type { UpdatesPage } from "./document.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };

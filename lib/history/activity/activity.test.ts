@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayAfter, dayInLondon } from "../core/dates.ts";
-import { databaseKinds } from "../../test/databases.ts";
-import { useService } from "../../test/service.ts";
-import { signedInAccount } from "../../test/signed-in.ts";
-import { staffClientWithCookie, type StaffClient } from "../../test/staff-client.ts";
+import { dayAfter, dayInLondon } from "../../core/dates.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { signedInAccount } from "../../../test/signed-in.ts";
+import { staffClientWithCookie, type StaffClient } from "../../../test/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.browser.ts";
 import { recordInUndoConflict } from "./terms.browser.ts";
 

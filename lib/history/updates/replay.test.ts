@@ -1,13 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { Database } from "../db/database.ts";
-import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
-import { recordFault } from "../../test/fault-recorder.ts";
-import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";
-import { serveFrom, type TestService } from "../../test/service.ts";
-import { signedIn } from "../../test/signed-in.ts";
-import { staffClientWithCookie, type StaffClient } from "../../test/staff-client.ts";
-import { readEverything, UpdatesReader } from "../../test/updates-reader.ts";
-import { updateData } from "../data-update/update.ts";
+import type { Database } from "../../db/database.ts";
+import { createTestDatabase, databaseKinds } from "../../../test/databases.ts";
+import { recordFault } from "../../../test/fault-recorder.ts";
+import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
+import { serveFrom, type TestService } from "../../../test/service.ts";
+import { signedIn } from "../../../test/signed-in.ts";
+import { staffClientWithCookie, type StaffClient } from "../../../test/staff-client.ts";
+import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
+import { updateData } from "../../data-update/update.ts";
 
 /** `npm run test:faults` makes 200 rounds and five kills. */
 const rounds = Number(process.env["REPLAYS"] ?? 10);

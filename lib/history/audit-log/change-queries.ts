@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Database, Prepared } from "../db/database.ts";
+import type { Database, Prepared } from "../../db/database.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*

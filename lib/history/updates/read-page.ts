@@ -1,17 +1,17 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRecordChanges, type RecordChange, type RecordChanges } from "../audit-log/change-queries.ts";
-import { dayInLondon } from "../core/dates.ts";
-import { AppError } from "../core/errors.ts";
-import type { Database } from "../db/database.ts";
-import type { RequestContext } from "../http/route.ts";
-import { requestedOrigin } from "../http/service-origin.ts";
-import { withUtcTime } from "../records/repository.ts";
-import { detailsOf, recordOf } from "../records/rows.ts";
-import { resources } from "../resources/resources.ts";
-import { Representation } from "../catalogue/representation.ts";
-import { withTimeout } from "../core/timeout.ts";
-import { mapYielding } from "../core/yielding.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Database } from "../../db/database.ts";
+import type { RequestContext } from "../../http/route.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
+import { withUtcTime } from "../../records/repository.ts";
+import { detailsOf, recordOf } from "../../records/rows.ts";
+import { resources } from "../../resources/resources.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { withTimeout } from "../../core/timeout.ts";
+import { mapYielding } from "../../core/yielding.ts";
 import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
 import { keptPage } from "./page-cache.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { LimitedWork } from "../core/concurrency-limit.ts";
-import type { ReadContext } from "../http/route.ts";
-import type { Infrastructure } from "../infrastructure.ts";
-import type { Representation } from "../catalogue/representation.ts";
+import type { LimitedWork } from "../../core/concurrency-limit.ts";
+import type { ReadContext } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import type { Representation } from "../../catalogue/representation.ts";
 
 const maxBytes = 16 * 1024 * 1024;
 

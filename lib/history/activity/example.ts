@@ -1,5 +1,5 @@
 import "server-only";
-import type { RecordSample, OperationTag } from "../http/declaration.ts";
+import type { RecordSample, OperationTag } from "../../http/declaration.ts";
 import type { ActivityEntry } from "./schema.browser.ts";
 
 /** The examples of the activity operations in the OpenAPI document. */

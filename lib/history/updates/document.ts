@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { id, wholeNumber } from "../core/fields.browser.ts";
-import { pascalCase } from "../http/declaration.ts";
-import type { Resource } from "../records/resource.ts";
-import { resources } from "../resources/resources.ts";
+import { id, wholeNumber } from "../../core/fields.browser.ts";
+import { pascalCase } from "../../http/declaration.ts";
+import type { Resource } from "../../records/resource.ts";
+import { resources } from "../../resources/resources.ts";
 
 /** The word for a resource's records in the updates: `cast-member`. */
 export function kindOf({ singular }: Pick<Resource, "singular">): string {

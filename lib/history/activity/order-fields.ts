@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import { ordered } from "../records/rows.ts";
-import { resources } from "../resources/resources.ts";
+import { ordered } from "../../records/rows.ts";
+import { resources } from "../../resources/resources.ts";
 
 /** Restores the order of fields, which `jsonb` does not keep. */
 export function orderFields(path: string, stored: unknown): Record<string, unknown> | null {

@@ -1,10 +1,10 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { ActivityRow, FlatRecord } from "../audit-log/queries.ts";
-import { pickDetailFields } from "../records/detail-operations.ts";
-import { comparable, loggedParts, type LoggedPart } from "../records/log-step.ts";
-import type { Resource } from "../records/resource.ts";
-import { emptyRow, recordOf } from "../records/rows.ts";
+import { pickDetailFields } from "../../records/detail-operations.ts";
+import { comparable, loggedParts, type LoggedPart } from "../../records/log-step.ts";
+import type { Resource } from "../../records/resource.ts";
+import { emptyRow, recordOf } from "../../records/rows.ts";
 import { orderFields } from "./order-fields.ts";
 
 /** The record of an entry before its change and after it, with the documents that the change touched. */

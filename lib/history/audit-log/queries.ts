@@ -1,7 +1,7 @@
 import "server-only";
-import type { Prisma } from "../db/generated/client.ts";
-import type { ActivityAction } from "../db/generated/enums.ts";
-import { createYielder } from "../core/yielding.ts";
+import type { Prisma } from "../../db/generated/client.ts";
+import type { ActivityAction } from "../../db/generated/enums.ts";
+import { createYielder } from "../../core/yielding.ts";
 
 /** A record: its own fields, or all columns of its row. */
 export type FlatRecord = Record<string, unknown> & { id: string };

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Staff } from "../auth/staff.ts";
-import type { Database } from "../db/database.ts";
-import { affectsNextStatement, isWorthRetrying } from "../db/errors.ts";
-import type { Prisma } from "../db/generated/client.ts";
-import type { ActivityAction } from "../db/generated/enums.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { Database } from "../../db/database.ts";
+import { affectsNextStatement, isWorthRetrying } from "../../db/errors.ts";
+import type { Prisma } from "../../db/generated/client.ts";
+import type { ActivityAction } from "../../db/generated/enums.ts";
 import { addEntries, lockChanges, type FlatRecord, type NewActivityRow } from "./queries.ts";
 
 /** One request's change of the data: its transaction, its author, and its entries in the activity log. */

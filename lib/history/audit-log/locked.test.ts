@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { log } from "../core/log.ts";
-import { createTestDatabase } from "../../test/databases.ts";
-import { serveFrom, type TestService } from "../../test/service.ts";
-import { staffClient, type StaffClient } from "../../test/staff-client.ts";
+import { log } from "../../core/log.ts";
+import { createTestDatabase } from "../../../test/databases.ts";
+import { serveFrom, type TestService } from "../../../test/service.ts";
+import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("while another program holds a lock", () => {
   const ends: (() => Promise<unknown>)[] = [];

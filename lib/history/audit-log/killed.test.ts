@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/database.ts";
-import { parseEnv } from "../settings/env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
-import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";
-import { serveFrom } from "../../test/service.ts";
-import { signedIn } from "../../test/signed-in.ts";
-import { recordFault } from "../../test/fault-recorder.ts";
+import type { Database } from "../../db/database.ts";
+import { parseEnv } from "../../settings/env.ts";
+import { openDatabase } from "../../infrastructure.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
+import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
+import { serveFrom } from "../../../test/service.ts";
+import { signedIn } from "../../../test/signed-in.ts";
+import { recordFault } from "../../../test/fault-recorder.ts";
 
 /** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */
 const rounds = Number(process.env["KILLS"] ?? 1);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { timeoutMilliseconds, runOptions, stopwatch } from "../../test/generated-runs.ts";
-import { everyDatabaseKind } from "../../test/databases.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../../../test/generated-runs.ts";
+import { everyDatabaseKind } from "../../../test/databases.ts";
 import {
   modelledPaths,
   RecordsModel,
@@ -9,9 +9,9 @@ import {
   type Fields,
   type ModelRecord,
   type ModelPath,
-} from "../../test/records-model.ts";
-import { useService } from "../../test/service.ts";
-import { useStaff } from "../../test/staff-client.ts";
+} from "../../../test/records-model.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
 
 /** The number of writes of a usual test run. */
 const seconds = 2;

@@ -1,11 +1,11 @@
 import "server-only";
-import { defineFailure } from "../http/failures.ts";
-import { defineOperation } from "../http/define-operation.ts";
-import type { ExampleSource } from "../http/declaration.ts";
-import type { Route } from "../http/route.ts";
-import { exampleOf } from "../records/examples.ts";
-import { detailsOf, emptyRow } from "../records/rows.ts";
-import { resourceAt } from "../resources/resources.ts";
+import { defineFailure } from "../../http/failures.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import type { ExampleSource } from "../../http/declaration.ts";
+import type { Route } from "../../http/route.ts";
+import { exampleOf } from "../../records/examples.ts";
+import { detailsOf, emptyRow } from "../../records/rows.ts";
+import { resourceAt } from "../../resources/resources.ts";
 import { updatesPage, updatesQuery } from "./document.ts";
 import { deletionsForgotten, pageFor } from "./read-page.ts";
 
