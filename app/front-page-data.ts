@@ -1,6 +1,6 @@
 import "server-only";
-import { sortedRunsOn } from "@/lib/casts/listings";
-import { castEntriesOf } from "@/lib/casts/row-entries";
+import { sortedRunsOn } from "@/lib/listings/casts/listings";
+import { castEntriesOf } from "@/lib/listings/casts/row-entries";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { noteAllData } from "@/app/page-infrastructure";
@@ -9,7 +9,7 @@ import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/core/dates";
 import { log } from "@/lib/core/log";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
-import { showNames } from "@/lib/public-pages/list-pages";
+import { showNames } from "@/lib/listings/pages/list-pages";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
 

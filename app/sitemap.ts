@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { readView } from "@/app/public-page";
-import { sitemapEntries } from "@/lib/public-pages/sitemap-entries";
+import { sitemapEntries } from "@/lib/listings/pages/sitemap-entries";
 import { readDocs } from "./docs/read";
 
 /** All public pages, those of records with the day of their last change. */

@@ -1,6 +1,6 @@
 /*
  * The searches of contract §15, written straight from its sentences: slow and obvious, so that tests can compare. It
- * shares no code with lib/search.
+ * shares no code with lib/listings/search.
  */
 
 import { isTypingError, slowFold } from "./slow-matching.ts";

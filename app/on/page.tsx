@@ -6,8 +6,8 @@ import { DayForm, DayLinks } from "@/components/public-pages/day-form";
 import { dayInSentence } from "@/components/public-pages/run-words";
 import { MonthOfRuns, RunsOfDay } from "@/components/public-pages/runs-of-day";
 import { PageSection, Problem, PublicPage } from "@/components/public-pages/public-page";
-import { dayPage } from "@/lib/public-pages/list-pages";
-import { readDay } from "@/lib/public-pages/parameters";
+import { dayPage } from "@/lib/listings/pages/list-pages";
+import { readDay } from "@/lib/listings/pages/parameters";
 
 interface Props {
   searchParams: SearchParams;

@@ -5,10 +5,10 @@ import type { SearchParams } from "@/app/session";
 import { Problem, PublicPage, SearchForm } from "@/components/public-pages/public-page";
 import { SearchResults } from "@/components/public-pages/search-results";
 import { pageReader } from "@/lib/core/computed-reads";
-import { readText } from "@/lib/public-pages/parameters";
-import type { Matches } from "@/lib/public-pages/schema.browser";
-import { matchesInShows, type FoundNames } from "@/lib/public-pages/search-page";
-import { searchNames } from "@/lib/search/search-names";
+import { readText } from "@/lib/listings/pages/parameters";
+import type { Matches } from "@/lib/listings/pages/schema.browser";
+import { matchesInShows, type FoundNames } from "@/lib/listings/pages/search-page";
+import { searchNames } from "@/lib/listings/search/search-names";
 
 const limit = 30;
 

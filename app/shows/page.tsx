@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { ShowSections } from "@/components/public-pages/show-sections";
-import { showList } from "@/lib/public-pages/list-pages";
+import { showList } from "@/lib/listings/pages/list-pages";
 
 export const metadata: Metadata = headOf({
   title: "Shows of the West End",

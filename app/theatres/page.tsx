@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatresOnMap } from "@/components/public-pages/theatres-on-map";
-import { theatreList } from "@/lib/public-pages/list-pages";
+import { theatreList } from "@/lib/listings/pages/list-pages";
 
 export const metadata: Metadata = headOf({
   title: "Theatres of the West End",

@@ -5,10 +5,10 @@ import { Poster } from "@/components/public-pages/poster";
 import { PublicPage, Problem } from "@/components/public-pages/public-page";
 import { WhoAnswerView } from "@/components/public-pages/who-answer";
 import { questionInWords, sayWho } from "@/components/public-pages/who-words";
-import { showNames } from "@/lib/public-pages/list-pages";
-import { readDay, readText } from "@/lib/public-pages/parameters";
-import type { WhoAnswer } from "@/lib/public-pages/schema.browser";
-import { whoWasIn } from "@/lib/public-pages/who";
+import { showNames } from "@/lib/listings/pages/list-pages";
+import { readDay, readText } from "@/lib/listings/pages/parameters";
+import type { WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { whoWasIn } from "@/lib/listings/pages/who";
 
 const lede = "Who was in it, on any day since 1952, and how sure that is.";
 

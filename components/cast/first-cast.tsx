@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { groupsOf, noEdits, savedCast, withEdits, groupNames, castPath } from "./cast";

@@ -1,4 +1,4 @@
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { CastPlace, EditedMember, PersonOrRole } from "./cast";
 
 /** A placeholder for the id of a new record, for which the service makes a readable one. */

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { redone, startHistory, undone, withStep } from "./edit-history";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CastEntry, PersonCredit } from "@/lib/casts/schema.browser";
+import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { careerOf, creditGroups, creditLines } from "./credit-rows";
 
 type Engagement = CastEntry["engagements"][number];

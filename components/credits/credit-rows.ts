@@ -1,7 +1,7 @@
 import type { BarGroup } from "@/components/cast/bars/bar-groups";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/calendar";
-import type { CastEntry, PersonCredit } from "@/lib/casts/schema.browser";
+import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { presenceIn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 

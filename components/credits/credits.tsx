@@ -6,7 +6,7 @@ import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { TableToggle } from "@/components/charts/table-toggle";
 import { QueryState } from "@/components/ui/query-state";
-import type { PersonCredit } from "@/lib/casts/schema.browser";
+import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { RecordLink } from "@/components/directory/record-link";
 import { ScrollingTable } from "@/components/ui/scrolling-table";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CastEntry, OnDay } from "@/lib/casts/schema.browser";
+import type { CastEntry, OnDay } from "@/lib/listings/casts/schema.browser";
 import { castMoves, type CastMove } from "./cast-moves";
 
 type Engagement = CastEntry["engagements"][number];

@@ -1,4 +1,4 @@
-import type { CastEntry, OnDay } from "@/lib/casts/schema.browser";
+import type { CastEntry, OnDay } from "@/lib/listings/casts/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 
 type ListedRun = OnDay["productions"][number];

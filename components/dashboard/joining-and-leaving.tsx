@@ -8,7 +8,7 @@ import { RecordLink } from "@/components/directory/record-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
-import type { OnDay } from "@/lib/casts/schema.browser";
+import type { OnDay } from "@/lib/listings/casts/schema.browser";
 import { apiQuery } from "@/lib/client/hooks.browser";
 import { castMoves, type CastMove } from "./cast-moves";
 import { distanceInDays } from "./coming-days";

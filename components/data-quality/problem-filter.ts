@@ -1,5 +1,5 @@
 import { textSchema } from "@/components/use-search-state";
-import { createMatcher, nameKey } from "@/lib/search/matching.browser";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isPath, nouns } from "@/lib/resources/nouns.browser";
 import type { DataProblem } from "@/lib/data-quality/schema.browser";

@@ -1,6 +1,6 @@
 import { memoize } from "@/lib/core/memoize.browser";
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
-import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/search/matching.browser";
+import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/listings/search/matching.browser";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import { similarNames } from "./similar-names";
 import { noMatches } from "./use-alias-matches";

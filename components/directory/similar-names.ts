@@ -1,4 +1,4 @@
-import { foldName, isOneLetterOff, mayBeMisspelt } from "@/lib/search/matching.browser";
+import { foldName, isOneLetterOff, mayBeMisspelt } from "@/lib/listings/search/matching.browser";
 
 const maxFound = 3;
 

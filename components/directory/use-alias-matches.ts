@@ -6,7 +6,7 @@ import { useShapes } from "@/components/resource/shapes";
 import { usePausedText } from "@/components/use-typed-query";
 import { apiQuery, type CachedResponse } from "@/lib/client/hooks.browser";
 import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns.browser";
-import { createRanker, nameKey } from "@/lib/search/matching.browser";
+import { createRanker, nameKey } from "@/lib/listings/search/matching.browser";
 
 /** The records that the API finds by a text, by id, each with its alias that matches; empty where none of its own does. */
 export type AliasMatches = ReadonlyMap<string, string>;

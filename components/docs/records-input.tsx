@@ -5,7 +5,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 import { ApiError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
-import { foldName } from "@/lib/search/matching.browser";
+import { foldName } from "@/lib/listings/search/matching.browser";
 import { useReaderKey } from "./reader-key";
 import { commaValues, type ParameterProps } from "./try-values";
 

@@ -3,7 +3,7 @@ import type { RecordField } from "@/components/record-form/record-shape";
 import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { Sheet, SheetRow } from "@/lib/csv/sheet.browser";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 
 type ReferenceField = Extract<RecordField, { kind: "reference" }>;
 

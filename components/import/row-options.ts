@@ -1,7 +1,7 @@
 import type { RequestedChange } from "@/lib/changes/schema.browser";
 import type { RecordParts, SheetRow } from "@/lib/csv/sheet.browser";
 import type { NounShape } from "@/lib/records/view.browser";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 
 /** What can be done with a row. */
 export interface RowOption {

@@ -1,6 +1,6 @@
 import type { FormRecord, RecordField, RecordShape } from "@/components/record-form/record-shape";
 import { capitalised } from "@/lib/records/terms.browser";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 
 /** A record that may be merged, as it was read. */
 export interface LoadedRecord {

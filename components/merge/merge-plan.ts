@@ -1,5 +1,5 @@
 import type { Directory } from "@/components/resource/record-name";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
 

@@ -2,7 +2,7 @@ import { placeGroups } from "@/components/dashboard/places";
 import type { AliasMatchesByPath } from "@/components/directory/use-alias-matches";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns.browser";
-import { createMatcher, nameKey } from "@/lib/search/matching.browser";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { Directory } from "@/components/resource/record-name";
 import type { Permission } from "@/lib/access/permissions.browser";
 

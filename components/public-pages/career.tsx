@@ -2,7 +2,7 @@ import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { careerOf, creditGroups, creditLines } from "@/components/credits/credit-rows";
 import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
-import type { PersonCredit } from "@/lib/casts/schema.browser";
+import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { PageSection } from "./public-page";
 
 /** A person's credits: as bars, and below as a list, the newest first. */

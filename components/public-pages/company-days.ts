@@ -1,4 +1,4 @@
-import type { CompanyMember } from "@/lib/public-pages/schema.browser";
+import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
 import type { Days } from "@/lib/resources/cast-members/presence.browser";
 
 export type Certainty = "certain" | "possible" | "out";

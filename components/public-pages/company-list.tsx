@@ -4,7 +4,7 @@ import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
-import type { CompanyMember } from "@/lib/public-pages/schema.browser";
+import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
 import { certaintyOn, daysAsText } from "./company-days";
 import { Marks } from "./footnotes";
 

@@ -6,7 +6,7 @@ import { DayTrack } from "@/components/cast/bars/day-track";
 import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "@/components/cast/bars/days-of-run";
 import { daysIn, firstDay } from "@/components/charts/time-window";
 import { pageOf } from "@/components/directory/page-link";
-import type { Company } from "@/lib/public-pages/schema.browser";
+import type { Company } from "@/lib/listings/pages/schema.browser";
 import { certaintyOn, countInWords } from "./company-days";
 import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";

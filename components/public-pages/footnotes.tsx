@@ -1,5 +1,5 @@
 import { formatDay } from "@/components/calendar";
-import type { Footnote, Provenance } from "@/lib/public-pages/schema.browser";
+import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
 /** The quiet marks of a fact: its sources, which stand at the end of the page. */
 export function Marks({ marks }: Pick<Provenance, "marks">) {

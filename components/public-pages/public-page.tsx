@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Footnote } from "@/lib/public-pages/schema.browser";
+import type { Footnote } from "@/lib/listings/pages/schema.browser";
 import { EndLine, type EndLineProps } from "./end-line";
 import { FootnoteList } from "./footnotes";
 import { PageScript } from "./page-script";

@@ -1,6 +1,6 @@
 import { formatDay, formatFullDay } from "@/components/calendar";
 import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
-import type { Run } from "@/lib/public-pages/schema.browser";
+import type { Run } from "@/lib/listings/pages/schema.browser";
 
 /** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
 export function dayInSentence(day: string): string {

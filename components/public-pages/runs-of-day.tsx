@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/calendar";
 import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
-import type { Run, RunOfDay } from "@/lib/public-pages/schema.browser";
+import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
 const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -2,7 +2,7 @@ import { formatDay } from "@/components/calendar";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { Company, Run } from "@/lib/public-pages/schema.browser";
+import type { Company, Run } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
 import { datesOfRun, runBars, spanOfRuns } from "./run-words";

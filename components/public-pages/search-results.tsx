@@ -1,5 +1,5 @@
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { Matches } from "@/lib/public-pages/schema.browser";
+import type { Matches } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
 /** The records that a search found, by kind. */

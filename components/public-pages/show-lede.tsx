@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/calendar";
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { Alias, ShowView } from "@/lib/public-pages/schema.browser";
+import type { Alias, ShowView } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, stateInWords } from "./run-words";

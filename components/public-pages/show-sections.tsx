@@ -1,5 +1,5 @@
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { ListedShow } from "@/lib/public-pages/schema.browser";
+import type { ListedShow } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 import { stateInWords } from "./run-words";
 

@@ -1,5 +1,5 @@
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { TheatreView } from "@/lib/public-pages/schema.browser";
+import type { TheatreView } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { stateInWords } from "./run-words";
 import { RunHistory } from "./runs-of-show";

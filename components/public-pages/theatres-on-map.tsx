@@ -1,7 +1,7 @@
 import { PageLink, pageOf, quietLinkClass } from "@/components/directory/page-link";
 import { MapDrawing, mapOf } from "@/components/theatre-map/map-drawing";
 import { centralPlaces } from "@/components/theatre-map/projection";
-import type { ListedTheatre } from "@/lib/public-pages/schema.browser";
+import type { ListedTheatre } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
 const centreMetres = 1_600;

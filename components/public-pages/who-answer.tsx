@@ -1,5 +1,5 @@
 import { PageLink, pageOf } from "@/components/directory/page-link";
-import type { Player, WhoAnswer } from "@/lib/public-pages/schema.browser";
+import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { callOfAnswer, sayWho } from "./who-words";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Player, Run, WhoAnswer } from "@/lib/public-pages/schema.browser";
+import type { Player, Run, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { callOfAnswer, questionInWords, sayWho } from "./who-words";
 
 const run: Run = {

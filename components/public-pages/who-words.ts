@@ -1,5 +1,5 @@
 import { formatDay } from "@/components/calendar";
-import type { Player, WhoAnswer } from "@/lib/public-pages/schema.browser";
+import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { datesOfRun, dayInSentence } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */

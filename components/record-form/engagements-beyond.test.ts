@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { endedWithRun, engagementsBeyond } from "./engagements-beyond";
 
 function member(id: string, from: string | null, to: string | null): CastEntry {

@@ -7,7 +7,7 @@ import { useCreate } from "./creation-context";
 import { useAliases } from "@/components/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
-import { nameRanks } from "@/lib/search/matching.browser";
+import { nameRanks } from "@/lib/listings/search/matching.browser";
 import { nameOfRecord } from "@/components/resource/record-name";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useShapes } from "@/components/resource/shapes";

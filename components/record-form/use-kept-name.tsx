@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
 import { ApiError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import { documentPath } from "./record-shape";
 
 interface Renaming {

@@ -1,4 +1,4 @@
-import { createRanker, nameKey, nameRanks } from "@/lib/search/matching.browser";
+import { createRanker, nameKey, nameRanks } from "@/lib/listings/search/matching.browser";
 import type { ListColumn, ListContext } from "./list-view";
 import type { RecordRow } from "./rows";
 

@@ -1,6 +1,6 @@
 import { noMatches } from "@/components/directory/use-alias-matches";
 import { foldText } from "@/components/fold";
-import { createMatcher, nameKey } from "@/lib/search/matching.browser";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
 import type { DayRange, ListState } from "./list-state";

@@ -1,5 +1,5 @@
 import "server-only";
-import { nameKey } from "../search/matching.browser.ts";
+import { nameKey } from "../listings/search/matching.browser.ts";
 import { ruleOn, type Rule } from "./rule.ts";
 import { referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownPerson, KnownProduction, RuleData } from "./rule-data.ts";

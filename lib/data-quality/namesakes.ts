@@ -1,5 +1,5 @@
 import "server-only";
-import { nameKey } from "../search/matching.browser.ts";
+import { nameKey } from "../listings/search/matching.browser.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { RuleData } from "./rule-data.ts";
 

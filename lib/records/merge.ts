@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { AppError } from "../core/errors.ts";
-import { nameKey } from "../search/matching.browser.ts";
+import { nameKey } from "../listings/search/matching.browser.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { Dependant, Resource } from "./resource.ts";

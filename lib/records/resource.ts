@@ -33,7 +33,7 @@ export interface Noun extends CatalogueDefinition {
   readonly isMergeable?: boolean;
   /** Absent: it has no search of its own. */
   readonly search?: SearchDefinition;
-  /** Whether each record has a calendar of its own, of the dates that name the record (`lib/feeds/calendar-dates.ts`). */
+  /** Whether each record has a calendar of its own, of the dates that name the record (`lib/listings/feeds/calendar-dates.ts`). */
   readonly hasCalendar?: boolean;
   /** The fields whose values no two records have in common. */
   readonly uniqueBy?: readonly string[];

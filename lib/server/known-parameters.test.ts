@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { RequestTarget } from "../http/route.ts";
-import { publicParameters } from "../public-pages/parameters.ts";
+import { publicParameters } from "../listings/pages/parameters.ts";
 import { cachedPath, parametersOfPages } from "./known-parameters.ts";
 
 /** Without the dashboard, from which signed-out readers are sent to `/sign-in` with any query. */

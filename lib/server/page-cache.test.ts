@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderedPage } from "../catalogue/page-notes.ts";
-import { listingsOn } from "../casts/listings.ts";
+import { listingsOn } from "../listings/casts/listings.ts";
 import { pageReader } from "../core/computed-reads.ts";
 import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { hasProblem } from "../public-pages/parameters.ts";
+import { hasProblem } from "../listings/pages/parameters.ts";
 import { chooseCoding, Representation } from "../catalogue/representation.ts";
 
 /** Next's request handler. */

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { searchRoute } from "@/lib/search/routes";
+import { searchRoute } from "@/lib/listings/search/routes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(searchRoute);

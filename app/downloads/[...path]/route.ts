@@ -1,4 +1,4 @@
-import { downloadRoutes } from "@/lib/downloads/download-routes";
+import { downloadRoutes } from "@/lib/listings/downloads/download-routes";
 import { nextFileHandlers } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextFileHandlers(downloadRoutes);

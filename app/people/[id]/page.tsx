@@ -6,9 +6,9 @@ import { Marks, Verified } from "@/components/public-pages/footnotes";
 import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { AliasLine } from "@/components/public-pages/show-lede";
-import { personJsonLd } from "@/lib/public-pages/json-ld";
-import { personPage } from "@/lib/public-pages/record-pages";
-import type { PersonView } from "@/lib/public-pages/schema.browser";
+import { personJsonLd } from "@/lib/listings/pages/json-ld";
+import { personPage } from "@/lib/listings/pages/record-pages";
+import type { PersonView } from "@/lib/listings/pages/schema.browser";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -8,10 +8,10 @@ import { PublicPage, PageSection, Problem } from "@/components/public-pages/publ
 import { dayInSentence } from "@/components/public-pages/run-words";
 import { RunOfShow, RunsOfShow } from "@/components/public-pages/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public-pages/show-lede";
-import { showJsonLd } from "@/lib/public-pages/json-ld";
-import { readDay } from "@/lib/public-pages/parameters";
-import type { ShowView } from "@/lib/public-pages/schema.browser";
-import { showPage } from "@/lib/public-pages/show-page";
+import { showJsonLd } from "@/lib/listings/pages/json-ld";
+import { readDay } from "@/lib/listings/pages/parameters";
+import type { ShowView } from "@/lib/listings/pages/schema.browser";
+import { showPage } from "@/lib/listings/pages/show-page";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -3,7 +3,7 @@ import { drawPicture, pictureSize } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
 import { datesOfRun } from "@/components/public-pages/run-words";
 import { playingNow } from "@/components/public-pages/theatre-parts";
-import { theatrePage } from "@/lib/public-pages/record-pages";
+import { theatrePage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;
 export const contentType = "image/png";

@@ -4,9 +4,9 @@ import { requestOrigin } from "@/app/service-origin";
 import { NotHere } from "@/components/public-pages/not-here";
 import { PublicPage } from "@/components/public-pages/public-page";
 import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
-import { theatreJsonLd } from "@/lib/public-pages/json-ld";
-import { theatrePage } from "@/lib/public-pages/record-pages";
-import type { TheatreView } from "@/lib/public-pages/schema.browser";
+import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
+import { theatrePage } from "@/lib/listings/pages/record-pages";
+import type { TheatreView } from "@/lib/listings/pages/schema.browser";
 
 interface Props {
   params: Promise<{ id: string }>;

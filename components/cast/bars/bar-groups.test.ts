@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { barGroups, windowOfRun } from "./bar-groups";
 import { beginningOf, endOf } from "../engagement-words";
 

@@ -1,6 +1,6 @@
 import { windowOf, type TimeWindow } from "@/components/charts/time-window";
 import { daysAfter } from "@/components/calendar";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { presenceIn, type Presence, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { groupNames } from "../cast";

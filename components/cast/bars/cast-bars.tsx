@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
 import { TableToggle } from "@/components/charts/table-toggle";
 import { QueryState } from "@/components/ui/query-state";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { castPath } from "../cast";

@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { partInWords } from "../cast";
 import type { castOnDay } from "./days-of-run";
 

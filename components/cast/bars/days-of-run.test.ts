@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/charts/time-window";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import {
   castOnDay,
   changeBeside,

@@ -1,7 +1,7 @@
 import { monthsAfter } from "@/components/record-form/typed-day";
 import { dayNumber, dayOfNumber, daysAfter } from "@/components/calendar";
 import { lastDay, type TimeWindow } from "@/components/charts/time-window";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 

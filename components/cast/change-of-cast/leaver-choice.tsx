@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { createMatcher, nameKey } from "@/lib/search/matching.browser";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { today } from "@/components/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

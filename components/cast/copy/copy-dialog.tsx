@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import type { CastEntry } from "@/lib/casts/schema.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace, castPath } from "../cast";
 import { JoiningFields, SourceFields } from "../joining/joining-fields";

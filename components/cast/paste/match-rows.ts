@@ -1,4 +1,4 @@
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { firstCovers, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
 import { hasPart, partiesByName, partKey, roleNamed } from "../parties";

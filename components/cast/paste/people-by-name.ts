@@ -1,4 +1,4 @@
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { PersonOrRole } from "../cast";
 
 /** People that a name may mean, most likely first. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessOrders, orient } from "./orientation";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import { readCastList } from "./read-cast-list";
 
 const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(nameKey));

@@ -3,7 +3,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useDirectory } from "@/components/resource/use-directory";
 import { today } from "@/components/calendar";
-import { nameKey } from "@/lib/search/matching.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import { nextBilling, type CastPlace, type EditedMember, type RoleType } from "../cast";
 import { matchRows, type Match, type RowEdit } from "./match-rows";
 import { guessOrders, mainForm, swappedOrders, type Orders } from "./orientation";

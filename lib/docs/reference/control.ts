@@ -1,6 +1,6 @@
 import "server-only";
 import { paths } from "../../resources/nouns.browser.ts";
-import { idParameter } from "../../search/joins.ts";
+import { idParameter } from "../../listings/search/joins.ts";
 import type { DocumentParameter } from "./document-shape.ts";
 import type { ParameterControl } from "./schema.browser.ts";
 

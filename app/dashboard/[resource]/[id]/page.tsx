@@ -9,7 +9,7 @@ import { Hydrate } from "@/components/hydrate";
 import { MergeButton } from "@/components/merge/merge-button";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
-import { productionCastRoute } from "@/lib/casts/cast-route";
+import { productionCastRoute } from "@/lib/listings/casts/cast-route";
 import { capitalised } from "@/lib/records/terms.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 

@@ -1,0 +1,99 @@
+import "server-only";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import type { Piece } from "../../catalogue/list.ts";
+import { entryOf, entryText, recordText, type Row } from "../../catalogue/row.ts";
+import { daysBetween } from "../../core/dates.ts";
+import type { ReadContext } from "../../http/route.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
+import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { ascending, compareKeys, keyOf, sortBy } from "../../core/sort.ts";
+import { createYielder } from "../../core/yielding.ts";
+import { castOn, runDaysOf } from "./days.ts";
+
+/** What is asked about a day. */
+export interface ListingsQuery {
+  /** `YYYY-MM-DD`; absent: today. */
+  readonly date?: string | undefined;
+  readonly theatre_id?: string | undefined;
+  readonly show_id?: string | undefined;
+  readonly include?: "cast" | undefined;
+  readonly dated?: "only" | undefined;
+}
+
+interface Run extends RunDays {
+  readonly production: Row;
+}
+
+/** The productions that run on a day (contract §14). */
+export async function listingsOn(context: ReadContext, query: ListingsQuery): Promise<Representation> {
+  const { catalogue, derived } = context.infrastructure;
+  await catalogue.reach(context.versions?.data ?? null);
+  const { date, theatre_id, show_id, include, dated } = query;
+  const key = `on ${JSON.stringify([date, theatre_id, show_id, include, dated])}`;
+  return derived.body(context, key, (read) => listRuns(read, query));
+}
+
+async function listRuns(
+  read: CatalogueReader,
+  { date = read.today, include, dated, ...filters }: ListingsQuery,
+): Promise<Representation> {
+  const turn = createYielder();
+  const parts: string[] = [];
+  for (const { production, last } of await sortBy(runsOn(read, date, filters), byShow)) {
+    await turn();
+    const { record, id } = production;
+    const theatre = read.row("theatres", String(record["theatre_id"]));
+    // Deleted while this is computed.
+    if (!theatre) continue;
+    const days_left = last === null ? null : daysBetween(date, last);
+    const cast =
+      include === "cast" ? castOn(read, read.row("productions", id) ?? production, { on: date, dated }) : null;
+    const more = { days_left, ...(cast && { cast, cast_known: cast.length > 0 }) };
+    const known = `"theatre":${theatreText(theatre)},"details":${detailsText(production)}`;
+    parts.push(`${openEntryText(production)},${known},${JSON.stringify(more).slice(1)}`);
+  }
+  return new Representation(`{"date":"${date}","timezone":"Europe/London","productions":[${parts.join(",")}]}`);
+}
+
+/* The texts of a row, and its place among others, stay the same when other rows change. */
+
+const openEntryText = memoize((production: Row) => entryText(production).slice(0, -1));
+const detailsText = memoize(({ details }: Row) => JSON.stringify(details));
+const theatreText = memoize(recordText);
+const showNameOf = memoize((production: Row) => entryOf<ProductionEntry>(production).show.name.toLowerCase());
+
+const byShow = [
+  ascending(({ production }: Run) => showNameOf(production)),
+  ascending(({ production }: Run) => production.id),
+];
+
+/** What runs on a day, sorted by show and with its theatre, for a page that shows little of it. */
+export function sortedRunsOn(read: CatalogueReader, date: string): { production: Row; theatre: Row }[] {
+  return runsOn(read, date, {})
+    .map((run) => ({ ...run, key: keyOf(run, byShow) }))
+    .toSorted((a, b) => compareKeys(a.key, b.key, byShow))
+    .flatMap(({ production }) => {
+      const theatre = read.row("theatres", String(production.record["theatre_id"]));
+      return theatre ? [{ production, theatre }] : [];
+    });
+}
+
+function runsOn(read: CatalogueReader, date: string, filters: Parameters<typeof runs>[1]): Run[] {
+  return runs(read, filters).filter(({ first, last }) => first <= date && (last === null || date <= last));
+}
+
+/** The runs at a theatre, of a show, of both, or all. */
+function runs(read: CatalogueReader, { theatre_id, show_id }: Pick<ListingsQuery, "theatre_id" | "show_id">): Run[] {
+  if (theatre_id === undefined && show_id === undefined) return read.list("productions").pieces.flatMap(runsOfPiece);
+  const rows =
+    theatre_id === undefined
+      ? read.where("productions", "show_id", show_id ?? "")
+      : read.where("productions", "theatre_id", theatre_id);
+  return rows.filter(({ record }) => show_id === undefined || record["show_id"] === show_id).map(withDays);
+}
+
+const withDays = memoize((production: Row): Run => ({ production, ...runDaysOf(production) }));
+/** Pieces without a changed production are the same after a change. */
+const runsOfPiece = memoize(({ rows }: Piece) => rows.map(withDays));

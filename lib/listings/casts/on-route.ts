@@ -1,0 +1,51 @@
+import "server-only";
+import { z } from "zod";
+import { date } from "../../core/fields.browser.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import type { Route } from "../../http/route.ts";
+import { tagOf } from "../../records/examples.ts";
+import { resourceAt } from "../../resources/resources.ts";
+import { listingsOn } from "./listings.ts";
+import { exampleDay } from "./records.ts";
+import { onDay } from "./schema.browser.ts";
+
+const filter = z.string().min(1, "must not be empty");
+
+const parameters = z
+  .strictObject({
+    date: date
+      .refine((day) => day >= "1600-01-01" && day <= "2100-12-31", "must be between 1600 and 2100")
+      .optional()
+      .describe("The day; today in London without it."),
+    theatre_id: filter.optional().describe("Only productions at this theatre."),
+    show_id: filter.optional().describe("Only productions of this show."),
+    include: z.enum(["cast"]).optional().describe("Adds who is in each production on that day."),
+    dated: z.enum(["only"]).optional().describe("With `include=cast`: leaves out those without engagements."),
+  })
+  .refine(({ include, dated }) => dated === undefined || include === "cast", {
+    path: ["dated"],
+    message: "needs include=cast",
+  });
+
+/** `/on`: what is on, on one day. */
+export const onRoute: Route = {
+  path: "/on",
+  isMetered: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "getOn",
+      tag: tagOf(resourceAt("productions")),
+      summary: "Get what is on",
+      description:
+        "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. A theatre may still have no performance on that day.",
+      isConditional: true,
+      input: { query: parameters, queryExamples: { include: "cast" } },
+      output: {
+        description: "The day and its productions.",
+        schema: onDay,
+        example: exampleDay,
+      },
+      handle: async (context) => ({ body: await listingsOn(context, context.query), isConditional: true }),
+    }),
+  },
+};

@@ -1,0 +1,74 @@
+import "server-only";
+import type { Row } from "../../catalogue/row.ts";
+import { daysBetween } from "../../core/dates.ts";
+import type { ExampleSource, RecordSample } from "../../http/declaration.ts";
+import type { RequestContext } from "../../http/route.ts";
+import { notFoundError, type Resource } from "../../records/resource.ts";
+import { emptyValue } from "../../records/rows.ts";
+import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { productionDetails, type ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import type { Theatre } from "../../resources/theatres/schema.browser.ts";
+import type { CastEntry, HousedProduction } from "./schema.browser.ts";
+
+/** The row that the path names. @throws AppError 404 when there is none. */
+export async function requireRecord(
+  {
+    params,
+    infrastructure: { catalogue },
+    versions,
+  }: Pick<RequestContext, "infrastructure" | "versions"> & { params: { readonly id: string } },
+  resource: Resource,
+): Promise<Row> {
+  await catalogue.reach(versions?.data ?? null);
+  const row = catalogue.row(resource.path, params.id);
+  if (!row) throw notFoundError(resource);
+  return row;
+}
+
+/** A cast entry for the documentation. @param sample a cast member. */
+export function exampleEntry({ entry }: RecordSample): CastEntry {
+  return {
+    ...(JSON.parse(entry) as CastMemberEntry),
+    engagements: [{ from: "2026-03", to: null, ended: false, note: null }],
+    covers: [],
+    dated: true,
+  };
+}
+
+/** An example made of a production with its theatre, and of a cast member; none without such records. */
+export function exampleProduction(
+  show: (production: HousedProduction, member: RecordSample) => unknown,
+): (samples: readonly RecordSample[]) => unknown {
+  return (samples) => {
+    const [production, theatre, member] = ["productions", "theatres", "cast-members"].map((path) =>
+      samples.find((one) => one.path === path),
+    );
+    if (!production || !theatre || !member) return undefined;
+    const { id, name } = JSON.parse(theatre.entry) as Theatre;
+    const entry = JSON.parse(production.entry) as ProductionEntry;
+    return show({ ...entry, theatre_id: id, theatre: { id, name } }, member);
+  };
+}
+
+/** An example of what is on on the day of an opening; none without such records. */
+export const exampleDay: ExampleSource = (samples) => {
+  const house = samples.find(({ path }) => path === "theatres");
+  const details: Record<string, unknown> = Object.fromEntries(
+    Object.entries(productionDetails.shape).map(([field, schema]) => [field, emptyValue(schema)]),
+  );
+  const show = exampleProduction((production, member) => ({
+    date: production.opening_date,
+    timezone: "Europe/London",
+    productions: [
+      {
+        ...production,
+        theatre: house && (JSON.parse(house.record) as Theatre),
+        details: { ...details, id: production.id },
+        days_left: production.closing_date && daysBetween(production.opening_date, production.closing_date),
+        cast: [{ ...exampleEntry(member), certain: true }],
+        cast_known: true,
+      },
+    ],
+  }));
+  return show(samples);
+};

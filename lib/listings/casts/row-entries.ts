@@ -1,0 +1,63 @@
+import "server-only";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import { entryOf, type Row } from "../../catalogue/row.ts";
+import type { CastMemberDetails, CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { withEnd } from "../../resources/cast-members/stints.browser.ts";
+import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import type { CastEntry, HousedProduction, PersonCredit } from "./schema.browser.ts";
+
+/* What the API shows of casts, made of rows of the catalogue. The schemas parsed the fields when they were written. */
+
+/** A cast member as it is today, with its engagements and covers. */
+export function castEntryOf(read: CatalogueReader, row: Row): CastEntry {
+  const { engagements, covers } = row.details as unknown as CastMemberDetails;
+  return {
+    ...entryOf<CastMemberEntry>(row),
+    engagements: engagements.map((one) => withEnd(one, read.today)),
+    covers: covers.flatMap((cover) => {
+      const role = read.row("roles", cover.role_id);
+      return role ? [{ ...cover, name: String(role.record["name"]) }] : [];
+    }),
+    dated: engagements.length > 0,
+  };
+}
+
+/** The cast of a production, in cast order. */
+export function castEntriesOf(read: CatalogueReader, productionId: string): CastEntry[] {
+  return read.where("cast-members", "production_id", productionId).map((row) => castEntryOf(read, row));
+}
+
+/** The productions of a show or in a theatre, the oldest first. @param field `show_id` or `theatre_id`. */
+export function productionsOf(read: CatalogueReader, field: string, id: string): HousedProduction[] {
+  return read
+    .where("productions", field, id)
+    .map((row) => housedProduction(read, row))
+    .toSorted((a, b) => (openingKey(a) < openingKey(b) ? -1 : 1));
+}
+
+/** The productions that a person was in, the newest first. */
+export function creditsOf(read: CatalogueReader, personId: string): PersonCredit[] {
+  const credits = new Map<string, PersonCredit>();
+  for (const row of read.where("cast-members", "person_id", personId)) {
+    const entry = castEntryOf(read, row);
+    const production = read.row("productions", entry.production_id);
+    if (!production) continue;
+    const { theatre, ...run } = housedProduction(read, production);
+    const credit = credits.get(production.id) ?? { production: run, theatre, cast_members: [] };
+    credits.set(production.id, credit);
+    credit.cast_members.push(entry);
+  }
+  return [...credits.values()].toSorted(({ production: a }, { production: b }) =>
+    a.opening_date === b.opening_date ? (a.id < b.id ? -1 : 1) : a.opening_date > b.opening_date ? -1 : 1,
+  );
+}
+
+function housedProduction(read: CatalogueReader, row: Row): HousedProduction {
+  const production = entryOf<ProductionEntry>(row);
+  const theatre = read.row("theatres", production.theatre_id);
+  return { ...production, theatre: { id: production.theatre_id, name: String(theatre?.record["name"]) } };
+}
+
+function openingKey({ opening_date, id }: ProductionEntry): string {
+  return `${opening_date} ${id}`;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { date } from "../../core/fields.browser.ts";
+import { castMemberDetails, castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { productionDetails, productionEntry } from "../../resources/productions/schema.browser.ts";
+import { role } from "../../resources/roles/schema.browser.ts";
+import { theatre } from "../../resources/theatres/schema.browser.ts";
+
+const { engagements, covers } = castMemberDetails.shape;
+
+/** A cast member with its engagements and covers. */
+export const castEntry = castMemberEntry
+  .extend({
+    engagements,
+    covers: z
+      .array(covers.element.extend({ name: role.shape.name }))
+      .describe("The roles of the same production that the person also plays when needed, with their names."),
+    dated: z.boolean().describe("Whether it has engagements."),
+    certain: z
+      .boolean()
+      .optional()
+      .describe(
+        "Only with `on`: whether the person was certainly in it on that day. False means that the dates leave it open.",
+      ),
+  })
+  .meta({ id: "CastEntry", description: "A cast member in a list, with its engagements and covers." });
+
+const theatreName = theatre.pick({ id: true, name: true });
+
+/** A production of a show, with the name of its theatre. */
+export const housedProduction = productionEntry
+  .extend({ theatre: theatreName })
+  .meta({ id: "HousedProduction", description: "A production in a list, with its theatre." });
+
+const runningProduction = productionEntry.extend({
+  theatre,
+  details: productionDetails,
+  days_left: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("The number of days until the last one: 0 on the last day, null when the run is open-ended."),
+  cast: z
+    .array(castEntry)
+    .optional()
+    .describe("Only with `include=cast`: those who are in it on that day, as far as is known, in cast order."),
+  cast_known: z.boolean().optional().describe("Beside `cast`: false when no one is known."),
+});
+
+export const onDay = z
+  .strictObject({
+    date: date.describe("The day, `YYYY-MM-DD`."),
+    timezone: z.literal("Europe/London"),
+    productions: z.array(runningProduction).describe("By the name of the show; an empty array when nothing runs."),
+  })
+  .meta({ id: "OnDay", description: "What is on, on one day." });
+
+/** A production that a person was in. */
+export const personCredit = z
+  .strictObject({
+    production: productionEntry,
+    theatre: theatreName,
+    cast_members: z.array(castEntry).describe("The person's entries in the cast, in cast order."),
+  })
+  .meta({ id: "PersonCredit", description: "A production that a person was in, and as what." });
+
+export type HousedProduction = z.infer<typeof housedProduction>;
+export type PersonCredit = z.infer<typeof personCredit>;
+export type CastEntry = z.infer<typeof castEntry>;
+export type OnDay = z.infer<typeof onDay>;

@@ -1,0 +1,112 @@
+import "server-only";
+import { toCsv } from "../../csv/write.browser.ts";
+import type { List } from "../../catalogue/list.ts";
+import { recordText, type Row } from "../../catalogue/row.ts";
+import { AppError } from "../../core/errors.ts";
+import { publicFileRoute, type FileContext } from "../feeds/public-file.ts";
+import type { Route } from "../../http/route.ts";
+import type { Resource } from "../../records/resource.ts";
+import { resources } from "../../resources/resources.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { createYielder } from "../../core/yielding.ts";
+import { makeArchive, type ArchiveFile } from "./archive.ts";
+import { archiveTexts } from "./archive-texts.ts";
+
+interface Format {
+  readonly extension: "csv" | "ndjson";
+  readonly type: string;
+  write(resource: Resource, context: FileContext): Promise<Buffer>;
+}
+
+const formats: readonly Format[] = [
+  { extension: "csv", type: "text/csv; charset=utf-8", write: writeCsv },
+  { extension: "ndjson", type: "application/x-ndjson; charset=utf-8", write: writeLines },
+];
+
+/** `/downloads/{resource}.csv` and `/downloads/{resource}.ndjson`: all records of a resource. */
+function resourceDownloadRoute({ extension, type, write }: Format): Route {
+  return publicFileRoute({
+    root: "downloads",
+    path: `/{resource}.${extension}`,
+    prepare: async (context) => {
+      resourceOf(context);
+      return null;
+    },
+    make: async (context) => new Representation(await write(resourceOf(context), context), type),
+    headers: (params) => attachment(`${params["resource"]}.${extension}`),
+  });
+}
+
+/** `/downloads/all.zip`: every download, with the licence of the data. */
+const archiveRoute = publicFileRoute({
+  root: "downloads",
+  path: "/all.zip",
+  make: async (context) => {
+    const files: ArchiveFile[] = archiveTexts(context.infrastructure.settings.DATA_LICENSE_URL, context.origin);
+    for (const resource of resources)
+      for (const { extension, write } of formats)
+        files.push({ name: `${resource.path}.${extension}`, bytes: await write(resource, context) });
+    return new Representation(await makeArchive(files), "application/zip");
+  },
+  headers: () => attachment("theatre-listings.zip"),
+});
+
+/** The downloads of contract §17. */
+export const downloadRoutes: readonly Route[] = [...formats.map(resourceDownloadRoute), archiveRoute];
+
+function resourceOf({ params }: Pick<FileContext, "params">): Resource {
+  const resource = resources.find(({ path }) => path === params["resource"]);
+  if (!resource) throw new AppError("not_found");
+  return resource;
+}
+
+function attachment(name: string): Record<string, string> {
+  return { "Content-Disposition": `attachment; filename="${name}"` };
+}
+
+/** The columns are the record's fields, as in the dashboard's export. */
+async function writeCsv({ path, record }: Resource, context: FileContext): Promise<Buffer> {
+  const head = toCsv(record, []);
+  return inParts(await rowsOf(path, context), head, (rows) =>
+    toCsv(
+      record,
+      rows.map((row) => row.record),
+    ).slice(head.length),
+  );
+}
+
+/** A line for each record, with its details. */
+async function writeLines({ path, details }: Resource, context: FileContext): Promise<Buffer> {
+  const { today } = context;
+  const lineOf = (row: Row) => {
+    const json = recordText(row);
+    return details ? `${json.slice(0, -1)},"details":${JSON.stringify(details.present(row.details, today))}}` : json;
+  };
+  return inParts(await rowsOf(path, context), "", (rows) =>
+    rows.map((row) => `${withEscapes(lineOf(row))}\n`).join(""),
+  );
+}
+
+/** JSON leaves these characters as they are, and some readers end a line at them. */
+function withEscapes(json: string): string {
+  return json.replace(/[\x7f-\x9f\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** In the order of the list. */
+async function rowsOf(path: string, { infrastructure: { catalogue }, versions }: FileContext): Promise<List> {
+  await catalogue.reach(versions.data);
+  return catalogue.list(path);
+}
+
+/** Yields to the event loop between the parts, because a resource can have many records. */
+async function inParts({ pieces }: List, head: string, write: (rows: readonly Row[]) => string): Promise<Buffer> {
+  const turn = createYielder();
+  const parts = [Buffer.from(head)];
+  for (const { rows } of pieces) {
+    parts.push(Buffer.from(write(rows)));
+    await turn();
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,337 @@
+import { convertIcsCalendar, type IcsCalendar } from "ts-ics";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
+import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
+import { burst, freshAddress } from "../../../test/quota-helpers.ts";
+import { serveFrom, startService, type TestService } from "../../../test/service.ts";
+import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
+
+const dayMilliseconds = 86_400_000;
+/** How far a file may be behind the data, in milliseconds (contract §17). */
+const maxBehind = 5_000;
+const settings = { CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: "5" };
+/** What a test can set the clock to is relative to this, because the database has its own clock. */
+const start = Date.now();
+const dayFromStart = (days: number) => new Date(start + days * dayMilliseconds).toISOString().slice(0, 10);
+
+describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
+  let service: TestService;
+  let staff: StaffClient;
+  let now = start;
+
+  beforeAll(async () => {
+    service = await startService(databaseKind, {
+      settings: { ...settings, ACCOUNT_DAILY_LIMIT: "100000", NEXTAUTH_URL: "https://listings.example" },
+      now: () => now,
+    });
+    staff = await staffClient(service);
+  });
+  beforeEach(() => {
+    now = start;
+  });
+  afterAll(() => service.close());
+
+  /** Five seconds later, when a file has every change. */
+  const fetchFile = (path: string, headers: Record<string, string> = {}, from: TestService = service) => {
+    now += maxBehind;
+    return from.get(path, { redirect: "manual", headers: { "X-Forwarded-For": freshAddress(), ...headers } });
+  };
+
+  async function calendar(name: string, from: TestService = service): Promise<IcsCalendar> {
+    const response = await fetchFile(`/feeds/${name}.ics`, {}, from);
+    expect(response.status).toBe(200);
+    return convertIcsCalendar(undefined, await response.text());
+  }
+
+  /** The events of a calendar by their UID: day, text, sequence, status. */
+  async function events(name: string, from: TestService = service) {
+    const { events: all = [] } = await calendar(name, from);
+    return Object.fromEntries(
+      all.map(({ uid, start: at, summary, sequence = 0, status }) => [
+        uid.replace("@theatre-listings", ""),
+        [at.date.toISOString().slice(0, 10), summary, sequence, status],
+      ]),
+    );
+  }
+
+  const create = async (path: string, body: object) => {
+    const { status, body: created } = await staff.send("POST", path, body);
+    expect(status).toBe(201);
+    return created.id;
+  };
+  const change = async (path: string, body: object) => {
+    const { status } = await staff.send("PUT", path, body);
+    expect(status).toBe(200);
+  };
+  let made = 0;
+  async function makeRun(dates: object = {}) {
+    made += 1;
+    const show = await create("shows", { name: `Fresh Show ${made}`, type: "play" });
+    const theatre = await create("theatres", { name: `House ${made}`, address: "1, The Strand; London" });
+    const run = { show_id: show, theatre_id: theatre, opening_date: dayFromStart(10), ...dates };
+    return { show, theatre, production: await create("productions", run) };
+  }
+
+  test("have openings, closings, the last bookable day, and who joins and leaves", async () => {
+    const { show, theatre, production } = await makeRun({ closing_date: dayFromStart(90) });
+    const first_preview = dayFromStart(3);
+    await change(`productions/${production}/details`, { first_preview, press_night: dayFromStart(10) });
+    await change(`shows/${show}`, { booking_until: dayFromStart(80) });
+    const ada = await create("people", { name: "Ada Quill" });
+    const role = await create("roles", { name: "The Lead", production_id: production });
+    const assignment = { person_id: ada, production_id: production, role_id: role, role_type: "principal" };
+    const member = await create("cast-members", assignment);
+    const engagements = [
+      { from: dayFromStart(3), to: dayFromStart(40) },
+      { from: dayFromStart(60).slice(0, 7), to: null },
+    ];
+    await change(`cast-members/${member}/details`, { engagements });
+
+    const name = `Fresh Show ${made}`;
+    const ofRun = {
+      [`production-${production}-first-preview`]: [first_preview, `${name}: first preview`, 0, "CONFIRMED"],
+      [`production-${production}-opening`]: [dayFromStart(10), `${name}: press night`, 0, "CONFIRMED"],
+    };
+    const later = {
+      [`show-${show}-booking`]: [dayFromStart(80), `${name}: last bookable day`, 0, "CONFIRMED"],
+      [`production-${production}-closing`]: [dayFromStart(90), `${name}: last performance`, 0, "CONFIRMED"],
+    };
+    const ofAda = {
+      [`cast-member-${member}-1-joining`]: [first_preview, `Ada Quill joins ${name}`, 0, "CONFIRMED"],
+      [`cast-member-${member}-1-leaving`]: [dayFromStart(40), `Ada Quill leaves ${name}`, 0, "CONFIRMED"],
+    };
+    for (const feed of [`shows/${show}`, `theatres/${theatre}`, `people/${ada}`])
+      expect([feed, await events(feed)]).toEqual([feed, { ...ofRun, ...ofAda, ...later }]);
+    expect(await events("west-end")).toMatchObject({ ...ofRun, ...ofAda, ...later });
+    const { events: all = [] } = await calendar(`people/${ada}`);
+    expect(all.find(({ uid }) => uid.includes("1-joining"))).toMatchObject({
+      start: { type: "DATE" },
+      location: `House ${made}, 1, The Strand; London`,
+      description: "The Lead (principal)",
+      timeTransparent: "TRANSPARENT",
+      categories: ["Joining"],
+    });
+  });
+
+  test("keep a date's UID when it moves, and raise its SEQUENCE when its day or its text changes", async () => {
+    const { show, production } = await makeRun({ closing_date: dayFromStart(90) });
+    const [opening, closing] = [`production-${production}-opening`, `production-${production}-closing`];
+    const sequences = async () => {
+      const found = await events(`shows/${show}`);
+      return [found[opening]?.[2], found[closing]?.[2]];
+    };
+    expect(await sequences()).toEqual([0, 0]);
+
+    await change(`productions/${production}`, { closing_date: dayFromStart(120) });
+    expect(await sequences()).toEqual([0, 1]);
+    expect((await events(`shows/${show}`))[closing]?.[0]).toBe(dayFromStart(120));
+
+    await change(`shows/${show}`, { name: `Renamed ${made}` });
+    expect(await sequences()).toEqual([1, 2]);
+
+    await change(`shows/${show}`, { description: "No date depends on it." });
+    const person = await create("people", { name: "Ben Oke" });
+    await create("cast-members", { person_id: person, production_id: production, role_type: "swing" });
+    expect(await sequences()).toEqual([1, 2]);
+    expect(Object.keys(await events(`people/${person}`))).toEqual([opening, closing]);
+  });
+
+  test("follow a change by plain SQL, and a date that comes back", async () => {
+    const { show, production } = await makeRun({ closing_date: dayFromStart(90) });
+    const closing = async () => (await events(`shows/${show}`))[`production-${production}-closing`];
+    await closing();
+    const { database } = service.infrastructure;
+    const set = (day: string | null) =>
+      database.query("UPDATE productions SET closing_date = $1::date WHERE id = $2", [day, production]);
+
+    await set(dayFromStart(91));
+    expect(await closing()).toMatchObject([dayFromStart(91), {}, 1, "CONFIRMED"]);
+    await set(null);
+    expect(await closing()).toMatchObject([dayFromStart(91), {}, 2, "CANCELLED"]);
+    await set(dayFromStart(92));
+    expect(await closing()).toMatchObject([dayFromStart(92), {}, 3, "CONFIRMED"]);
+  });
+
+  test("show a withdrawn date and those of a deleted record as cancelled for 90 days", async () => {
+    const { show, theatre, production } = await makeRun({ closing_date: dayFromStart(200) });
+    const statuses = async (feed: string) => Object.values(await events(feed)).map(([, , , status]) => status);
+    expect(await statuses(`theatres/${theatre}`)).toEqual(["CONFIRMED", "CONFIRMED"]);
+
+    await change(`productions/${production}`, { closing_date: null });
+    expect(await statuses(`theatres/${theatre}`)).toEqual(["CONFIRMED", "CANCELLED"]);
+
+    expect((await staff.send("DELETE", `productions/${production}`)).status).toBe(200);
+    expect((await staff.send("DELETE", `shows/${show}`)).status).toBe(200);
+    expect((await fetchFile(`/feeds/shows/${show}.ics`)).status).toBe(404);
+    expect(await statuses(`theatres/${theatre}`)).toEqual(["CANCELLED", "CANCELLED"]);
+
+    now = start + 90 * dayMilliseconds;
+    expect(await statuses(`theatres/${theatre}`)).toEqual(["CANCELLED", "CANCELLED"]);
+    now = start + 91 * dayMilliseconds;
+    expect(await statuses(`theatres/${theatre}`)).toEqual([]);
+  });
+
+  test("of the West End begin 90 days back; a show's own has every date", async () => {
+    const old = await makeRun({ opening_date: dayFromStart(-91) });
+    const recent = await makeRun({ opening_date: dayFromStart(-90) });
+
+    const found = Object.keys(await events("west-end"));
+
+    expect(found).not.toContain(`production-${old.production}-opening`);
+    expect(found).toContain(`production-${recent.production}-opening`);
+    expect(Object.keys(await events(`shows/${old.show}`))).toEqual([`production-${old.production}-opening`]);
+    now = start + dayMilliseconds;
+    expect(Object.keys(await events("west-end"))).not.toContain(`production-${recent.production}-opening`);
+  });
+
+  test("are RFC 5545: lines of at most 75 octets that end with CRLF, and escaped text", async () => {
+    const { show } = await makeRun();
+    const name = `Ünïcode, “quotes”; back\\slash ${"é🎭".repeat(40)}`;
+    await change(`shows/${show}`, { name });
+
+    const text = await (await fetchFile(`/feeds/shows/${show}.ics`)).text();
+
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    const lines = text.split("\r\n").slice(0, -1);
+    expect(lines.filter((line) => line === "" || /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([]);
+    const whole = text.replaceAll("\r\n ", "").split("\r\n");
+    const escaped = name.replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;");
+    expect(whole).toContain(`NAME:${escaped}`);
+    expect(whole).toContain(`SUMMARY:${escaped}: opening`);
+    expect(whole).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT12H");
+    expect(whole).toContain(`SOURCE;VALUE=URI:https://listings.example/feeds/shows/${show}.ics`);
+    expect((await calendar(`shows/${show}`)).events?.[0]?.summary).toBe(`${name}: opening`);
+  });
+
+  test("hold no control character, and no line end that a record's texts could add", async () => {
+    const { show, theatre, production } = await makeRun();
+    const broken = "A\r\nATTENDEE:eve\rB\nC\tD\u0007\v\f\u001c\u007f\u0085\u2028\u2029E";
+    const { database } = service.infrastructure;
+    await database.query("UPDATE shows SET name = $1 WHERE id = $2", [broken, show]);
+    await database.query("UPDATE theatres SET name = $1, address = $1 WHERE id = $2", [broken, theatre]);
+    const address = `https://example.com/${broken}`;
+    await database.query("UPDATE productions SET booking_url = $1 WHERE id = $2", [address, production]);
+
+    for (const feed of [`shows/${show}`, `theatres/${theatre}`, "west-end"]) {
+      const text = await (await fetchFile(`/feeds/${feed}.ics`)).text();
+      expect(text.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(linesAsPython(text)).toEqual(text.split("\r\n").slice(0, -1));
+      const { events: found = [] } = convertIcsCalendar(undefined, text);
+      expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(found.length);
+      const own = found.find(({ uid }) => uid.includes(production));
+      const clean = "A\nATTENDEE:eve\nB\nC D        E";
+      expect(own).toMatchObject({ summary: `${clean}: opening`, location: `${clean}, ${clean}` });
+    }
+  });
+
+  test("of a merged record redirect to the survivor's; an unknown one is 404", async () => {
+    const [from, into] = [await create("people", { name: "Ann One" }), await create("people", { name: "Ann Two" })];
+    expect((await staff.send("POST", `people/${from}/merge`, { into })).status).toBe(200);
+
+    const moved = await fetchFile(`/feeds/people/${from}.ics`);
+    const unknown = await fetchFile("/feeds/people/nobody.ics");
+
+    expect([moved.status, moved.headers.get("location")]).toEqual([308, `/feeds/people/${into}.ics`]);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { error: "Person not found" }]);
+  });
+
+  test("have a tag, are compressed, may be read by any site, and touch no quota", async () => {
+    const headers = { "X-Forwarded-For": freshAddress(), Origin: "https://elsewhere.example" };
+    for (let time = 0; time < 20; time += 1) await fetchFile("/feeds/west-end.ics", headers);
+    const response = await fetchFile("/feeds/west-end.ics", { ...headers, "Accept-Encoding": "br" });
+    const tag = response.headers.get("etag") ?? "";
+    const unchanged = await fetchFile("/feeds/west-end.ics", { ...headers, "If-None-Match": tag });
+    const head = await service.get("/feeds/west-end.ics", { method: "HEAD", headers });
+    const written = await service.get("/feeds/west-end.ics", { method: "POST", headers });
+    const asked = await service.get("/feeds/west-end.ics", { method: "OPTIONS", headers });
+
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/calendar; charset=utf-8",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=3600",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+      vary: "Accept-Encoding",
+      link: '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
+    });
+    expect(response.headers.has("x-ratelimit-limit")).toBe(false);
+    expect([unchanged.status, unchanged.headers.get("etag")?.slice(0, 23)]).toEqual([304, tag.slice(0, 23)]);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect([written.status, written.headers.get("allow"), asked.status]).toEqual([405, "GET, HEAD, OPTIONS", 204]);
+    const quota = await service.get("/api/quota", { headers });
+    expect(await quota.json()).toMatchObject({ limit: 5, remaining: 5 });
+  });
+});
+
+test.each(databaseKinds)(
+  "one address gets 60 files a minute, calendars and downloads and 304s together (%s)",
+  async (kind) => {
+    let now = Date.parse("2026-11-23T12:00:30Z");
+    const service = await startService(kind, { settings, now: () => now });
+    onTestFinished(() => service.close());
+    const files = ["/feeds/west-end.ics", "/downloads/shows.csv", "/feeds/shows/nothing.ics"];
+    const address = freshAddress();
+    const ask = (path: string, from = address, more = {}) =>
+      service.get(path, { headers: { "X-Forwarded-For": from, "If-None-Match": "*", ...more } });
+
+    const { statuses } = await burst(70, (index) => ask(files[index % 3] ?? ""));
+    expect([statuses[429], (statuses[304] ?? 0) + (statuses[404] ?? 0)]).toEqual([10, 60]);
+
+    const refused = await ask("/downloads/all.zip");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect(await refused.json()).toMatchObject({ error: "Rate limit exceeded", limit: 60 });
+    expect((await ask("/feeds/west-end.ics", freshAddress())).status).toBe(304);
+    expect((await ask("/api/shows")).status).toBe(304);
+    now += 30_000;
+    expect((await ask("/feeds/west-end.ics")).status).toBe(304);
+  },
+);
+
+test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes and count together", async () => {
+  const shared = { ...settings, NEXTAUTH_URL: "https://listings.example" };
+  let now = start;
+  const one = await startService("server", { settings: shared, now: () => now });
+  onTestFinished(() => one.close());
+  const url = one.infrastructure.settings.DATABASE_URL ?? "";
+  const other = await serveFrom({ ...shared, DATABASE_URL: url }, { now: () => now });
+  onTestFinished(() => other.close());
+  const staff = await staffClient(one);
+  const read = async (service: TestService, path = "/feeds/west-end.ics") => {
+    const response = await service.get(path, { headers: { "X-Forwarded-For": freshAddress() } });
+    return response.headers.get("etag");
+  };
+  const archive = "/downloads/all.zip";
+  expect(await read(one, archive)).toBe(await read(other, archive));
+
+  for (let round = 0; round < 5; round += 1) {
+    await staff.send("PUT", "shows/hamilton", { name: `Hamilton ${round}` });
+    now += maxBehind;
+    const [tag, ...others] = await Promise.all([read(one), read(other), read(other), read(one)]);
+    expect(others).toEqual([tag, tag, tag]);
+  }
+  const text = await (await one.get("/feeds/shows/hamilton.ics")).text();
+  expect(text).toContain("SEQUENCE:4\r\n");
+  expect(text).not.toContain("SEQUENCE:5\r\n");
+
+  const headers = { "X-Forwarded-For": freshAddress() };
+  const { statuses } = await burst(66, (index) => (index % 2 ? one : other).get("/downloads/roles.csv", { headers }));
+  expect(statuses).toEqual({ 200: 60, 429: 6 });
+});
+
+/** As `str.splitlines()` of Python, which many readers use. */
+function linesAsPython(text: string): string[] {
+  return text.replace(/\r\n$/, "").split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+}
+
+test("a calendar is served while its dates can't be stored", async () => {
+  const service = await startService(fastestDatabase, { settings: { ...settings, LOG_LEVEL: "silent" } });
+  onTestFinished(() => service.close());
+  await service.infrastructure.database.query(
+    "ALTER TABLE calendar_events ADD CONSTRAINT full_disk CHECK (id = '')",
+    [],
+  );
+
+  const response = await service.get("/feeds/shows/hamilton.ics");
+
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("SUMMARY:Hamilton: opening");
+});

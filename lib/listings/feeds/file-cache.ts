@@ -1,0 +1,133 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import { log } from "../../core/log.ts";
+import type { BodyContent, Representation } from "../../catalogue/representation.ts";
+import { StoredContent } from "./stored-content.ts";
+
+/** A file as a request needs it. */
+export interface WantedFile {
+  readonly name: string;
+  /** The version of the data. */
+  readonly version: number;
+  /** When the version was read, in milliseconds since 1970. */
+  readonly at: number;
+  /** The day in London. */
+  readonly today: string;
+  make(): Promise<Representation>;
+}
+
+interface KeptFile {
+  readonly version: number;
+  readonly today: string;
+  readonly content: BodyContent;
+  /** When the file was last known to be of the current version. */
+  currentAt: number;
+}
+
+interface Making {
+  wanted: WantedFile;
+  /** Making has not started yet, so another version can be made instead. */
+  isWaiting: boolean;
+  content: Promise<BodyContent>;
+}
+
+/** In milliseconds (contract §17). */
+const maxBehind = 5_000;
+/** A file is made anew at most this often for requests that need not wait for it. */
+const minBetween = 2_500;
+const minStoredBytes = 1024 * 1024;
+/** In memory, where a file and its compressed forms take up to twice its size. */
+const maxMemoryBytes = 64 * 1024 * 1024;
+/** So 1 GiB fits on disk. */
+const memoryBytesPerStoredByte = 1 / 16;
+const bytesOfEntry = 1_024;
+
+/**
+ * The calendars and downloads of one process. Each is made once for a version of the data and a day, one at a time,
+ * because making one takes up to seconds. Long ones are kept on disk.
+ */
+export class FileCache {
+  readonly #folder: string;
+  readonly #files = new LRUCache<string, KeptFile>({ maxSize: maxMemoryBytes });
+  readonly #making = new Map<string, Making>();
+  #last: Promise<unknown> = Promise.resolve();
+  #isDiskUsable = true;
+
+  /** @param folder for long files. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file as it was last made; null when it is not kept. */
+  kept(name: string): BodyContent | null {
+    return this.#files.get(name)?.content ?? null;
+  }
+
+  /** The file, at most 5 seconds behind the data. @throws the error of making it. */
+  async file(wanted: WantedFile): Promise<BodyContent> {
+    const kept = this.#files.get(wanted.name);
+    if (kept?.today !== wanted.today) return this.#make(wanted);
+    if (kept.version >= wanted.version) {
+      kept.currentAt = Math.max(kept.currentAt, wanted.at);
+      return kept.content;
+    }
+    const behind = wanted.at - kept.currentAt;
+    if (behind < 0 || behind >= maxBehind) return this.#make(wanted);
+    if (behind >= minBetween)
+      this.#make(wanted).catch((error: unknown) => {
+        log.warn({ err: error }, "A calendar or download was not made anew. The next request tries again.");
+      });
+    return kept.content;
+  }
+
+  /** At any rate of changes, at most one is being made and one is waiting for each file. */
+  #make(wanted: WantedFile): Promise<BodyContent> {
+    const making = this.#making.get(wanted.name);
+    if (making && making.wanted.today === wanted.today && making.wanted.version >= wanted.version)
+      return making.content;
+    if (making?.isWaiting) {
+      making.wanted = wanted;
+      return making.content;
+    }
+    const next: Making = {
+      wanted,
+      isWaiting: true,
+      content: this.#last.then(() => {
+        next.isWaiting = false;
+        return this.#makeNow(next.wanted);
+      }),
+    };
+    this.#making.set(wanted.name, next);
+    const settle = () => {
+      if (this.#making.get(wanted.name) === next) this.#making.delete(wanted.name);
+    };
+    this.#last = next.content.then(settle, settle);
+    return next.content;
+  }
+
+  async #makeNow({ name, version, at, today, make }: WantedFile): Promise<BodyContent> {
+    const made = await make();
+    const { length } = made.identity;
+    const stored = length > minStoredBytes ? await this.#store(made) : null;
+    const size = Math.ceil(bytesOfEntry + 2 * length * (stored ? memoryBytesPerStoredByte : 1));
+    this.#files.set(name, { version, today, content: stored ?? made, currentAt: at }, { size });
+    return stored ?? made;
+  }
+
+  /** Null when the disk is full or can't be written. */
+  async #store(made: Representation): Promise<StoredContent | null> {
+    try {
+      const stored = await StoredContent.of(made, this.#folder);
+      this.#isDiskUsable = true;
+      return stored;
+    } catch (error) {
+      if (this.#isDiskUsable)
+        log.warn(
+          { err: error },
+          "Long calendars and downloads can't be kept on disk. They are kept in memory, or made again.",
+        );
+      this.#isDiskUsable = false;
+      return null;
+    }
+  }
+}

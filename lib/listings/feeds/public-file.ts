@@ -1,0 +1,115 @@
+import "server-only";
+import { tmpdir } from "node:os";
+import { AppError } from "../../core/errors.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import { addressOf } from "../../http/request.ts";
+import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { tooManyRequests } from "../../rate-limit/allowance.ts";
+import type { Versions } from "../../rate-limit/limiter.ts";
+import type { BodyContent, Representation } from "../../catalogue/representation.ts";
+import { FileCache } from "./file-cache.ts";
+
+/** What a file is made from. */
+export interface FileContext extends Pick<RequestContext, "params" | "infrastructure"> {
+  readonly versions: Versions;
+  /** The day in London. */
+  readonly today: string;
+  /** The service's origin; null without `NEXTAUTH_URL`, because the answer is public and a caller chooses its `Host`. */
+  readonly origin: string | null;
+}
+
+interface PublicFile extends Pick<Route, "path"> {
+  readonly root: NonNullable<Route["root"]>;
+  /** Runs before the file is made or found. @returns the address to go to instead, or null. @throws AppError 404. */
+  prepare?(context: FileContext): Promise<string | null>;
+  /** Makes the file for a version of the data and a day. */
+  make(context: FileContext): Promise<Representation>;
+  readonly headers?: (params: FileContext["params"]) => Record<string, string>;
+}
+
+/**
+ * The route of a file outside `/api`: a calendar or a download (contract §17). It is never counted in a quota, because
+ * calendar services fetch for all their users from a few addresses; a limit per minute and address protects it.
+ */
+export function publicFileRoute({ root, path, prepare, make, headers }: PublicFile): Route {
+  return {
+    root,
+    path,
+    isMetered: false,
+    operations: {
+      GET: {
+        isConditional: true,
+        handle: async ({ request, params, infrastructure }): Promise<HandlerResult> => {
+          const { settings, now } = infrastructure;
+          const at = now();
+          const versions = await countFile(request, infrastructure);
+          const origin = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL).origin;
+          const cache = cacheOf(infrastructure);
+          const name = request.target.segments.join("/");
+          const today = dayInLondon(at);
+          const shared = {
+            "Cache-Control": `public, max-age=${maxAgeSeconds}`,
+            Vary: "Accept-Encoding",
+            Link: `<${settings.DATA_LICENSE_URL}>; rel="license"`,
+          };
+          const own = { ...shared, ...headers?.(params) };
+          if (!versions) return { body: keptFile(cache, name), isConditional: true, headers: own };
+          const context = { params, infrastructure, versions, today, origin };
+          const elsewhere = (await prepare?.(context)) ?? null;
+          if (elsewhere !== null) return { status: 308, body: null, headers: { ...shared, Location: elsewhere } };
+          // Others may wait for the file too, so it is made also when this client has disconnected.
+          const reader = { caller: `ip:${addressOf(request, settings)}`, request: { isGone: () => false } };
+          const { data: version } = versions;
+          const body = await cache.file({
+            name,
+            version,
+            at,
+            today,
+            make: () =>
+              infrastructure.computedReads.run(reader, cache, `${version} ${today} ${name}`, () => make(context)),
+          });
+          return { body, isConditional: true, headers: own };
+        },
+      },
+    },
+  };
+}
+
+const maxAgeSeconds = 3_600;
+const filesPerMinute = 60;
+const minuteMilliseconds = 60_000;
+const minutesOfDay = 1_440;
+
+/**
+ * Counts a request in the store that counts all requests, under a subject of its own, so that the limit holds across
+ * instances and no quota changes.
+ *
+ * @returns the versions, which the count reads too.
+ * @throws AppError 429 when the address has used up its minute.
+ */
+async function countFile(
+  request: HttpRequest,
+  { settings, limiter, now }: Pick<Infrastructure, "settings" | "limiter" | "now">,
+): Promise<Versions | null> {
+  const minute = Math.floor(now() / minuteMilliseconds);
+  const subject = `ip:${addressOf(request, settings)} files ${minute % minutesOfDay}`;
+  const counted = await limiter.hit({ tier: "public", subject, limit: filesPerMinute, isAnonymous: true });
+  if (counted.isAdmitted) return counted.versions;
+  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+  const message = `One address may fetch ${filesPerMinute} calendars and downloads a minute. Answers may be kept for an hour.`;
+  throw tooManyRequests({ limit: filesPerMinute, reset, message }, now());
+}
+
+const cacheOf = memoize(
+  ({ settings: { DATABASE_URL, DATA_DIR } }: Infrastructure) => new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR),
+);
+
+/** The file as it was last made, while the data can't be read. @throws AppError 503 when it is not kept. */
+function keptFile(cache: FileCache, name: string): BodyContent {
+  const kept = cache.kept(name);
+  if (kept) return kept;
+  const message = "The file can't be made at the moment. Try again in a few seconds.";
+  throw new AppError("unavailable", { message, headers: { "Retry-After": "5" } });
+}

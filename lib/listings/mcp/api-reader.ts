@@ -1,0 +1,110 @@
+import "server-only";
+import type { RequestContext } from "../../http/route.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import { AppError } from "../../core/errors.ts";
+import { createRequest } from "../../http/request.ts";
+import type { Router } from "../../http/router.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
+import type { ResourcePath } from "../../resources/nouns.browser.ts";
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** A record that a person or a program calls by its name. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Reads the API within the process, as a caller would by HTTP: the same operations, the same bounds, and one address for
+ * each answer.
+ */
+export class ApiReader {
+  readonly #context: RequestContext;
+  readonly #router: Router;
+  readonly #origin: string;
+  /** The addresses that gave the answer. */
+  readonly addresses: string[] = [];
+
+  /** @param router resolves the paths of the API. */
+  constructor(context: RequestContext, router: Router) {
+    this.#context = context;
+    this.#router = router;
+    this.#origin = requestedOrigin(context.request, context.infrastructure.settings);
+  }
+
+  /** The day in London. */
+  get today(): string {
+    return dayInLondon(this.#context.infrastructure.now());
+  }
+
+  /** The address of a page for people. */
+  page(path: string): string {
+    return this.#origin + path;
+  }
+
+  /**
+   * The body of a read, whose address becomes part of the answer.
+   *
+   * @param path below `/api`.
+   * @throws AppError when the API refuses the request.
+   */
+  async get<Data>(path: string, query?: Query): Promise<Data> {
+    const target = targetOf(path, query);
+    this.addresses.push(this.#origin + target);
+    return this.#read<Data>(target);
+  }
+
+  /** The same for a read on the way to the answer. */
+  async peek<Data>(path: string, query?: Query): Promise<Data> {
+    return this.#read<Data>(targetOf(path, query));
+  }
+
+  /** The record with an id, or the one that it was merged into; undefined when there is none. */
+  async record(path: ResourcePath, id: string): Promise<NamedRecord | undefined> {
+    const { infrastructure, versions } = this.#context;
+    const { catalogue } = infrastructure;
+    await catalogue.reach(versions?.data ?? null);
+    const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
+    return row && { id: row.id, name: String(row.record["name"]) };
+  }
+
+  /** When each record was changed last, and the number of that change, in no order. */
+  async lastChanges(paths: readonly string[]): Promise<{ number: number; changedAt: string }[]> {
+    const { infrastructure, versions } = this.#context;
+    const { catalogue, derived } = infrastructure;
+    await catalogue.reach(versions?.data ?? null);
+    return derived.compute(
+      this.#context,
+      `mcp changes ${paths.join()}`,
+      (read) =>
+        paths.flatMap((path) =>
+          read.list(path).pieces.flatMap(({ rows }) => rows.map(({ number, changedAt }) => ({ number, changedAt }))),
+        ),
+      ({ length }) => length * bytesOfChange,
+    );
+  }
+
+  async #read<Data>(target: string): Promise<Data> {
+    const { request: asked } = this.#context;
+    const header = (name: string) => (addressHeaders.includes(name) ? asked.header(name) : undefined);
+    const request = createRequest({ method: "GET", target, header, isGone: () => asked.isGone() }, this.#router);
+    const operation = request.route?.operations.GET;
+    if (!operation) throw new AppError("not_found");
+    const { body } = await operation.handle({ ...this.#context, request, params: request.params });
+    if (!body) throw new AppError("not_found");
+    // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
+    return JSON.parse((await body.bytes("identity")).toString()) as Data;
+  }
+}
+
+/** What addresses within answers depend on. */
+const addressHeaders = ["host", "x-forwarded-proto"];
+const bytesOfChange = 96;
+
+function targetOf(path: string, query: Query = {}): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `/api${path}${parameters.length === 0 ? "" : `?${parameters.join("&")}`}`;
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { z } from "zod";
+import type { CastEntry } from "../casts/schema.browser.ts";
+import { roleTypes } from "../../resources/cast-members/terms.browser.ts";
+
+const maxEngagements = 10;
+
+/** What a person has in a production. */
+export const part = z.strictObject({
+  role: z.string().nullable().describe("The character; null for a part without one."),
+  role_type: z.enum(roleTypes),
+  covers: z.array(z.string()).describe("The characters that the person also plays when needed."),
+  engagements: z
+    .array(z.strictObject({ from: z.string().nullable(), to: z.string().nullable(), ended: z.boolean() }))
+    .max(maxEngagements)
+    .describe("When, in partial dates: null is not known. Empty: no date is known."),
+});
+
+export function partOf({ role, role_type, covers, engagements }: CastEntry): z.infer<typeof part> {
+  return {
+    role: role?.name ?? null,
+    role_type,
+    covers: covers.map(({ name }) => name),
+    engagements: engagements.slice(-maxEngagements).map(({ from, to, ended }) => ({ from, to, ended })),
+  };
+}

@@ -1,0 +1,103 @@
+import "server-only";
+import { z } from "zod";
+import { date } from "../../core/fields.browser.ts";
+import type { HousedProduction } from "../casts/schema.browser.ts";
+import type { ApiReader, NamedRecord } from "./api-reader.ts";
+
+/** A tool of the MCP server. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /** @param input as `input` parses it. @throws AppError what the caller is told instead of an answer. */
+  answer(input: Record<string, unknown>, api: ApiReader): Promise<Record<string, unknown>>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> extends Omit<
+  Tool,
+  "input" | "output" | "answer"
+> {
+  readonly input: Input;
+  readonly output: Output;
+  answer(input: z.output<Input>, api: ApiReader): Promise<z.output<Output> & { summary: string }>;
+}
+
+const ofEveryAnswer = {
+  summary: z.string().describe("The answer in words."),
+  api: z.array(z.string()).describe("The calls of the JSON API that give the same in full."),
+};
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  output,
+  answer,
+  ...tool
+}: ToolDefinition<Input, Output>): Tool {
+  return {
+    ...tool,
+    output: output.extend(ofEveryAnswer),
+    answer: async (input, api) => {
+      // The cast is safe: the server parses the arguments by `input`.
+      const answered = await answer(input as z.output<Input>, api);
+      return { ...answered, api: api.addresses };
+    },
+  };
+}
+
+/** @param of what is named. */
+export function nameOrId(of: string) {
+  return z.string().trim().min(1).max(100).describe(`The name or the id of ${of}.`);
+}
+
+export const day = date.refine((value) => value >= "1600-01-01" && value <= "2100-12-31", {
+  error: "must be between 1600 and 2100",
+});
+
+const named = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  page: z.string().describe("The page for people."),
+});
+
+export const linked = { show: named, theatre: named, person: named } as const;
+type Linked = z.infer<typeof named>;
+
+/** A run, as answers show it. */
+export const linkedRun = z.strictObject({
+  production_id: z.string(),
+  show: named,
+  theatre: named,
+  opening_date: z.string(),
+  closing_date: z.string().nullable().describe("The last day; null when the run is open-ended."),
+});
+
+export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { id, name }: NamedRecord): Linked {
+  return { id, name, page: api.page(`/${path}/${encodeURIComponent(id)}`) };
+}
+
+export function linkRun(
+  api: ApiReader,
+  { id, show, theatre, opening_date, closing_date }: HousedProduction,
+): z.infer<typeof linkedRun> {
+  return {
+    production_id: id,
+    show: linkTo(api, "shows", show),
+    theatre: linkTo(api, "theatres", theatre),
+    opening_date,
+    closing_date,
+  };
+}
+
+/** `2024-01-01 to 2024-06-30`, `since 2024-01-01`. */
+export function daysInWords({
+  opening_date,
+  closing_date,
+}: Pick<HousedProduction, "opening_date" | "closing_date">): string {
+  return closing_date === null ? `since ${opening_date}` : `${opening_date} to ${closing_date}`;
+}
+
+/** The first entries of a list, and in words how many more there are. */
+export function listInWords(entries: readonly string[], none: string): string {
+  return entries.length === 0 ? none : `${entries.join("; ")}.`;
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { z } from "zod";
+import type { HousedProduction, OnDay } from "../../casts/schema.browser.ts";
+import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
+import { findGiven, findRecord } from "../find-record.ts";
+import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
+
+const maxRuns = 60;
+const maxEarlierRuns = 20;
+
+/** What is on, on any day. */
+export const whatsOn = defineTool({
+  name: "whats_on",
+  title: "What is on",
+  description:
+    "The productions that run in London's West End on a day, in all theatres or in one. A run may have no performance on that very day.",
+  input: z.strictObject({
+    date: day.optional().describe("`YYYY-MM-DD`, past or future; today in London without it."),
+    theatre: nameOrId("a theatre").optional(),
+    show: nameOrId("a show").optional(),
+  }),
+  output: z.strictObject({
+    date: z.string(),
+    page: z.string().describe("The page for people."),
+    count: z.int(),
+    productions: z
+      .array(linkedRun.extend({ days_left: z.int().nullable().describe("0 on the last day; null when open-ended.") }))
+      .max(maxRuns),
+  }),
+  answer: async ({ date, theatre, show }, api) => {
+    const place = await findGiven(api, "theatres", theatre);
+    const work = await findGiven(api, "shows", show);
+    const on = date ?? api.today;
+    const query = { date: on, theatre_id: place?.id, show_id: work?.id };
+    const { productions } = await api.get<OnDay>("/on", query);
+    const runs = productions.slice(0, maxRuns).map((one) => ({ ...linkRun(api, one), days_left: one.days_left }));
+    const summary = `${productions.length} productions run on ${on}, as far as is recorded.`;
+    return { summary, date: on, page: api.page(`/on?date=${on}`), count: productions.length, productions: runs };
+  },
+});
+
+/** The runs of a show. */
+export const showHistory = defineTool({
+  name: "show_history",
+  title: "History of a show",
+  description: "Every recorded run of a show in the West End, the oldest first, with its theatre and dates.",
+  input: z.strictObject({ show: nameOrId("a show") }),
+  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(linkedRun).max(maxRuns) }),
+  answer: async ({ show }, api) => {
+    const work = await findRecord(api, "shows", show);
+    const all = await api.get<HousedProduction[]>(`/shows/${encodeURIComponent(work.id)}/productions`);
+    const productions = all.slice(-maxRuns).map((one) => linkRun(api, one));
+    const lines = productions.map((one) => `${one.theatre.name}, ${daysInWords(one)}`);
+    const summary = `${work.name}: ${listInWords(lines, "no run is recorded.")}`;
+    return { summary, show: linkTo(api, "shows", work), count: all.length, productions };
+  },
+});
+
+/** A theatre, and what runs in it. */
+export const theatreTool = defineTool({
+  name: "theatre",
+  title: "A theatre",
+  description: "A theatre with its address and seats, what runs there on a day, and its latest runs.",
+  input: z.strictObject({
+    theatre: nameOrId("a theatre"),
+    date: day.optional().describe("The day of `running`; today in London without it."),
+  }),
+  output: z.strictObject({
+    theatre: linked.theatre.extend({
+      address: z.string().nullable(),
+      postcode: z.string().nullable(),
+      capacity: z.int().nullable(),
+    }),
+    date: z.string(),
+    running: z.array(linkedRun),
+    latest: z.array(linkedRun).max(maxEarlierRuns).describe("By opening date, the newest first."),
+  }),
+  answer: async ({ theatre: text, date }, api) => {
+    const { id } = await findRecord(api, "theatres", text);
+    const on = date ?? api.today;
+    const house = await api.get<Theatre>(`/theatres/${encodeURIComponent(id)}`);
+    const { productions } = await api.get<OnDay>("/on", { date: on, theatre_id: id });
+    const query = { theatre_id: id, sort: "-opening_date", include: "theatre", limit: maxEarlierRuns };
+    const latest = await api.get<HousedProduction[]>("/search/productions", query);
+    const running = productions.map((one) => linkRun(api, one));
+    const { address, postcode, capacity } = house;
+    const lines = running.map((one) => `${one.show.name}, ${daysInWords(one)}`);
+    const place = [address, postcode].filter((part) => part !== null).join(", ");
+    return {
+      summary: `${house.name}${place && `, ${place}`}. On ${on}: ${listInWords(lines, "nothing that is recorded.")}`,
+      theatre: { ...linkTo(api, "theatres", house), address, postcode, capacity },
+      date: on,
+      running,
+      latest: latest.map((one) => linkRun(api, one)),
+    };
+  },
+});

@@ -1,0 +1,171 @@
+import "server-only";
+import { z } from "zod";
+import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { ProductionDetails } from "../../../resources/productions/schema.browser.ts";
+import type { Role } from "../../../resources/roles/schema.browser.ts";
+import type { ApiReader } from "../api-reader.ts";
+import { likelihoodOn } from "../likelihood.ts";
+import { ambiguous, bestMatches, findGiven } from "../find-record.ts";
+import { part, partOf } from "../part.ts";
+import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
+
+type Running = HousedProduction & { readonly details: ProductionDetails };
+
+const maxRuns = 5;
+const maxPeople = 60;
+const maxRoles = 100;
+
+const player = part.extend({
+  person: linked.person,
+  certain: z
+    .boolean()
+    .describe(
+      "Whether the dates make it certain that the person was in the company on that day. False: it is possible.",
+    ),
+  dated: z.boolean().describe("False: no date is known, so that any day of the run is possible."),
+});
+
+const answerSchema = z.strictObject({
+  date: z.string(),
+  productions: z
+    .array(
+      linkedRun.extend({
+        count: z.int().describe("How many people, covers not counted."),
+        players: z.array(player).max(maxPeople).describe("Most likely first."),
+        covers: z
+          .array(player)
+          .max(maxPeople)
+          .describe("Only with `role`: understudies, standbys, alternates and swings of it, most likely first."),
+      }),
+    )
+    .max(maxRuns)
+    .describe("Empty when none ran on that day."),
+});
+
+type Answer = z.infer<typeof answerSchema>;
+
+/** Who played what on a day, and who covered it. */
+export const whoWasIn = defineTool({
+  name: "who_was_in",
+  title: "Who was in it",
+  description:
+    "Who was in a West End production on a day, or played a role in it, most likely first, and who covered the role (understudies, standbys, alternates). Says of each how sure that is. It knows engagements, not single performances: a cover may have gone on. Needs a show, a role, a person or a theatre.",
+  input: z
+    .strictObject({
+      show: nameOrId("a show").optional(),
+      role: nameOrId("a role, such as Elphaba").optional(),
+      person: nameOrId("a person").optional(),
+      theatre: nameOrId("a theatre").optional(),
+      date: day.optional().describe("`YYYY-MM-DD`; today in London without it."),
+    })
+    .describe("Send at least one of show, role, person and theatre."),
+  output: answerSchema,
+  answer: async (input, api) => {
+    const show = await findGiven(api, "shows", input.show);
+    const theatre = await findGiven(api, "theatres", input.theatre);
+    const person = await findGiven(api, "people", input.person);
+    if (!show && !theatre && !person && input.role === undefined)
+      throw new AppError("invalid", { message: "Send at least one of show, role, person and theatre." });
+    const on = input.date ?? api.today;
+    const roles = input.role === undefined ? null : await findRoles(api, input.role, show?.id);
+    const running = await api.peek<Running[]>("/search/productions", {
+      running_on: on,
+      show_id: show?.id,
+      theatre_id: theatre?.id,
+      person_id: person?.id,
+      production_id: roles?.map(({ production_id }) => production_id).join(","),
+      include: "theatre,details",
+    });
+    if (running.length > maxRuns)
+      throw ambiguous(
+        "shows",
+        input.role ?? person?.name ?? "",
+        running.map(({ show: { id, name } }) => `${id} (${name})`),
+      );
+    const productions: Answer["productions"] = [];
+    for (const one of running) {
+      const cast = await api.get<CastEntry[]>(`/productions/${encodeURIComponent(one.id)}/cast`, { on });
+      const fields = { ...one, first_preview: one.details.first_preview };
+      const company = cast
+        .filter(({ person_id }) => !person || person_id === person.id)
+        .map((entry) => ({ entry, likelihood: likelihoodOn(on, entry, fields, api.today) }))
+        .toSorted((a, b) => b.likelihood - a.likelihood)
+        .map(({ entry }) => entry);
+      const wanted = rolesIn(input.role, roles, one);
+      const players = company.filter((entry) => !wanted || (hasRole(entry, wanted) && !isCover(entry)));
+      const covers = wanted ? company.filter((entry) => !players.includes(entry) && plays(entry, wanted)) : [];
+      productions.push({
+        ...linkRun(api, one),
+        count: players.length,
+        players: players.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
+        covers: covers.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
+      });
+    }
+    return { summary: inWords(on, input.role, productions), date: on, productions };
+  },
+});
+
+/** The roles that a name or an id means, each in its production. */
+async function findRoles(api: ApiReader, text: string, show_id: string | undefined): Promise<readonly Role[]> {
+  const byId = await api.record("roles", text);
+  const query = byId ? { role_id: byId.id } : { q: text };
+  const matches = await api.peek<Role[]>("/search/roles", { ...query, show_id, limit: maxRoles });
+  const best = byId ? matches : bestMatches(text, matches);
+  if (best.length === 0) throw new AppError("not_found", { message: `No role matches “${text}”. Try \`search\`.` });
+  return best;
+}
+
+/** The ids of the roles in a production; null when no role was sent. @throws AppError when several names match there. */
+function rolesIn(
+  text: string | undefined,
+  roles: readonly Role[] | null,
+  { id }: HousedProduction,
+): ReadonlySet<string> | null {
+  if (!roles || text === undefined) return null;
+  const there = roles.filter(({ production_id }) => production_id === id);
+  const names = new Set(there.map(({ name }) => name));
+  if (names.size > 1)
+    throw ambiguous(
+      "roles",
+      text,
+      there.map((role) => `${role.id} (${role.name})`),
+    );
+  return new Set(there.map((role) => role.id));
+}
+
+const coverTypes: readonly string[] = ["understudy", "swing", "standby", "alternate"];
+
+function isCover({ role_type }: CastEntry): boolean {
+  return coverTypes.includes(role_type);
+}
+
+function hasRole({ role_id }: CastEntry, wanted: ReadonlySet<string>): boolean {
+  return role_id !== null && wanted.has(role_id);
+}
+
+function plays(entry: CastEntry, wanted: ReadonlySet<string>): boolean {
+  return hasRole(entry, wanted) || entry.covers.some(({ role_id }) => wanted.has(role_id));
+}
+
+function playerOf(api: ApiReader, entry: CastEntry): z.infer<typeof player> {
+  const { certain = false, dated } = entry;
+  return { person: linkTo(api, "people", entry.person), ...partOf(entry), certain, dated };
+}
+
+function inWords(on: string, role: string | undefined, productions: Answer["productions"]): string {
+  if (productions.length === 0) return `No such production ran on ${on}, as far as is recorded.`;
+  return productions
+    .map(({ show, theatre, players, covers }) => {
+      const called = covers.length > 0 ? ` Covered by ${covers.map(nameOf).join(", ")}.` : "";
+      const names = players.map((one) =>
+        role === undefined ? `${nameOf(one)} as ${one.role ?? one.role_type}` : nameOf(one),
+      );
+      return `${show.name} at ${theatre.name} on ${on}: ${names.join(", ") || "no one is recorded"}.${called}`;
+    })
+    .join(" ");
+}
+
+function nameOf({ person, certain, dated }: Answer["productions"][number]["players"][number]): string {
+  return `${person.name} (${certain ? "certain" : dated ? "possible" : "dates not known"})`;
+}

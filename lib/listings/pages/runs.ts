@@ -1,0 +1,38 @@
+import "server-only";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import { entryOf, type Row } from "../../catalogue/row.ts";
+import { runDaysOf } from "../casts/days.ts";
+import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
+import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import type { Footnotes } from "./footnotes.ts";
+import type { Run } from "./schema.browser.ts";
+
+/** A production as the pages show it. */
+export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
+  const { id, show, theatre_id, opening_date, closing_date } = entryOf<ProductionEntry>(row);
+  const theatre = read.row("theatres", theatre_id);
+  return {
+    id,
+    show: { id: show.id, name: show.name, type: show.type },
+    theatre: { id: theatre_id, name: String(theatre?.record["name"]) },
+    opening_date,
+    closing_date,
+    days: runDaysOf(row),
+    ...footnotes.of(row),
+  };
+}
+
+/** The runs of a show or in a theatre, the newest first. @param field `show_id` or `theatre_id`. */
+export function runsWith(read: CatalogueReader, field: string, id: string): Row[] {
+  const key = (row: Row) => `${runDaysOf(row).first} ${row.id}`;
+  return read.where("productions", field, id).toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
+}
+
+export function isOn({ first, last }: RunDays, day: string): boolean {
+  return first <= day && (last === null || day <= last);
+}
+
+/** The run that is on, else the next one, else the last one. @param runs the newest first. */
+export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], day: string): One | null {
+  return runs.find(({ days }) => isOn(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null;
+}

@@ -1,0 +1,158 @@
+import type { CastEntry, PersonCredit } from "../casts/schema.browser.ts";
+import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
+import type { Person } from "../../resources/people/schema.browser.ts";
+import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
+import type { Show } from "../../resources/shows/schema.browser.ts";
+import type { Theatre } from "../../resources/theatres/schema.browser.ts";
+
+/* What the public pages show (contract §18). Days are `YYYY-MM-DD`. */
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** A source at the end of a page. */
+export interface Footnote {
+  name: string;
+  url: string | null;
+  read_on: string | null;
+}
+
+/** What a record says of itself beside its fields. */
+export interface Provenance {
+  /** The numbers of its footnotes, from 1. */
+  marks: number[];
+  /** The day on which staff last confirmed it; null: never. */
+  verifiedOn: string | null;
+}
+
+export interface Alias {
+  name: string;
+  kind: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** A run of a show at a theatre. */
+export interface Run extends Provenance, Pick<Production, "id" | "opening_date" | "closing_date"> {
+  show: Named & { type: string };
+  theatre: Named;
+  /** From the first preview, else the opening. */
+  days: RunDays;
+}
+
+/** An entry of a cast, with the days on which the person can have been in it. */
+export interface CompanyMember extends Provenance, Pick<CastEntry, "id" | "role" | "role_type" | "covers"> {
+  person: Named;
+  engagements: CastEntry["engagements"];
+  presence: Presence;
+}
+
+export interface Company {
+  run: Run;
+  details: Pick<ProductionDetails, "press_night" | "running_minutes" | "intervals" | "age_from" | "booking_url">;
+  /** The day that is looked at, within the run. */
+  day: string;
+  /** The day that was asked for, when the show did not run then; otherwise null. */
+  missedDay: string | null;
+  members: CompanyMember[];
+  /** As the API sends them, for the bars. */
+  cast: CastEntry[];
+}
+
+interface PageOfRecord {
+  today: string;
+  aliases: Alias[];
+  provenance: Provenance;
+  footnotes: Footnote[];
+}
+
+export interface ShowView extends PageOfRecord {
+  show: Show;
+  /** The newest first. */
+  runs: Run[];
+  /** Null without a run. */
+  company: Company | null;
+}
+
+export interface TheatreView extends PageOfRecord {
+  theatre: Theatre;
+  website: string | null;
+  /** The newest first. */
+  runs: Run[];
+}
+
+export interface PersonView extends PageOfRecord {
+  person: Person;
+  credits: PersonCredit[];
+}
+
+/** A run on the page of a day. */
+export interface RunOfDay extends Run {
+  daysLeft: number | null;
+  /** Who is certainly in it that day, of the first in billing. */
+  leads: Named[];
+}
+
+export interface DayPage {
+  day: string;
+  today: string;
+  /** By theatre. */
+  runs: RunOfDay[];
+  /** Of the month of the day, by day. */
+  opening: Run[];
+  closing: Run[];
+}
+
+/** A show in the list. */
+export interface ListedShow extends Named {
+  type: string;
+  /** The run that is on, else the next, else the last; null without a run. */
+  run: Pick<Run, "theatre" | "opening_date" | "closing_date" | "days"> | null;
+  runCount: number;
+}
+
+/** A theatre in the list. */
+export interface ListedTheatre extends Pick<Theatre, "id" | "name" | "address" | "capacity" | "lat" | "lng"> {
+  /** The show that runs there; null while the theatre is dark. */
+  playing: Named | null;
+}
+
+/** Someone who was in a show on a day, as far as is known. */
+export interface Player {
+  person: Named;
+  role: string | null;
+  role_type: CastEntry["role_type"];
+  certain: boolean;
+}
+
+/** The answer to: who was in a show on a day, and who played a role? */
+export interface WhoAnswer {
+  day: string;
+  today: string;
+  /** The show that the text means; null when there is none, or several. */
+  show: Named | null;
+  /** Shows, or roles of the show, whose names the text may mean. */
+  choices: Named[];
+  /** The run of that day. */
+  run: Run | null;
+  /** Without a run on that day, the one nearest to it. */
+  nearest: Run | null;
+  /** The role's name as the production has it. */
+  role: string | null;
+  /** Those of the role, or the whole cast: first those who are certainly in it. */
+  players: Player[];
+  /** Those who go on for the role when needed. */
+  covers: Player[];
+  /** How many people of the cast have no dates. */
+  undatedCount: number;
+}
+
+/** What a search found. A role leads to its show. */
+export interface Matches {
+  shows: Named[];
+  theatres: Named[];
+  people: Named[];
+  roles: (Named & { show: Named })[];
+}

@@ -1,0 +1,64 @@
+import "server-only";
+import { castEntriesOf } from "../casts/row-entries.ts";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import type { Row } from "../../catalogue/row.ts";
+import { presenceIn } from "../../resources/cast-members/presence.browser.ts";
+import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
+import type { Show } from "../../resources/shows/schema.browser.ts";
+import { Footnotes } from "./footnotes.ts";
+import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { Alias, Company, Run, ShowView } from "./schema.browser.ts";
+
+/** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
+export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
+  const row = read.row("shows", id);
+  if (!row) return null;
+  const footnotes = new Footnotes();
+  const provenance = footnotes.of(row);
+  const rows = runsWith(read, "show_id", id);
+  const runs = rows.map((one) => shownRun(read, one, footnotes));
+  const run = nearestRun(runs, on ?? read.today);
+  const production = rows.find((one) => one.id === run?.id);
+  return {
+    today: read.today,
+    show: row.record as Show,
+    aliases: row.details["aliases"] as Alias[],
+    provenance,
+    runs,
+    company: run && production ? companyOf(read, production, run, on, footnotes) : null,
+    footnotes: footnotes.list,
+  };
+}
+
+function companyOf(read: CatalogueReader, production: Row, run: Run, on: string | null, footnotes: Footnotes): Company {
+  // The schemas parsed the fields when they were written.
+  const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
+  const cast = castEntriesOf(read, production.id);
+  const asked = on ?? read.today;
+  return {
+    run,
+    details: { press_night, running_minutes, intervals, age_from, booking_url },
+    day: within(run, asked),
+    missedDay: on !== null && !isOn(run.days, on) ? on : null,
+    members: cast.map((entry) => {
+      const { id, role, role_type, covers, person, engagements } = entry;
+      const row = read.row("cast-members", id);
+      return {
+        id,
+        role,
+        role_type,
+        covers,
+        person: { id: person.id, name: person.name },
+        engagements,
+        presence: presenceIn(engagements, run.days, read.today),
+        ...(row ? footnotes.of(row) : { marks: [], verifiedOn: null }),
+      };
+    }),
+    cast,
+  };
+}
+
+function within({ days: { first, last } }: Run, day: string): string {
+  if (day < first) return first;
+  return last !== null && day > last ? last : day;
+}

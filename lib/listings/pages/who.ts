@@ -1,0 +1,107 @@
+import "server-only";
+import { castOn } from "../casts/days.ts";
+import type { CastEntry } from "../casts/schema.browser.ts";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import type { Row } from "../../catalogue/row.ts";
+import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
+import { Footnotes } from "./footnotes.ts";
+import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
+
+interface Question {
+  /** The id of a show, or its name or a part of it. */
+  readonly show: string;
+  /** Null: today. */
+  readonly on: string | null;
+  /** A role's name or a part of it; null: everyone. */
+  readonly role: string | null;
+}
+
+const maxChoices = 8;
+
+/** Who was in a show on a day, as far as is known (contract §13). */
+export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Question): WhoAnswer {
+  const day = on ?? read.today;
+  const answer = { day, today: read.today, ...nothing };
+  const { one: show, choices } = matchOf(text, [...read.list("shows")].map(namesOf));
+  if (!show) return { ...answer, choices };
+  const rows = runsWith(read, "show_id", show.id);
+  const runs = rows.map((row) => shownRun(read, row, new Footnotes()));
+  const run = runs.find(({ days }) => isOn(days, day)) ?? null;
+  const production = rows.find(({ id }) => id === run?.id);
+  if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
+  const cast = castOn(read, production, { on: day });
+  const found = { ...answer, show, run, undatedCount: cast.filter(({ dated }) => !dated).length };
+  if (role === null) return { ...found, players: playersOf(cast.filter(({ dated }) => dated)) };
+  const roles = read.where("roles", "production_id", production.id).map(namesOf);
+  const { one: part, choices: parts } = matchOf(role, roles);
+  if (!part) return { ...found, choices: parts };
+  const isPart = ({ role: played }: CastEntry) => played?.id === part.id;
+  const isCover = (entry: CastEntry) =>
+    isPart(entry) ? coverTypes.has(entry.role_type) : entry.covers.some(({ role_id }) => role_id === part.id);
+  return {
+    ...found,
+    role: part.name,
+    players: playersOf(cast.filter((entry) => isPart(entry) && !isCover(entry))),
+    covers: playersOf(cast.filter((entry) => entry.dated && isCover(entry))),
+  };
+}
+
+const coverTypes: ReadonlySet<CastEntry["role_type"]> = new Set(["understudy", "standby", "swing"]);
+const nothing = {
+  show: null,
+  choices: [],
+  run: null,
+  nearest: null,
+  role: null,
+  players: [],
+  covers: [],
+  undatedCount: 0,
+};
+
+/** Those with dates come first, and of these the certain ones. */
+function playersOf(cast: readonly CastEntry[]): Player[] {
+  const players = cast.map(({ person, role, role_type, certain = false, dated }) => ({
+    place: certain ? 0 : dated ? 1 : 2,
+    player: { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain },
+  }));
+  const best = Math.min(...players.map(({ place }) => place));
+  // Where someone has dates, those without are no better than a guess.
+  return players
+    .filter(({ place }) => place < 2 || best === 2)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ player }) => player);
+}
+
+interface Names extends Named {
+  keys: readonly string[];
+}
+
+function namesOf({ id, record, details }: Row): Names {
+  const name = String(record["name"]);
+  // The schema parsed the aliases when they were written.
+  const aliases = (details["aliases"] ?? []) as { name: string }[];
+  return { id, name, keys: [name, ...aliases.map((alias) => alias.name)].map(nameKey) };
+}
+
+/** The record that a text means; without one, those that it may mean. */
+function matchOf(text: string, records: readonly Names[]): { one: Named | null; choices: Named[] } {
+  const byId = records.find(({ id }) => id === text);
+  if (byId) return { one: named(byId), choices: [] };
+  const rank = createRanker(text);
+  const ranked = records.flatMap((record) => {
+    const ranks = record.keys.flatMap((key) => rank(key) ?? []);
+    return ranks.length > 0 ? [{ record, rank: Math.min(...ranks) }] : [];
+  });
+  const best = Math.min(...ranked.map((one) => one.rank));
+  const closest = ranked.filter((one) => one.rank === best);
+  const isOne = closest.length === 1 || best === nameRanks.whole;
+  const choices = ranked.toSorted((a, b) => a.rank - b.rank).map(({ record }) => named(record));
+  return isOne && closest[0]
+    ? { one: named(closest[0].record), choices: [] }
+    : { one: null, choices: choices.slice(0, maxChoices) };
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
+}

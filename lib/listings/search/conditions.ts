@@ -1,0 +1,173 @@
+import "server-only";
+import type { Row } from "../../catalogue/row.ts";
+import { presenceOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
+import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import { metresBetween } from "./distance.ts";
+import { linksFrom, linksTo } from "./joins.ts";
+import { foldName, type NameRank } from "./matching.browser.ts";
+import { matchNames, rankOfNames } from "./match-names.ts";
+import { defaultRadius, severalOf, type SearchQuery } from "./query-schema.ts";
+import { parsePoint } from "./query-values.ts";
+import type { SearchReader } from "./search-reader.ts";
+import { dateLimits, idParametersOf, type SearchedNoun } from "./searched-nouns.ts";
+
+/** A condition that a record of a noun fulfils or does not. */
+export interface Condition {
+  readonly noun: ResourcePath;
+  test(row: Row): boolean;
+  /** Records among which are all that fulfil it, if there are quicker ways to them than through the list. */
+  rows?(): readonly Row[];
+}
+
+/** How well the names of the records match `q`. */
+interface Ranker {
+  /** Null: it does not match. */
+  rank(row: Row): NameRank | null;
+  /** Records among which are all that match. */
+  rows(): readonly Row[];
+}
+
+/** What a query asks for: its conditions, and what orders the records. */
+export interface Criteria {
+  readonly conditions: readonly Condition[];
+  readonly rank?: Ranker["rank"];
+  /** In metres from the point of the query. */
+  readonly distance?: (row: Row) => number;
+}
+
+export async function criteriaOf(read: SearchReader, noun: SearchedNoun, query: SearchQuery): Promise<Criteria> {
+  const { path } = noun;
+  const conditions: Condition[] = [];
+  for (const [name, of] of idParametersOf(path)) {
+    const ids = severalOf(query, name);
+    if (ids) conditions.push(idCondition(read, of, ids));
+  }
+  for (const [name, { resource: of, field }] of Object.entries(noun.enums)) {
+    const values = severalOf(query, name);
+    const valueOf = values && read.column(of, field);
+    if (valueOf) conditions.push({ noun: of, test: (row) => values.includes(String(valueOf(row))) });
+  }
+  if (noun.hasDates) conditions.push(...dateConditions(read, path, query));
+  if (query.external_id !== undefined) {
+    const ids = (await read.externalIds(path)).ids(query.external_id);
+    conditions.push(idCondition(read, path, ids));
+  }
+  if (query.updated_since !== undefined) {
+    const [since, changeOf] = [
+      Date.parse(query.updated_since),
+      read.column(path, "time of the last change", ({ changedAt }) => changedAt),
+    ];
+    conditions.push({ noun: path, test: (row) => Date.parse(String(changeOf(row))) >= since });
+  }
+  const distance = query.near === undefined ? undefined : distanceFrom(read, path, query.near);
+  if (distance) {
+    const radius = query.radius ?? defaultRadius;
+    conditions.push({ noun: path, test: (row) => distance(row) <= radius });
+  }
+  const ranker = query.q === undefined ? undefined : await rankerOf(read, noun, query.q);
+  if (ranker) conditions.push({ noun: path, rows: ranker.rows, test: (row) => ranker.rank(row) !== null });
+  // The last, because its rows are found by a scan.
+  if (query.running_on !== undefined && noun.runningOn)
+    conditions.push(runningOn(read, noun.runningOn, query.running_on));
+  return { conditions, ...(ranker && { rank: ranker.rank }), ...(distance && { distance }) };
+}
+
+function idCondition(read: SearchReader, noun: ResourcePath, ids: readonly string[]): Condition {
+  read.column(noun, "id");
+  return { noun, rows: () => ids.flatMap((id) => read.row(noun, id) ?? []), test: ({ id }) => ids.includes(id) };
+}
+
+/** @returns ranks of records whose names are those of one or several nouns. */
+export async function rankerOf(read: SearchReader, { path, names }: SearchedNoun, q: string): Promise<Ranker> {
+  const typed = foldName(q);
+  const sources = await Promise.all(
+    names.map(async (of) => ({
+      of,
+      matched: await matchNames(await read.names(of), typed),
+      linksOf: linksTo(read, path, of, true),
+      linksBack: linksFrom(read, path, of, true),
+    })),
+  );
+  return {
+    rank: remembered((row) =>
+      rankOfNames(
+        typed,
+        sources.map(({ matched, linksOf }) => [matched, linksOf(row)]),
+      ),
+    ),
+    // A record that matches has each of the words; the fewest have the rarest.
+    rows: () => {
+      const countOf = (word: number) => sources.reduce((sum, { matched }) => sum + (matched[word]?.size ?? 0), 0);
+      const [rarest = 0] = [...typed.split(" ").keys()].toSorted((a, b) => countOf(a) - countOf(b));
+      return sources.flatMap(({ of, matched, linksBack }) =>
+        [...(matched[rarest]?.keys() ?? [])].flatMap((id) => read.row(of, id) ?? []).flatMap(linksBack),
+      );
+    },
+  };
+}
+
+/** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */
+function runningOn(read: SearchReader, noun: ResourcePath, day: string): Condition {
+  const [preview, opening, closing] = ["first_preview", "opening_date", "closing_date"].map((field) =>
+    read.column("productions", field),
+  );
+  /** The run of a production; null when it is not on that day. */
+  const runOf = remembered((row): RunDays | null => {
+    // The schemas parsed the fields when they were written.
+    const run = runOfProduction({
+      first_preview: preview?.(row) as string | null,
+      opening_date: opening?.(row) as string,
+      closing_date: closing?.(row) as string | null,
+    });
+    return run.first <= day && (run.last === null || day <= run.last) ? run : null;
+  });
+  const running = () => [...read.list("productions")].filter(runOf);
+  if (noun !== "cast-members") return { noun, rows: running, test: (row) => runOf(row) !== null };
+  const [productionOf, castOf] = [linksTo(read, noun, "productions"), linksFrom(read, noun, "productions")];
+  const [engagementsOf, { today }] = [read.column(noun, "engagements"), read.noted];
+  return {
+    noun,
+    rows: () => running().flatMap(castOf),
+    test: (row) => {
+      const [production] = productionOf(row);
+      const run = production && runOf(production);
+      if (!run) return false;
+      const engagements = engagementsOf(row) as CastMemberDetails["engagements"];
+      return engagements.length === 0 || presenceOn(day, engagements, run, today) !== null;
+    },
+  };
+}
+
+function dateConditions(read: SearchReader, noun: ResourcePath, query: SearchQuery): Condition[] {
+  return (Object.keys(dateLimits) as (keyof typeof dateLimits)[]).flatMap((name) => {
+    const limit = query[name];
+    if (limit === undefined) return [];
+    const { field, isFirst } = dateLimits[name];
+    const dayOf = read.column(noun, field);
+    const test = (row: Row) => {
+      const day = dayOf(row);
+      return typeof day === "string" && (isFirst ? limit <= day : day <= limit);
+    };
+    return [{ noun, test }];
+  });
+}
+
+/** Infinite where the place of the record is not known. */
+function distanceFrom(read: SearchReader, noun: ResourcePath, near: string): (row: Row) => number {
+  const [from, latOf, lngOf] = [parsePoint(near), read.column(noun, "lat"), read.column(noun, "lng")];
+  return (row) => {
+    const [lat, lng] = [latOf(row), lngOf(row)];
+    return from && typeof lat === "number" && typeof lng === "number" ? metresBetween(from, { lat, lng }) : Infinity;
+  };
+}
+
+/** Computes the value of each row once. */
+function remembered<Value extends object | number | null>(valueOf: (row: Row) => Value): (row: Row) => Value {
+  const values = new Map<Row, Value>();
+  return (row) => {
+    let value = values.get(row);
+    if (value === undefined) values.set(row, (value = valueOf(row)));
+    return value;
+  };
+}

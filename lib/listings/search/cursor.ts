@@ -1,0 +1,63 @@
+import "server-only";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { validationError } from "../../http/body.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import type { SortValue } from "../../core/sort.ts";
+
+/**
+ * The order key of the last record that was sent; it ends with the id. So the next page is found on every instance and
+ * after every change of the data.
+ */
+export type Position = readonly SortValue[];
+
+/** @param query in its canonical form, without limit and cursor. */
+export function hashQuery(query: string): string {
+  return createHash("sha256").update(query).digest("base64url").slice(0, 12);
+}
+
+/** Longer texts are cut, so that every `Link` stays readable: servers and clients read heads of 8 kB. */
+const maxKeyCharacters = 40;
+
+/** The order key as a cursor has it. */
+export function cursorKey(key: Position): Position {
+  return key.map((one, place) =>
+    typeof one === "string" && place < key.length - 1 ? one.slice(0, maxKeyCharacters) : one,
+  );
+}
+
+/**
+ * The position as it is sent: a seal and JSON, in base64url. The seal is an HMAC (RFC 2104) of both the JSON and the
+ * query, so that a cursor that this service has not written costs no search.
+ *
+ * @param query its hash.
+ */
+export function writeCursor(key: Position, query: string, infrastructure: Infrastructure): string {
+  const json = JSON.stringify(cursorKey(key));
+  return Buffer.concat([sealOf(json, query, infrastructure), Buffer.from(json)]).toString("base64url");
+}
+
+/** @param query its hash. @throws AppError 400 when it is not a cursor of this query. */
+export function readCursor(cursor: string, query: string, infrastructure: Infrastructure): Position {
+  const bytes = Buffer.from(cursor, "base64url");
+  if (bytes.length <= sealBytes) throw cursorError("must be the cursor of a Link header");
+  const json = bytes.toString("utf8", sealBytes);
+  if (!timingSafeEqual(bytes.subarray(0, sealBytes), sealOf(json, query, infrastructure)))
+    throw cursorError("belongs to another query: send the parameters of the first page with it");
+  // `writeCursor` wrote this JSON.
+  return JSON.parse(json) as Position;
+}
+
+const sealBytes = 12;
+/** All instances with the same secret read each other's cursors (HKDF, RFC 5869). */
+const sealKeyOf = memoize(({ sessionSecret }: Infrastructure) =>
+  Buffer.from(hkdfSync("sha256", sessionSecret, "", "position of a search", 32)),
+);
+
+function sealOf(json: string, query: string, infrastructure: Infrastructure): Buffer {
+  return createHmac("sha256", sealKeyOf(infrastructure)).update(`${query} ${json}`).digest().subarray(0, sealBytes);
+}
+
+function cursorError(message: string) {
+  return validationError([{ path: "cursor", message }]);
+}

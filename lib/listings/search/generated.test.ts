@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askSearch } from "../../../test/ask-search.ts";
+import { fastestDatabase, newFolderPath } from "../../../test/databases.ts";
+import { requestsWanted, timeoutMilliseconds } from "../../../test/generated-runs.ts";
+import { createSearchWorld, fillSmallHouse } from "../../../test/search-world.ts";
+import { randomQuestions } from "../../../test/search-questions.ts";
+import { serveFrom, startService, type TestService } from "../../../test/service.ts";
+import { slowSearch } from "../../../test/slow-search.ts";
+import type { World } from "../../../test/search-documents.ts";
+import { staffClient } from "../../../test/staff-client.ts";
+
+/**
+ * Generated questions, compared with an obvious implementation: most of them on a small database in which everything
+ * that can be said of a record is said, the others on the dataset.
+ */
+const now = Date.parse("2026-11-23T12:00:00Z");
+const settings = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
+const seed = Number(process.env["FUZZ_SEED"] ?? 15);
+
+let small: TestService;
+let removeFolder: () => void;
+let whole: TestService;
+
+beforeAll(async () => {
+  const { folder, remove } = newFolderPath();
+  removeFolder = remove;
+  small = await serveFrom({ DATA_DIR: folder, SEED: "none", ...settings }, { now: () => now });
+  whole = await startService(fastestDatabase, { settings, now: () => now });
+});
+afterAll(async () => {
+  await small.close();
+  await whole.close();
+  removeFolder();
+});
+
+test(
+  "20,000 generated questions have the answers of a slow search",
+  { timeout: Math.max(180_000, timeoutMilliseconds) },
+  async () => {
+    const staff = await staffClient(small);
+    await fillSmallHouse(staff);
+    const little = await createSearchWorld(small, staff, "2026-11-23");
+    await compare(small, little, requestsWanted ?? 19_000);
+    const all = await createSearchWorld(whole, await staffClient(whole), "2026-11-23", { withIncluded: false });
+    await compare(whole, all, Math.ceil((requestsWanted ?? 19_000) / 19));
+  },
+);
+
+async function compare(service: TestService, world: World, count: number): Promise<void> {
+  let answered = 0;
+  for (const { path, asked } of randomQuestions(world, seed, count)) {
+    const target = `/api/search/${path}?${new URLSearchParams(asked).toString()}`;
+    const { limit, count: _count, ...narrowed } = asked;
+    const all = slowSearch(world, path, narrowed);
+    const expected = {
+      body: limit === undefined ? all : all.slice(0, Number(limit)),
+      count: asked["count"] && String(all.length),
+      hasNext: limit !== undefined && all.length > Number(limit),
+    };
+    const { body, headers } = await answer(service, target);
+    const found = { body, count: headers["X-Total-Count"], hasNext: headers["Link"] !== undefined };
+    // `expect` takes ten times as long.
+    if (!isDeepStrictEqual(found, expected)) expect({ target, ...found }).toEqual({ target, ...expected });
+    if (all.length > 0) answered += 1;
+  }
+  // Questions that find nothing would prove little.
+  expect(answered).toBeGreaterThan(count / 3);
+}
+
+async function answer({ infrastructure }: TestService, target: string) {
+  const { body, headers = {} } = await askSearch(infrastructure, target);
+  const bytes = await body?.bytes("identity");
+  return { body: JSON.parse(bytes?.toString("utf8") ?? "null") as unknown, headers };
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import { referencesIn } from "../../core/fields.browser.ts";
+import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import { isPath } from "../../resources/nouns.browser.ts";
+import { resources } from "../../resources/resources.ts";
+import type { Row } from "../../catalogue/row.ts";
+import type { SearchReader } from "./search-reader.ts";
+
+/** A reference that a search follows: the field that names its noun, in the record or in an entry of its details. */
+export interface Edge {
+  readonly to: ResourcePath;
+  readonly field: string;
+  /** The list in the details whose entries refer; absent: the record itself refers. */
+  readonly list?: string;
+}
+
+/** The parameter that names records of a noun: `show_id`. */
+export function idParameter(path: string): string {
+  const noun = resources.find((one) => one.path === path);
+  return `${noun?.singular.toLowerCase().replaceAll(" ", "_") ?? path}_id`;
+}
+
+/**
+ * The references of each noun that a search follows. Others have another name than the noun's parameter
+ * (`current_show_id`, `transfer_of`): they say something else than where a record belongs.
+ */
+const edges = new Map<ResourcePath, readonly Edge[]>(
+  resources.flatMap(({ path, record, details }) => {
+    if (!isPath(path)) return [];
+    const found = [
+      ...[...referencesIn(record)].map(([field, { to }]) => ({ to, field })),
+      ...[...(details ? referencesIn(details.document) : [])].flatMap(([list, { to, member }]) =>
+        member === undefined ? [] : [{ to, field: member, list }],
+      ),
+    ];
+    return [[path, found.filter((edge): edge is Edge => isPath(edge.to) && edge.field === idParameter(edge.to))]];
+  }),
+);
+
+export function edgesFrom(path: ResourcePath): readonly Edge[] {
+  return edges.get(path) ?? [];
+}
+
+/** The nouns that others refer to, in the order of the API's description. */
+export const referredNouns = [...edges.keys()].filter((path) =>
+  [...edges.values()].some((from) => from.some(({ to }) => to === path)),
+);
+
+/** The shortest way along references, without its beginning; null when there is none. */
+export function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | null {
+  return waysFrom(from).get(to) ?? null;
+}
+
+const ways = new Map<ResourcePath, ReadonlyMap<ResourcePath, readonly ResourcePath[]>>();
+
+function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly ResourcePath[]> {
+  const known = ways.get(from);
+  if (known) return known;
+  const found = new Map<ResourcePath, readonly ResourcePath[]>([[from, []]]);
+  // The map grows while it is walked, so that the shortest ways are found first.
+  for (const [here, way] of found)
+    for (const { to } of edgesFrom(here)) if (!found.has(to)) found.set(to, [...way, to]);
+  ways.set(from, found);
+  return found;
+}
+
+/**
+ * The noun whose records connect all of these: the first itself, or the one that leads to the fewest others. A cast
+ * member connects a person and a theatre.
+ */
+export function connectingNoun(nouns: readonly ResourcePath[]): ResourcePath | null {
+  const candidates = [...edges.keys()].filter((from) => nouns.every((noun) => wayTo(from, noun) !== null));
+  const own = candidates.find((from) => from === nouns[0]);
+  const reach = (noun: ResourcePath) => waysFrom(noun).size;
+  return own ?? candidates.toSorted((a, b) => reach(a) - reach(b))[0] ?? null;
+}
+
+/** Finds the records that a record leads to, or that lead to it. */
+type Links = (row: Row) => readonly Row[];
+
+/** From a record to those of another noun that it leads to. @param own follows no references of the details. */
+export function linksTo(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
+  const steps = stepsTo(from, to).map(([here, there]) =>
+    united(edgesBetween(here, there, own).map((edge) => linksAlong(read, here, edge))),
+  );
+  return chained(steps);
+}
+
+/** The same in the other direction: from a record to those that lead to it. */
+export function linksFrom(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
+  const steps = stepsTo(from, to).map(([here, there]) =>
+    united(
+      edgesBetween(here, there, own).map(({ field, list }) => {
+        const rowsWith = read.where(here, list ?? field);
+        return ({ id }) => rowsWith(id);
+      }),
+    ),
+  );
+  return chained(steps.toReversed());
+}
+
+function chained([first = (row) => [row], ...others]: readonly Links[]): Links {
+  return others.reduce((before, next) => (row) => before(row).flatMap(next), first);
+}
+
+function united(links: readonly Links[]): Links {
+  const [only] = links;
+  return only && links.length === 1 ? only : (row) => links.flatMap((of) => of(row));
+}
+
+/** The pairs of nouns on the shortest way; none when there is no way. */
+function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath, ResourcePath])[] {
+  const way = wayTo(from, to) ?? [];
+  return way.map((there, place) => [way[place - 1] ?? from, there]);
+}
+
+function edgesBetween(from: ResourcePath, to: ResourcePath, own: boolean): Edge[] {
+  return edgesFrom(from).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
+}
+
+function linksAlong(read: SearchReader, from: ResourcePath, { to, field, list }: Edge): Links {
+  const valueOf = read.column(from, list ?? field);
+  const rowOf = (id: unknown) => (typeof id === "string" ? read.row(to, id) : undefined);
+  // The schema parsed the list when it was written.
+  if (list !== undefined) return (row) => (valueOf(row) as FlatRecord[]).flatMap((entry) => rowOf(entry[field]) ?? []);
+  return (row) => {
+    const target = rowOf(valueOf(row));
+    return target ? [target] : [];
+  };
+}

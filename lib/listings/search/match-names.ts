@@ -1,0 +1,75 @@
+import "server-only";
+import { memoize } from "../../core/memoize.browser.ts";
+import { createYielder } from "../../core/yielding.ts";
+import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
+import type { Row } from "../../catalogue/row.ts";
+import type { WordIndex } from "./word-index.ts";
+
+/** How well a word of the query matches a record. */
+const levels = { misspelt: 1, exact: 2 } as const;
+
+const wordsBetweenChecks = 1024;
+
+/** The records that match a word of the query: the level of each, by its id. */
+export type MatchedWord = ReadonlyMap<string, number>;
+
+/** The words of a record's name and of its aliases. */
+export function nameWordsOf({ record, details }: Row): ReadonlySet<string> {
+  // The schema parsed the aliases when they were written.
+  const aliases = (details["aliases"] ?? []) as { name: string }[];
+  const names = [String(record["name"]), ...aliases.map(({ name }) => name)];
+  const words = new Set(names.flatMap((name) => foldName(name).split(" ")));
+  words.delete("");
+  return words;
+}
+
+/** Matches each word of a query. @param typed folded, and not empty. */
+export async function matchNames(index: WordIndex, typed: string): Promise<readonly MatchedWord[]> {
+  const turn = createYielder();
+  const matched: MatchedWord[] = [];
+  for (const word of typed.split(" ")) matched.push(await matchWord(index, word, turn));
+  return matched;
+}
+
+async function matchWord(index: WordIndex, typed: string, turn: () => Promise<void> | undefined): Promise<MatchedWord> {
+  const levelOf = new Map<string, number>();
+  const mark = (word: string, level: number) => {
+    for (const id of index.ids(word)) levelOf.set(id, level);
+  };
+  if (mayBeMisspelt(typed))
+    for (const [place, word] of index.words.entries()) {
+      if (Math.abs(word.length - typed.length) <= 1 && isOneLetterOff(typed, word)) mark(word, levels.misspelt);
+      if (place % wordsBetweenChecks === 0) await turn();
+    }
+  // Last, because a record can have both a misspelt word and an exact one.
+  const { words } = index;
+  for (let place = index.firstFrom(typed); words[place]?.startsWith(typed); place += 1)
+    mark(words[place] ?? "", levels.exact);
+  return levelOf;
+}
+
+/**
+ * The rank of a record by its names, or by those of several nouns; null: not every word of the query matches.
+ *
+ * @param typed folded. @param names the records that have the names, and what matches in their noun.
+ */
+export function rankOfNames(
+  typed: string,
+  names: readonly (readonly [readonly MatchedWord[], readonly Row[]])[],
+): NameRank | null {
+  const [[first] = [[]]] = names;
+  let isExact = true;
+  for (const word of first.keys()) {
+    let best = 0;
+    for (const [matched, rows] of names) for (const { id } of rows) best = Math.max(best, matched[word]?.get(id) ?? 0);
+    if (best === 0) return null;
+    isExact &&= best === levels.exact;
+  }
+  if (!isExact) return nameRanks.misspelt;
+  let rank: NameRank = nameRanks.words;
+  for (const [, rows] of names)
+    for (const row of rows) rank = Math.min(rank, rankOfName(foldedNameOf(row), typed)) as NameRank;
+  return rank;
+}
+
+const foldedNameOf = memoize(({ record }: Row) => foldName(String(record["name"])));

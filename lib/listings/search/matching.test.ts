@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../catalogue/row.ts";
+import {
+  createMatcher,
+  createRanker,
+  foldName,
+  isOneLetterOff,
+  nameKey,
+  nameRanks,
+  rankOfName,
+} from "./matching.browser.ts";
+import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
+import { WordIndex } from "./word-index.ts";
+
+describe("folding", () => {
+  test.each([
+    ["Les Misérables", "les miserables"],
+    ["O’Brien's", "obriens"],
+    ["Jean-Michel  Ham–let!", "jean michel ham let"],
+    ["Marks&Co.", "marks and co"],
+    ["Øster Łódź Straße", "oster lodz strasse"],
+    ["’!?", ""],
+  ])("%s is %s", (name, folded) => {
+    expect(foldName(name)).toBe(folded);
+  });
+});
+
+describe("the key of a name", () => {
+  test("is the same for names that fold to the same", () => {
+    expect(nameKey("Gin & Tonic")).toBe(nameKey("gin and  tónic!"));
+  });
+
+  test("of punctuation only is that punctuation", () => {
+    expect(nameKey("!")).toBe(nameKey(" ! "));
+    expect(nameKey("!")).not.toBe(nameKey("?"));
+  });
+});
+
+describe("a wrong letter", () => {
+  test.each(["hamlit", "hamet", "hammlet", "halmet", "hamlte", "amlet", "hamlets"])("%s is hamlet", (typed) => {
+    expect(isOneLetterOff(typed, "hamlet")).toBe(true);
+  });
+
+  test.each(["hamlet", "hmlte", "haml", "halemt", "hamlitt", "tamleh"])("%s is not one", (typed) => {
+    expect(isOneLetterOff(typed, "hamlet")).toBe(false);
+  });
+});
+
+test("a whole name comes before one that only begins so, and that before others", () => {
+  expect(["cats", "cats and dogs", "dogs and cats"].map((name) => rankOfName(name, "cats"))).toEqual([
+    nameRanks.whole,
+    nameRanks.beginning,
+    nameRanks.words,
+  ]);
+});
+
+describe("names that the dashboard searches", () => {
+  test("have the ranks that the API gives them", async () => {
+    const word = fc.string({ unit: fc.constantFrom(..."abÁB’"), minLength: 3, maxLength: 7 });
+    const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("-"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { maxLength: 30 }), name, async (names, typed) => {
+        fc.pre(foldName(typed) !== "");
+        const rows = names.map((one, place) => rowNamed(one, `${place}`));
+        const matched = await matchNames(await WordIndex.of(rows, nameWordsOf), foldName(typed));
+        const rankOf = createRanker(typed);
+        expect(names.map((one) => rankOf(nameKey(one)))).toEqual(
+          rows.map((row) => rankOfNames(foldName(typed), [[matched, [row]]])),
+        );
+      }),
+    );
+  });
+
+  test("match themselves, also when they are punctuation only", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’–! Zz") }), (name) => {
+        expect(createMatcher(name)(nameKey(name))).toBe(true);
+      }),
+    );
+    expect(createMatcher("!")(nameKey("Mamma Mia!"))).toBe(false);
+  });
+});
+
+function rowNamed(name: string, id: string): Row {
+  const record = { id, name };
+  return { id, record, details: { id }, sources: {}, embedded: null, key: [], number: 1, changedAt: "" };
+}

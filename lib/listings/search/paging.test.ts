@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { createTestDatabase, databaseKinds, fastestDatabase } from "../../../test/databases.ts";
+import { serveFrom, startService, useService } from "../../../test/service.ts";
+import { staffClient, useStaff } from "../../../test/staff-client.ts";
+
+const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const writers = 6;
+
+type Person = { id: string; name: string };
+
+/** Walks through all pages of a query. @param ask reads a path below `/api`. */
+async function walk(ask: (path: string) => Promise<Response>, query: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let next: string | undefined = `/api/search/${query}`; next !== undefined;) {
+    const response = await ask(next);
+    expect([next, response.status]).toEqual([next, 200]);
+    ids.push(...((await response.json()) as Person[]).map(({ id }) => id));
+    next = /^<([^>]+)>/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return ids;
+}
+
+describe.each(databaseKinds)("walks through pages (%s)", (databaseKind) => {
+  const service = useService(databaseKind, { settings });
+  const staff = useStaff(service);
+
+  test.each(["people?limit=100", "people?limit=100&sort=-name", "people?q=a&limit=100"])(
+    "%s: a record that keeps its place is sent once, while six writers create, rename and delete others",
+    async (query) => {
+      const before = (
+        (await (await service.get(`/api/search/${query.replace(/limit=\d+&?/, "")}`)).json()) as Person[]
+      ).map(({ id }) => id);
+      const renamed = new Set(before.filter((_, n) => n % 3 === 0));
+      const staying = before.filter((id) => !renamed.has(id));
+      let isOver = false;
+      let written = 0;
+      const write = async (writer: number) => {
+        for (let n = 0; !isOver; n += 1) {
+          const { body } = await staff.send("POST", "people", { name: `A ${"zyxwvu"[writer] ?? ""}${n} Newcomer` });
+          const id = [...renamed][(writer * 211 + n * 17) % renamed.size] ?? "";
+          const { body: person } = await staff.send("GET", `people/${id}`);
+          // Moves the record to the other end, where it still matches.
+          await staff.send("PUT", `people/${id}`, {
+            name: `A${n % 2 ? "Z" : "A"} ${String(person["name"])}`.slice(0, 190),
+          });
+          await staff.ask("DELETE", `people/${body.id}`);
+          written += 1;
+        }
+      };
+      const writing = Array.from({ length: writers }, (_, writer) => write(writer));
+      try {
+        const walked = await walk((path) => service.get(path), query);
+        expect(walked.filter((id) => staying.includes(id)).toSorted()).toEqual(staying.toSorted());
+      } finally {
+        isOver = true;
+        await Promise.all(writing);
+      }
+      expect(written).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+});
+
+test("the Link of the longest question is below 8 kB, and the page that it names follows", async () => {
+  const service = await startService(fastestDatabase, { settings });
+  const staff = await staffClient(service);
+  const bio = "響".repeat(5_000);
+  for (const name of ["甲", "乙", "丙"])
+    await staff.send("POST", "people", { name: name.repeat(200), bio: `${bio}${name}` });
+  const ids = Array.from({ length: 100 }, (_, n) => `${"some-person-with-a-name-".slice(0, 20)}${n}`).join();
+  const query = (others: string) =>
+    `people?limit=1&count=exact&sort=bio,-bio,name,-name,image,-image,id,-id&fields=id,name,bio,image&include=credits,details,sources&q=${encodeURIComponent("𝕏".repeat(100))}${others}`;
+
+  const walked = await walk((path) => service.get(path), "people?limit=1&sort=bio,name,-bio,-name&q=%E7%94%B2%20");
+  const link = (await service.get(`/api/search/people?limit=1&sort=bio,name,-bio,-name,image,-image,id,-id`)).headers;
+  const long = await service.get(`/api/search/${query(`&show_id=${ids}`)}`);
+  const tooLong = await service.get(`/api/search/${query(`&show_id=${ids}&theatre_id=${ids}&role_id=${ids}`)}`);
+
+  expect(walked).toHaveLength(1);
+  expect((link.get("link") ?? "").length).toBeLessThan(2_500);
+  expect(long.status).toBe(200);
+  expect([tooLong.status, await tooLong.json()]).toMatchObject([400, { issues: [{ path: "show_id" }] }]);
+  await service.close();
+});
+
+test("a page begins where its last record was, when that is renamed or deleted after it", async () => {
+  const service = await startService(fastestDatabase, { settings });
+  const staff = await staffClient(service);
+  const whole = (await (await service.get("/api/search/people?sort=-name")).json()) as Person[];
+  const next = async () => {
+    const { headers } = await service.get("/api/search/people?sort=-name&limit=2");
+    return /^<([^>]+)>/.exec(headers.get("link") ?? "")?.[1] ?? "";
+  };
+  const newcomer = async (name: string) => (await staff.send("POST", "people", { name })).body.id;
+  const [first, second] = [await newcomer("王甲"), await newcomer("王乙")];
+  const [afterRename, afterDeletion] = [await next(), await next()];
+
+  await staff.send("PUT", `people/${second}`, { name: "Aaa" });
+  const renamed = (await (await service.get(afterRename)).json()) as Person[];
+  await staff.ask("DELETE", `people/${second}`);
+  await staff.ask("DELETE", `people/${first}`);
+  const deleted = (await (await service.get(afterDeletion)).json()) as Person[];
+
+  const those = whole.slice(0, 2).map(({ id }) => id);
+  expect([renamed, deleted].map((page) => page.map(({ id }) => id))).toEqual([those, those]);
+  await service.close();
+});
+
+test("a walk goes on at another instance, and after a restart", async () => {
+  const { settings: place, remove } = await createTestDatabase(fastestDatabase);
+  // The embedded database has one instance, which starts again between the pages.
+  const isShared = "DATABASE_URL" in place;
+  const shared = { ...place, ...settings, NEXTAUTH_SECRET: "the same for all of them" };
+  let first = await serveFrom(shared);
+  const second = isShared ? await serveFrom(shared) : null;
+  const staff = await staffClient(first);
+  await staff.send("POST", "people", { name: "ZZZ Newcomer" });
+  const whole = (await (await first.get("/api/search/people?sort=-name")).json()) as Person[];
+  let asked = 0;
+
+  const walked = await walk(async (path) => {
+    asked += 1;
+    if (second) return (asked % 2 === 0 ? second : first).get(path);
+    await first.close();
+    first = await serveFrom(shared);
+    return first.get(path);
+  }, "people?sort=-name&limit=100");
+
+  expect(walked).toEqual(whole.map(({ id }) => id));
+  await Promise.all([first.close(), second?.close()]);
+  await remove();
+}, 120_000);

@@ -1,0 +1,141 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { RowChange } from "../../catalogue/table.ts";
+import type { Row } from "../../catalogue/row.ts";
+import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../../core/sort.ts";
+import { nameWordsOf } from "./match-names.ts";
+import { WordIndex } from "./word-index.ts";
+
+/** Sort orders have a row for each record. */
+const maxParts = 32;
+/** A part that was not used during so many changes is made anew. */
+const maxPending = 1_000;
+
+/** What is made of a list once, and then follows its changes. */
+interface Part {
+  apply(changes: readonly RowChange[]): void;
+}
+
+interface KeptPart {
+  readonly path: ResourcePath;
+  readonly made: Promise<Part>;
+  /** Since it was made, or last used. */
+  readonly pending: RowChange[];
+}
+
+/** A value that each row of a list has, and the number of its last change in any of them. */
+interface Column {
+  readonly valueOf: (row: Row) => unknown;
+  changed: number;
+}
+
+/**
+ * What records are searched with, beside the catalogue: their words, sort orders and external ids. Each part is made on
+ * first use, without blocking the event loop, and then patched.
+ */
+export class SearchIndex {
+  readonly #catalogue: Catalogue;
+  readonly #parts = new LRUCache<string, KeptPart>({ max: maxParts });
+  readonly #columns = new Map<string, Map<string, Column>>();
+  #changes = 0;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    catalogue.onChange((changes) => {
+      if (changes === "everything") {
+        this.#parts.clear();
+        this.#columns.clear();
+      } else for (const change of changes) this.#apply(change);
+    });
+  }
+
+  names(path: ResourcePath): Promise<WordIndex> {
+    return this.#part("names", path, (rows) => WordIndex.of(rows, nameWordsOf));
+  }
+
+  /** By `scheme:id`. */
+  externalIds(path: ResourcePath): Promise<WordIndex> {
+    return this.#part("external ids", path, (rows) => WordIndex.of(rows, externalIdsOf));
+  }
+
+  /** All records in another order. @param name unique among the orders. @param order ends with the id. */
+  async sorted(path: ResourcePath, name: string, order: SortOrder<Row>): Promise<readonly Row[]> {
+    const make = async (rows: readonly Row[]) => new SortedRows(await sortBy(rows, order), order);
+    return (await this.#part(`sorted by ${name}`, path, make)).rows;
+  }
+
+  /** Another number after each change of a column. @param name unique among the columns. */
+  lastChange(path: ResourcePath, name: string, valueOf: Column["valueOf"]): number {
+    const columns = this.#columns.get(path) ?? new Map<string, Column>();
+    this.#columns.set(path, columns);
+    const column = columns.get(name) ?? { valueOf, changed: (this.#changes += 1) };
+    columns.set(name, column);
+    return column.changed;
+  }
+
+  #apply(change: RowChange): void {
+    const { path, before, after } = change;
+    for (const [name, part] of this.#parts.entries())
+      if (part.path === path && part.pending.push(change) > maxPending) this.#parts.delete(name);
+    for (const column of this.#columns.get(path)?.values() ?? [])
+      if (!before || !after || !isSame(column.valueOf(before), column.valueOf(after)))
+        column.changed = this.#changes += 1;
+  }
+
+  /** @param name unique among the parts of the noun. */
+  async #part<Made extends Part>(
+    name: string,
+    path: ResourcePath,
+    make: (rows: readonly Row[]) => Promise<Made>,
+  ): Promise<Made> {
+    const key = `${path} ${name}`;
+    let part = this.#parts.get(key);
+    if (!part) {
+      part = { path, made: make([...this.#catalogue.list(path)]), pending: [] };
+      this.#parts.set(key, part);
+      // What failed is tried again by the next search.
+      part.made.catch(() => this.#parts.delete(key));
+    }
+    // The cast is safe: a name belongs to one kind of part.
+    const made = (await part.made) as Made;
+    if (part.pending.length > 0) made.apply(part.pending.splice(0));
+    return made;
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+}
+
+function externalIdsOf({ details }: Row): ReadonlySet<string> {
+  // The schema parsed the ids when they were written.
+  const ids = Object.entries((details["external_ids"] ?? {}) as Record<string, string>);
+  return new Set(ids.map(([scheme, id]) => `${scheme}:${id}`));
+}
+
+class SortedRows implements Part {
+  /** Replaced, never changed, because a search that walks them yields to the event loop. */
+  rows: readonly Row[];
+  readonly #order: SortOrder<Row>;
+
+  constructor(rows: readonly Row[], order: SortOrder<Row>) {
+    this.rows = rows;
+    this.#order = order;
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    const rows = [...this.rows];
+    for (const { before, after } of changes) {
+      if (before) rows.splice(this.#placeOf(rows, before), 1);
+      if (after) rows.splice(this.#placeOf(rows, after), 0, after);
+    }
+    this.rows = rows;
+  }
+
+  #placeOf(rows: readonly Row[], row: Row): number {
+    const key = keyOf(row, this.#order);
+    return firstPlace(rows, (one) => compareKeys(keyOf(one, this.#order), key, this.#order) < 0);
+  }
+}

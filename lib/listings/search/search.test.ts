@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
+import { startService, type TestService, useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
+import { searchedNouns } from "./searched-nouns.ts";
+
+const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const noon = Date.parse("2026-11-23T12:00:00Z");
+
+type Found = Record<string, unknown> & { id: string; name: string };
+
+describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
+  const service = useService(databaseKind, { settings, now: () => noon });
+  const staff = useStaff(service);
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await service.get(`/api/${path}`, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as unknown };
+  };
+  const find = async (path: string) => (await ask(`search/${path}`)).body as Found[];
+  const issuesOf = async (path: string) => {
+    const { status, body } = await ask(path);
+    return [status, (body as { issues?: { path: string; message: string }[] }).issues];
+  };
+
+  test("the names of all nouns: whole names, then beginnings, then the rest, then one wrong letter", async () => {
+    for (const name of ["Zorba’s Øld Café", "Zorbas", "The Zorbas", "Zorbaz"])
+      expect((await staff.send("POST", "shows", { name, type: "play" })).status).toBe(201);
+
+    const { body } = await ask("search?q=zorbas");
+
+    expect(body).toMatchObject({ q: "zorbas", theatres: [], people: [], roles: [] });
+    const names = (body as { shows: Found[] }).shows.map(({ name }) => name);
+    expect(names).toEqual(["Zorbas", "Zorba’s Øld Café", "The Zorbas", "Zorbaz"]);
+    expect((body as { shows: Found[] }).shows[0]).toEqual((await ask("shows/zorbas")).body);
+    expect(await ask("search?q=old-cafe%20ZORBA%27S")).toMatchObject({
+      body: { shows: [{ name: "Zorba’s Øld Café" }] },
+    });
+    expect((await ask("search?q=zorbas&limit=1")).body).toMatchObject({ shows: [{ name: "Zorbas" }] });
+  });
+
+  test("a new alias is found by the next search", async () => {
+    const { body } = await staff.send("POST", "people", { name: "Ann Thrope" });
+    expect(await find("people?q=quixley")).toEqual([]);
+
+    await staff.send("PUT", `people/${body.id}/details`, { aliases: [{ name: "Nan Quixley", kind: "former" }] });
+
+    expect(await find("people?q=quixley")).toEqual([body]);
+  });
+
+  test("what changed since a time is found: records, details and what plain SQL changed", async () => {
+    const { infrastructure } = service;
+    const [{ id: detailed } = { id: "" }, { id: plain } = { id: "" }] = await find("people?limit=2&sort=-name");
+    // The clock of the database, whose times these are.
+    const [{ at } = { at: new Date() }] = await infrastructure.database.prisma.$queryRaw<{ at: Date }[]>`
+      SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' AS at`;
+    const since = `people?updated_since=${at.toISOString()}&fields=id&sort=-name`;
+    expect(await find(since)).toEqual([]);
+
+    await staff.send("PUT", `people/${detailed}/details`, { external_ids: { ibdb: "77" } });
+    expect(await find(since)).toEqual([{ id: detailed }]);
+
+    await infrastructure.database.prisma.$executeRaw`UPDATE people SET bio = 'Changed by hand.' WHERE id = ${plain}`;
+    expect(await find(since)).toEqual([{ id: detailed }, { id: plain }]);
+  });
+
+  test("a person and a theatre hold of one and the same assignment", async () => {
+    const [member] = (await ask("cast-members")).body as [Record<string, string>];
+    const run = (await ask(`productions/${member["production_id"]}`)).body as Record<string, string>;
+    const query = `person_id=${member["person_id"]}&theatre_id=${run["theatre_id"]}`;
+
+    expect((await find(`shows?${query}`)).map(({ id }) => id)).toContain(run["show_id"]);
+    expect(await find(`shows?person_id=${member["person_id"]}&theatre_id=nowhere`)).toEqual([]);
+    expect(await find(`shows?person_id=nobody`)).toEqual([]);
+  });
+
+  test("each page links to the next, and the last one does not", async () => {
+    const whole = await find("theatres?sort=-name");
+    const first = await ask("search/theatres?sort=-name&limit=40&count=exact");
+    const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    const second = await ask(next.replace("/api/", ""));
+
+    expect(first.headers.get("x-total-count")).toBe(String(whole.length));
+    expect(first.headers.get("access-control-expose-headers")).toContain("Link, X-Total-Count");
+    expect([...(first.body as Found[]), ...(second.body as Found[])]).toEqual(whole);
+    expect(second.headers.get("link")).toBeNull();
+  });
+
+  test("an unchanged answer is a free 304, also for the same question in another spelling", async () => {
+    const { headers } = await ask("search/people?q=ann&sort=name");
+    const tag = headers.get("etag") ?? "";
+
+    const again = await ask("search/people?sort=name&q=an%6e", { "if-none-match": tag });
+
+    expect(again.status).toBe(304);
+    expect(again.headers.get("x-ratelimit-remaining")).toBe(headers.get("x-ratelimit-remaining"));
+  });
+
+  test("a search without parameters is the list, byte for byte", async () => {
+    for (const { path } of searchedNouns)
+      expect((await ask(`search/${path}`)).headers.get("etag")).toBe((await ask(path)).headers.get("etag"));
+  });
+
+  test("include=details is the document of that day", async () => {
+    const [{ id } = { id: "" }] = await find("cast-members?include=details&limit=1");
+
+    expect(await find(`cast-members?include=details,sources&fields=id&limit=1`)).toEqual([
+      {
+        id,
+        details: (await ask(`cast-members/${id}/details`)).body,
+        sources: (await ask(`cast-members/${id}/sources`)).body,
+      },
+    ]);
+  });
+
+  test.each([
+    ["search", "q", "is required"],
+    ["search?q=", "q", "must have 1 to 100 characters"],
+    ["search?q=%21%3F", "q", "must have a letter or a digit"],
+    [`search?q=${"a".repeat(101)}`, "q", "must have 1 to 100 characters"],
+    ["search?q=a&limit=51", "limit", "must be a whole number from 1 to 50"],
+    ["search/shows?name=x", "name", "There is no such parameter."],
+    ["search/shows?type=play&type=drama", "type", "must be given once"],
+    ["search/shows?type=opera", "type", "must be one of musical, play, comedy, drama"],
+    ["search/shows?show_id=", "show_id", "must be an id, or several separated by commas"],
+    ["search/shows?show_id=a,,b", "show_id", "must be an id, or several separated by commas"],
+    [
+      "search/people?sort=age",
+      "sort",
+      "sort by fields of the record, with - for descending: id, -id, name, -name, bio, -bio, image, -image",
+    ],
+    ["search/roles?fields=nam", "fields", "must be one of id, name, description, production_id"],
+    ["search/roles?include=cast", "include", "must be one of details, sources"],
+    ["search/people?running_on=2026-02-30", "running_on", "must be a valid date, YYYY-MM-DD"],
+    ["search/theatres?radius=10", "radius", "needs the parameter near"],
+    ["search/theatres?near=91,0", "near", "must be latitude,longitude in degrees, such as 51.5117,-0.1246"],
+    ["search/theatres?near=51,0&radius=50001", "radius", "must be a whole number from 1 to 50000"],
+    [
+      "search/people?external_id=Q1",
+      "external_id",
+      "must be scheme:id, the scheme one of wikidata, isni, imdb, ibdb, musicbrainz, theatricalia",
+    ],
+    [
+      "search/people?updated_since=today",
+      "updated_since",
+      "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z",
+    ],
+    ["search/people?sort=name,bio,name", "sort", "must have each value once"],
+    ["search/people?sort=id,-id,name,-name,bio,-bio,image,-image,id", "sort", "must have at most 8 values"],
+    ["search/people?fields=name,name", "fields", "must have each value once"],
+    ["search/people?include=sources,details,sources", "include", "must have each value once"],
+    ["search/shows?type=play,play", "type", "must have each value once"],
+    ["search/shows?person_id=a,b,a", "person_id", "must have each value once"],
+    [
+      `search/shows?person_id=${Array.from({ length: 101 }, (_, n) => n).join()}`,
+      "person_id",
+      "must have at most 100 values",
+    ],
+    ["search/people?limit=101", "limit", "must be a whole number from 1 to 100"],
+    ["search/people?cursor=abc", "cursor", "needs the parameter limit"],
+    ["search/people?cursor=abc&limit=1", "cursor", "must be the cursor of a Link header"],
+    ["search/people?count=about", "count", "must be exact"],
+  ])("GET /api/%s is refused, and the message says what is allowed", async (path, parameter, message) => {
+    expect(await issuesOf(path)).toEqual([400, [{ path: parameter, message }]]);
+  });
+
+  test("a cursor of another query is refused", async () => {
+    const { headers } = await ask("search/people?limit=1");
+    const cursor = /cursor=([\w-]+)/.exec(headers.get("link") ?? "")?.[1];
+
+    expect(await issuesOf(`search/people?limit=1&sort=name&cursor=${cursor}`)).toEqual([
+      400,
+      [{ path: "cursor", message: "belongs to another query: send the parameters of the first page with it" }],
+    ]);
+    expect((await ask(`search/people?limit=7&cursor=${cursor}`)).status).toBe(200);
+  });
+
+  test("a cursor with another place, and one of a service with another secret, are refused before any search", async () => {
+    const cursorOf = async (one: TestService) => {
+      const link = (await one.get("/api/search/people?limit=1&sort=image")).headers.get("link") ?? "";
+      return /cursor=([\w-]+)/.exec(link)?.[1] ?? "";
+    };
+    const other = await startService(fastestDatabase, {
+      settings: { NEXTAUTH_SECRET: "another secret, of another service" },
+    });
+    const bytes = Buffer.from(await cursorOf(service), "base64url");
+    const forged = Buffer.concat([bytes.subarray(0, 12), Buffer.from('["Zz","zz"]')]);
+
+    for (const cursor of [forged.toString("base64url"), await cursorOf(other)])
+      expect(await issuesOf(`search/people?limit=1&sort=image&cursor=${cursor}`)).toEqual([
+        400,
+        [{ path: "cursor", message: "belongs to another query: send the parameters of the first page with it" }],
+      ]);
+    await other.close();
+  });
+
+  test("a hundred ids and eight fields to sort by are accepted", async () => {
+    const ids = Array.from({ length: 100 }, (_, n) => `person-${n}`).join();
+
+    expect((await ask(`search/people?person_id=${ids}&sort=id,-id,name,-name,bio,-bio,image,-image`)).status).toBe(200);
+  });
+
+  test("an unknown resource is no path", async () => {
+    expect((await ask("search/awards")).body).toEqual({ error: "Not found" });
+  });
+});

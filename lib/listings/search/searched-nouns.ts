@@ -1,0 +1,76 @@
+import "server-only";
+import { isPath, type ResourcePath } from "../../resources/nouns.browser.ts";
+import type { SearchDefinition, SearchEnum } from "../../records/search-definition.ts";
+import { resourceAt, resources } from "../../resources/resources.ts";
+import { connectingNoun, idParameter, referredNouns } from "./joins.ts";
+
+/** How a resource is searched: the `search` of its folder, with the paths of resources. */
+export interface SearchedNoun extends Required<Pick<SearchDefinition, "relations" | "hasDates">> {
+  readonly path: ResourcePath;
+  readonly names: readonly ResourcePath[];
+  readonly enums: Readonly<Record<string, SearchEnum & { readonly resource: ResourcePath }>>;
+  readonly runningOn?: ResourcePath;
+}
+
+export const partNames = ["details", "sources"] as const;
+
+/** Schemas, parser, document, reference and tests read it. */
+export const searchedNouns: readonly SearchedNoun[] = resources.flatMap(({ path, search }) =>
+  isPath(path) && search ? [searchOf(path, search)] : [],
+);
+
+function searchOf(
+  path: ResourcePath,
+  { names = [path], enums = {}, runningOn, hasDates = false, relations = [] }: SearchDefinition,
+): SearchedNoun {
+  const inSearch = (name: string) => {
+    if (isPath(name)) return name;
+    throw new Error(`"search" of lib/resources/${path}/resource.ts names "${name}", which is no resource.`);
+  };
+  const ofEnums = Object.entries(enums).map(([name, one]) => [name, { ...one, resource: inSearch(one.resource) }]);
+  return {
+    path,
+    names: names.map(inSearch),
+    enums: Object.fromEntries(ofEnums) as SearchedNoun["enums"],
+    ...(runningOn !== undefined && { runningOn: inSearch(runningOn) }),
+    hasDates,
+    relations,
+  };
+}
+
+/** The resources that `/search` looks in: those with names of their own. */
+export const namedNouns = searchedNouns.filter(({ path, names }) => names.includes(path));
+
+/** The limits of the days: the field of a production, and which side of it. */
+export const dateLimits = {
+  opening_from: { field: "opening_date", isFirst: true },
+  opening_to: { field: "opening_date", isFirst: false },
+  closing_from: { field: "closing_date", isFirst: true },
+  closing_to: { field: "closing_date", isFirst: false },
+} as const;
+
+/** By parameter, the nouns that references lead to from a noun's records, or from those that lead to it. */
+export function idParametersOf(path: ResourcePath): ReadonlyMap<string, ResourcePath> {
+  return new Map(
+    referredNouns
+      .filter((noun) => connectingNoun([path, noun]) !== null)
+      .map((noun) => [idParameter(noun), noun] as const),
+  );
+}
+
+export function hasPlace(path: ResourcePath): boolean {
+  const { shape } = resourceAt(path).record;
+  return "lat" in shape && "lng" in shape;
+}
+
+export function includesOf({ path, relations }: SearchedNoun): readonly string[] {
+  return [...(resourceAt(path).details ? partNames : []), ...relations];
+}
+
+export function sortFieldsOf(path: ResourcePath): readonly string[] {
+  return Object.keys(resourceAt(path).record.shape);
+}
+
+export function fieldNamesOf(path: ResourcePath): readonly string[] {
+  return [...Object.keys(resourceAt(path).entry.shape), ...(hasPlace(path) ? ["distance_m"] : [])];
+}
