@@ -1,7 +1,7 @@
 import { env } from "@/lib/settings/env";
 import { migrate } from "@/lib/db/migrate";
 import { openDatabase } from "@/lib/infrastructure";
-import { updateData, type DataUpdate } from "@/lib/data-update/update";
+import { updateData, type DataUpdate } from "@/lib/editing/data-update/update";
 import { readFlags, runCommand } from "./command-line/command.ts";
 
 const usage = "Usage: npm run data:update [-- --apply]";

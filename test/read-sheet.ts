@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { rowOptions } from "../components/import/row-options.ts";
-import type { RequestedChange } from "../lib/changes/schema.browser.ts";
-import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/csv/sheet.browser.ts";
-import { readCsvTable, readJsonTable, type Table } from "../lib/csv/table.browser.ts";
+import type { RequestedChange } from "../lib/editing/changes/schema.browser.ts";
+import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.browser.ts";
+import { readCsvTable, readJsonTable, type Table } from "../lib/editing/csv/table.browser.ts";
 
 /** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
 export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {

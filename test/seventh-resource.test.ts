@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { toCsv } from "../lib/csv/write.browser.ts";
+import { toCsv } from "../lib/editing/csv/write.browser.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { openInfrastructure } from "../lib/infrastructure.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { exampleToken } from "../lib/accounts/examples.ts";
 import { passwordLink } from "../lib/accounts/schema.browser.ts";
-import { exampleProblem } from "../lib/data-quality/example.ts";
+import { exampleProblem } from "../lib/editing/data-quality/example.ts";
 import { issueMailedLink } from "../lib/mail/link-queries.ts";
 import { exampleLimitRequest } from "../lib/limit-requests/examples.ts";
 import { limitRequestRecord } from "../lib/limit-requests/schema.browser.ts";

@@ -11,7 +11,7 @@ import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/history/activity/route";
-import { problemCountsRoute } from "@/lib/data-quality/route";
+import { problemCountsRoute } from "@/lib/editing/data-quality/route";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

@@ -1,4 +1,4 @@
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
 
 /** A change with its label. */

@@ -10,7 +10,7 @@ import { useRecordForm, useValues } from "@/components/record-form/use-record-fo
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
-import type { RequestedChange, ChangeOutcome } from "@/lib/changes/schema.browser";
+import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { useApiWrite } from "@/components/use-api-write";
 import { ChangeErrors } from "./change-errors";

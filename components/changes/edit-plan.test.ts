@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChangeOutcome } from "@/lib/changes/schema.browser";
+import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { updatesOf, editedValue, planEdits, typedDays } from "./edit-plan";
 
 const runs = [

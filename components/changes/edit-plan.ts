@@ -1,6 +1,6 @@
 import { daysAfter } from "@/components/calendar";
 import { isDay } from "@/components/record-form/typed-day";
-import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ChangeOutcome, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 
 /** What happens to one field of many records. */

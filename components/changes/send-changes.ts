@@ -1,5 +1,5 @@
 import { type ApiError, sendForLines, writeLimitMilliseconds } from "@/lib/client/client.browser";
-import type { ChangesResult, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
 export interface Progress {
   done: number;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiWrite } from "@/components/use-api-write";
-import type { ChangesResult, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { sendChanges, type Progress } from "./send-changes";
 
 /** Applies a batch of changes that can be undone as one. */

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { ApiError } from "@/lib/client/client.browser";
-import type { ChangesResult, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { sendChanges } from "./send-changes";
 
 /** The outcome of a deletion as a dry run: records that others refer to are refused. */

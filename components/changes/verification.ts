@@ -1,4 +1,4 @@
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 
 /** Confirms that everything about a record is right. @param if_match the ETag of the version that was checked. */
 export function verification(resource: string, id: string, if_match?: string): RequestedChange {

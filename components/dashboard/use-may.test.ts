@@ -18,7 +18,7 @@ import { permissions, permissionsOf, type Permission } from "@/lib/access/permis
 import { exampleManagedAccount } from "@/lib/accounts/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { exampleManagedRequest } from "@/lib/limit-requests/examples";
 import { paths } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";

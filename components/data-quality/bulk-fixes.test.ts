@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { countSourced, readyFixes, sourceAdditions, verifications } from "./bulk-fixes";
 
 function problem(decisions: DataDecision[], fixes: DataProblem["fixes"] = []): DataProblem {

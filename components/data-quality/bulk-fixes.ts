@@ -1,7 +1,7 @@
 import { verification } from "@/components/changes/verification";
 import { sourcesFor, type Citation } from "@/components/details/source-list";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 
 /*
  * What can be done about many problems as one change. A record that several of the problems concern is changed once.

@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/calendar";
 import { StackedBars } from "@/components/charts/stacked-bars";
-import type { ProblemCounts } from "@/lib/data-quality/schema.browser";
-import type { ProblemRule } from "@/lib/data-quality/terms.browser";
+import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import type { ProblemRule } from "@/lib/editing/data-quality/terms.browser";
 
 const [shownDays, step, height] = [30, 4, 20];
 

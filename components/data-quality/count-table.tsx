@@ -1,6 +1,6 @@
 import { daysAfter, today } from "@/components/calendar";
-import type { ProblemCounts } from "@/lib/data-quality/schema.browser";
-import { problemRules, ruleNames, type ProblemRule } from "@/lib/data-quality/terms.browser";
+import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import { problemRules, ruleNames, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
 import { CountSparkline } from "./count-sparkline";
 
 const columns = [

@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { CitationFields } from "@/components/details/citation-fields";
 import { useCitation } from "@/components/details/use-citation";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
 import { StatedProblem } from "./stated-problem";
 import { problemCount } from "./use-snoozing";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { nextFocus, remedyMessage } from "./next-focus";
 
 function problem(rule: DataProblem["rule"], record_id: string): DataProblem {

@@ -1,5 +1,5 @@
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
-import { ruleNames } from "@/lib/data-quality/terms.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { ruleNames } from "@/lib/editing/data-quality/terms.browser";
 
 /** The focus target after a fix: a problem, the heading of a rule, or the message that none are left. */
 export type FocusTarget = { problem: string } | { rule: DataProblem["rule"] } | "none left";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { filterOptions, filterProblems, filterSchema, isFiltered, noFilter } from "./problem-filter";
 
 function problem(rule: DataProblem["rule"], name: string, more: Partial<DataProblem> = {}): DataProblem {

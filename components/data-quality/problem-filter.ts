@@ -2,8 +2,8 @@ import { textSchema } from "@/components/use-search-state";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isPath, nouns } from "@/lib/resources/nouns.browser";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
-import { problemRules, ruleNames, severities } from "@/lib/data-quality/terms.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { problemRules, ruleNames, severities } from "@/lib/editing/data-quality/terms.browser";
 
 /** The parameters in the page's address. */
 export const filterNames = ["severity", "rule", "resource", "theatre"] as const;

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { filterNames, filterOptions, isFiltered, noFilter, type ProblemFilter } from "./problem-filter";
 
 const labels = { severity: "Severity", rule: "Problem", resource: "Records", theatre: "Theatre" } as const;

@@ -7,7 +7,7 @@ import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
-import type { DataDecision, DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { isPath } from "@/lib/resources/nouns.browser";
 import { problemKey } from "./next-focus";
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useMay } from "@/components/dashboard/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
-import { problemRules, ruleNames } from "@/lib/data-quality/terms.browser";
+import { problemRules, ruleNames } from "@/lib/editing/data-quality/terms.browser";
 import { useProblemCounts } from "./use-problems";
 
 /** The number of data problems by rule, without snoozed ones, the most urgent first. */

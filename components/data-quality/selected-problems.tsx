@@ -1,6 +1,6 @@
 import { verifyLabel } from "@/components/changes/verification";
 import { Button } from "@/components/ui/button";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { canVerify, hasOneFix, needsSource } from "./bulk-fixes";
 import { problemCount } from "./use-snoozing";
 

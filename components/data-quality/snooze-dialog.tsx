@@ -7,7 +7,7 @@ import { DayControl } from "@/components/record-form/day-control";
 import { isDay, typedDay } from "@/components/record-form/typed-day";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { StatedProblem } from "./stated-problem";
 import { problemCount, type useSnoozing } from "./use-snoozing";
 

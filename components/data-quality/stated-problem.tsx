@@ -1,5 +1,5 @@
 import { withDaysInWords } from "@/components/calendar";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 
 /** What a dialog is about. */
 export function StatedProblem({ problem: { name, message } }: { problem: DataProblem }) {

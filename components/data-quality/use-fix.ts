@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useChanges } from "@/components/changes/use-changes";
 import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { nextFocus, remedyMessage, type FocusTarget } from "./next-focus";
 
 /** What the page shows: all problems as they were read, and those that are listed. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useApi } from "@/lib/client/hooks.browser";
-import type { DataProblem, ProblemCounts } from "@/lib/data-quality/schema.browser";
+import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 
 /** The current data problems, snoozed ones among them. */
 export function useProblems() {

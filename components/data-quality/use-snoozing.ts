@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/use-api-write";
 import { sendApi } from "@/lib/client/client.browser";
-import type { DataProblem } from "@/lib/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 
 /** How many problems one request takes. */
 const problemsAtOnce = 200;

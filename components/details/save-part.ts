@@ -5,7 +5,7 @@ import {
   type FormRecord,
   type SavedRecord,
 } from "@/components/record-form/record-shape";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Source, SourcesDocument, SourcesEdit } from "./source-list";

@@ -1,5 +1,5 @@
 import { RadioGroup } from "@/components/ui/radio-group";
-import { encodings, wordsToCheck, type Encoding } from "@/lib/csv/decode.browser";
+import { encodings, wordsToCheck, type Encoding } from "@/lib/editing/csv/decode.browser";
 import type { OpenedFile } from "./use-import";
 
 interface Props {

@@ -67,6 +67,6 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
 }
 
 async function downloadTemplate(path: ResourcePath): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write.browser"), nouns[path].schema()]);
+  const [{ toCsv }, schema] = await Promise.all([import("@/lib/editing/csv/write.browser"), nouns[path].schema()]);
   downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
 }

@@ -5,11 +5,11 @@ import { ChangeErrors } from "@/components/changes/change-errors";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { batchLimits } from "@/lib/changes/terms.browser";
+import { batchLimits } from "@/lib/editing/changes/terms.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import type { Progress } from "@/components/changes/send-changes";
 import { downloadFile } from "@/components/download-file";
-import type { Table } from "@/lib/csv/table.browser";
+import type { Table } from "@/lib/editing/csv/table.browser";
 import { ColumnMappingForm } from "./column-mapping-form";
 import { EncodingNotice } from "./encoding-notice";
 import { FileChoice } from "./file-choice";
@@ -190,7 +190,7 @@ function RefusedRowsButton({ path, table, rows }: RefusedRowsButtonProps) {
 }
 
 async function download(path: ResourcePath, table: Table, refused: readonly PlannedRow[]): Promise<void> {
-  const { refusedRowsCsv } = await import("@/lib/csv/refused-rows.browser");
+  const { refusedRowsCsv } = await import("@/lib/editing/csv/refused-rows.browser");
   const reasons = new Map(refused.map(({ row, details }) => [row, details]));
   downloadFile(`${path}-refused.csv`, "text/csv;charset=utf-8", refusedRowsCsv(table, reasons));
 }

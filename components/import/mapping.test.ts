@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCsvTable } from "@/lib/csv/table.browser";
+import { readCsvTable } from "@/lib/editing/csv/table.browser";
 import { fieldsInOrder, isKnownColumn, mappingProblems, needsDecision, proposeMapping } from "./mapping";
 
 const fields = [

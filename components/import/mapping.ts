@@ -1,6 +1,6 @@
 import { foldText } from "@/components/fold";
-import { problemColumn } from "@/lib/csv/cell.browser";
-import type { Table } from "@/lib/csv/table.browser";
+import { problemColumn } from "@/lib/editing/csv/cell.browser";
+import type { Table } from "@/lib/editing/csv/table.browser";
 
 /** A field that a column can be read into, with its label in forms. */
 export interface TargetField {

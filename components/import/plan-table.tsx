@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
-import type { Outcome } from "@/lib/changes/schema.browser";
+import type { Outcome } from "@/lib/editing/changes/schema.browser";
 import { countOutcomes, type PlannedRow } from "./plan";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema.browser";
+import type { ChangeOutcome, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { choiceForAll, countOutcomes, planImport } from "./plan";
 import { rowOptions, type RowOptions } from "./row-options";
 

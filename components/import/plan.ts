@@ -1,5 +1,5 @@
-import type { ChangeOutcome, Outcome, RequestedChange } from "@/lib/changes/schema.browser";
-import type { SheetProblem } from "@/lib/csv/table.browser";
+import type { ChangeOutcome, Outcome, RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { SheetProblem } from "@/lib/editing/csv/table.browser";
 import type { RowOption, RowOptions } from "./row-options";
 
 /** The planned outcome of one row of a file. */

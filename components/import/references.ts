@@ -2,7 +2,7 @@ import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 import type { RecordField } from "@/components/record-form/record-shape";
 import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
 import type { FormValues } from "@/lib/records/view.browser";
-import type { Sheet, SheetRow } from "@/lib/csv/sheet.browser";
+import type { Sheet, SheetRow } from "@/lib/editing/csv/sheet.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 
 type ReferenceField = Extract<RecordField, { kind: "reference" }>;

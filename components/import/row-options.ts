@@ -1,5 +1,5 @@
-import type { RequestedChange } from "@/lib/changes/schema.browser";
-import type { RecordParts, SheetRow } from "@/lib/csv/sheet.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { RecordParts, SheetRow } from "@/lib/editing/csv/sheet.browser";
 import type { NounShape } from "@/lib/records/view.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 

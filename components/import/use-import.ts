@@ -7,12 +7,12 @@ import { formatRecordCount } from "@/components/resource/referrers";
 import { useRecordShape, useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useApiWrite } from "@/components/use-api-write";
-import { maxChanges } from "@/lib/changes/terms.browser";
-import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/changes/schema.browser";
-import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/csv/decode.browser";
-import type { SheetProblem, Table } from "@/lib/csv/table.browser";
+import { maxChanges } from "@/lib/editing/changes/terms.browser";
+import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
+import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/editing/csv/decode.browser";
+import type { SheetProblem, Table } from "@/lib/editing/csv/table.browser";
 import { type ResourcePath, nouns } from "@/lib/resources/nouns.browser";
-import type { Sheet } from "@/lib/csv/sheet.browser";
+import type { Sheet } from "@/lib/editing/csv/sheet.browser";
 import {
   fieldsInOrder,
   needsDecision,
@@ -160,14 +160,14 @@ export function useImport(path: ResourcePath) {
 
 /** Reads the text of a CSV or JSON file. */
 async function readTable(text: string, fileName: string, fields: readonly TargetField[]): Promise<Table> {
-  const { readCsvTable, readJsonTable } = await import("@/lib/csv/table.browser");
+  const { readCsvTable, readJsonTable } = await import("@/lib/editing/csv/table.browser");
   const isJson = /\.json$/i.test(fileName) || /^\s*\[/.test(text);
   return isJson ? readJsonTable(text) : readCsvTable(text, (column) => isKnownColumn(column, fields));
 }
 
 /** @param mapping the field of each column. */
 async function readSheet(table: Table, mapping: readonly (string | null)[], path: ResourcePath): Promise<Sheet> {
-  const [{ toSheet }, schema] = await Promise.all([import("@/lib/csv/sheet.browser"), nouns[path].schema()]);
+  const [{ toSheet }, schema] = await Promise.all([import("@/lib/editing/csv/sheet.browser"), nouns[path].schema()]);
   const sheet = toSheet(table, mapping, schema);
   if (table.format === "json" || mapping.some((field) => field !== null)) return sheet;
   const message = `The first row must contain column names: ${Object.keys(schema.shape).join(", ")}.`;

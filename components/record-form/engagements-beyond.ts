@@ -1,5 +1,5 @@
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 

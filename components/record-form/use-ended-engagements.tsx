@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatDay } from "@/components/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/nouns.browser";
 import { endedWithRun, engagementsBeyond } from "./engagements-beyond";

@@ -7,8 +7,8 @@ import { requireSignIn } from "../auth/staff.ts";
 import { csvType, prefersCsv } from "../http/prefers-csv.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
-import { formatCell } from "../csv/cell.browser.ts";
-import { csvText } from "../csv/write.browser.ts";
+import { formatCell } from "../editing/csv/cell.browser.ts";
+import { csvText } from "../editing/csv/write.browser.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
 import {
   maxCsvEntries,

@@ -1,6 +1,6 @@
 import "server-only";
-import { changeInput, changeOutcome } from "../changes/schema.browser.ts";
-import { decision } from "../data-quality/schema.browser.ts";
+import { changeInput, changeOutcome } from "../editing/changes/schema.browser.ts";
+import { decision } from "../editing/data-quality/schema.browser.ts";
 import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
 import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { activityEntry } from "../history/activity/schema.browser.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { dataProblem } from "../data-quality/schema.browser.ts";
+import { dataProblem } from "../editing/data-quality/schema.browser.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson, withKey, type Developer } from "../../test/developer.ts";

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { changesRoute } from "@/lib/changes/route";
+import { changesRoute } from "@/lib/editing/changes/route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(changesRoute);

@@ -8,7 +8,7 @@ import { sourcesFor, type Source } from "@/components/details/source-list";
 import { useCitation } from "@/components/details/use-citation";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { RequestedChange } from "@/lib/changes/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { ScrollingTable } from "@/components/ui/scrolling-table";
 import { changesOf } from "../cast-changes";

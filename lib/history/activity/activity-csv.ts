@@ -1,6 +1,6 @@
 import "server-only";
-import { formatCell } from "../../csv/cell.browser.ts";
-import { csvText } from "../../csv/write.browser.ts";
+import { formatCell } from "../../editing/csv/cell.browser.ts";
+import { csvText } from "../../editing/csv/write.browser.ts";
 import { csvType } from "../../http/prefers-csv.ts";
 import type { HandlerResult } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";

@@ -7,7 +7,7 @@ import { serveFrom, type TestService } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "../../../test/staff-client.ts";
 import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
-import { updateData } from "../../data-update/update.ts";
+import { updateData } from "../../editing/data-update/update.ts";
 
 /** `npm run test:faults` makes 200 rounds and five kills. */
 const rounds = Number(process.env["REPLAYS"] ?? 10);

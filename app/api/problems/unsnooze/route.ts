@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { unsnoozeRoute } from "@/lib/data-quality/route";
+import { unsnoozeRoute } from "@/lib/editing/data-quality/route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(unsnoozeRoute);

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { developer } from "../../../test/developer.ts";
+import { fastestDatabase, createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
+import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
+import { serveFrom } from "../../../test/service.ts";
+import { signedIn } from "../../../test/signed-in.ts";
+import { recordFault } from "../../../test/fault-recorder.ts";
+import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
+
+const maxAnswerBytes = 256_000;
+/** The limit for other requests meanwhile. On two dedicated processors they wait less than 0.4 s. */
+const maxWaitMilliseconds = 2_000;
+/** The limit for a body with too many values, of which only the first are counted. On two dedicated processors: 0.2 s. */
+const maxRefusalMilliseconds = 2_000;
+
+/** As many as fit into a body, between a prefix and a suffix. */
+function filled(before: string, item: (index: number) => string, behind: string): string {
+  const items: string[] = [];
+  let left = maxChangesBytes - before.length - behind.length;
+  for (let index = 0; ; index += 1) {
+    const text = item(index);
+    left -= Buffer.byteLength(text) + 1;
+    if (left < 0) return `${before}${items.join(",")}${behind}`;
+    items.push(text);
+  }
+}
+
+/** As many changes of 64 KiB as fit into a body. */
+function changesFullOf(data: (index: number) => string, more: string): string {
+  const fields: string[] = [];
+  let left = 65_000;
+  for (let index = 0; ; index += 1) {
+    const text = data(index);
+    left -= text.length + 1;
+    if (left < 0) break;
+    fields.push(text);
+  }
+  const change = `{"action":"update","resource":"productions","id":"les-miserables-barbican-1985","data":${more.replace("…", fields.join(","))}}`;
+  return filled('{"changes":[', () => change, "]}");
+}
+
+const bodies: Record<string, [status: number, make: () => string]> = {
+  "millions of empty objects": [400, () => filled('{"changes":[', () => "{}", "]}")],
+  "one change with hundreds of thousands of fields, tried out": [
+    400,
+    () =>
+      filled(
+        '{"dry_run":true,"changes":[{"action":"create","resource":"people","data":{',
+        (index) => `"f${index}":1`,
+        "}}]}",
+      ),
+  ],
+  "hundreds of thousands of unknown members beside the changes": [
+    400,
+    () => filled('{"changes":[],', (index) => `"f${index}":1`, "}"),
+  ],
+  "millions of numbers": [400, () => filled('{"changes":[', () => "1", "]}")],
+  "millions of texts": [400, () => filled('{"changes":[', () => '"a"', "]}")],
+  "one text of 8 MiB": [400, () => `{"changes":["${"a".repeat(maxChangesBytes - 16)}"]}`],
+  "five thousand changes that are wrong": [
+    400,
+    () => `{"changes":[${Array.from({ length: maxChanges }, () => `{"${"\\u0001".repeat(100)}":1}`).join(",")}]}`,
+  ],
+  "a hundred changes full of unknown fields": [400, () => changesFullOf((index) => `"f${index}":1`, "{…}")],
+  "a hundred changes full of empty lists for a name": [400, () => changesFullOf(() => "[]", '{"show_id":[…]}')],
+  "a hundred changes full of empty objects where they are ignored": [
+    400,
+    () => changesFullOf(() => "{}", '{"show":[…]}'),
+  ],
+  "a hundred changes with as many objects as are read, where they are ignored": [
+    200,
+    () => changesFullOf((index) => `{"f${index}":"${"a".repeat(60)}"}`, '{"show":[…]}'),
+  ],
+};
+
+describe("the largest body sent to a process with 1 GB of heap", () => {
+  let testDatabase: TestDatabase;
+  let instance: Instance;
+  let cookie: string;
+  let key: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(fastestDatabase);
+    const settings = { ...testDatabase.settings, NEXTAUTH_SECRET: "the same for all of them" };
+    const service = await serveFrom(settings);
+    cookie = await signedIn(service, "editor");
+    key = (await (await developer(service)).makeKey()).key;
+    await service.close();
+    instance = await startInstance({
+      ...settings,
+      KEY_DAILY_LIMIT: "1000000",
+      NODE_OPTIONS: "--max-old-space-size=1024",
+    });
+  });
+  afterAll(async () => {
+    await instance.stop();
+    removeBundle();
+    await testDatabase.remove();
+  });
+
+  test.each(Object.entries(bodies))(
+    "%s: refused with a short message, while other requests are answered",
+    async (name, sent) => {
+      const seen = recordFault(`POST /api/changes with ${name}: what others see`);
+      const [status, make] = sent;
+      const body = Buffer.from(make());
+      expect(body.length).toBeLessThanOrEqual(maxChangesBytes);
+
+      const sending = instance.get("/api/changes", {
+        method: "POST",
+        headers: { cookie, "content-type": "application/json" },
+        body,
+      });
+      const startedAt = performance.now();
+      const answered = sending.then(async (response) => [response.status, (await response.arrayBuffer()).byteLength]);
+      const waits = await questionsUntil(answered, () =>
+        seen.see(() => instance.get("/api/shows/hamilton", { headers: { Authorization: `Bearer ${key}` } })),
+      );
+      const [code = 0, bytes = 0] = await answered;
+      const took = performance.now() - startedAt;
+      process.stdout.write(
+        `${name}: ${code} after ${Math.round(took)} ms with ${bytes} bytes; ${waits.length} concurrent requests waited ${Math.round(Math.max(...waits))} ms at most\n`,
+      );
+
+      expect(code).toBe(status);
+      expect(bytes).toBeLessThan(maxAnswerBytes);
+      if (name.startsWith("millions")) expect(took).toBeLessThan(maxRefusalMilliseconds);
+      expect(Math.max(...waits)).toBeLessThan(maxWaitMilliseconds);
+    },
+  );
+});
+
+/** Sends one request after another until `work` has ended. @returns the duration of each, in milliseconds. */
+async function questionsUntil(work: Promise<unknown>, ask: () => Promise<Response>): Promise<number[]> {
+  const waits: number[] = [];
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver) {
+    const startedAt = performance.now();
+    const response = await ask();
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    waits.push(performance.now() - startedAt);
+    await pause(5);
+  }
+  return waits;
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { AppError, type ErrorCode } from "../../core/errors.ts";
+import { maxBodyBytes, maxValues } from "../../http/body.ts";
+import type { Declaration, OperationTag } from "../../http/declaration.ts";
+import { badRequest, defineFailure, eitherFailure } from "../../http/failures.ts";
+import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.browser.ts";
+import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
+import { batchTooLarge } from "./read-changes.ts";
+
+export const changesTag: OperationTag = {
+  name: "Changes",
+  description: "Bulk edits, whole casts and imports: many changes in one request, all or nothing, undone as one.",
+};
+
+const members = {
+  issues: z
+    .array(issue)
+    .min(1)
+    .max(maxIssuesPerResult)
+    .describe("What is wrong, by its path in the body: `changes.3.data.name`."),
+  issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
+};
+
+function refusal(id: string, code: ErrorCode, description: string, path: string, said: string) {
+  const issues = [{ path, message: said }];
+  const example = new AppError(code, {
+    message: "1 of 12 changes can't be made. Nothing was changed.",
+    members: { issues, issue_count: 1 },
+  });
+  return defineFailure({ id, description, example, members });
+}
+
+const invalidChanges = eitherFailure(
+  badRequest,
+  refusal("InvalidChanges", "invalid", "Some of the changes can't be made.", "changes.3.data.name", "is required"),
+);
+const conflict = refusal(
+  "ChangesConflict",
+  "conflict",
+  "Some changes conflict with other records, and nothing else is wrong.",
+  "changes.3",
+  "This record already exists.",
+);
+const stale = refusal(
+  "ChangesPreconditionFailed",
+  "precondition_failed",
+  "Some records have changed since they were read, and nothing else is wrong.",
+  "changes.3.if_match",
+  "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+);
+const tooLarge = defineFailure({
+  id: "ChangesTooLarge",
+  description: `The body has more than ${maxChangesBytes} bytes.`,
+  example: batchTooLarge(),
+});
+
+/** The declaration of `POST /changes`. The operation validates its body itself, one change at a time. */
+export const changesDeclaration: Declaration = {
+  operationId: "makeChanges",
+  tag: changesTag,
+  summary: "Apply a batch of changes",
+  description: `At most ${maxChanges} changes, ${maxChangesBytes} bytes and ${maxValues} JSON values, at most ${maxBodyBytes} bytes a change without white space, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
+  input: {
+    body: changesRequest,
+    bodyExample: {
+      changes: [
+        { action: "create", resource: "people", id: "ada-quill", data: { name: "Ada Quill" } },
+        { action: "update", resource: "people", id: "ben-oke", data: { bio: null } },
+        { action: "delete", resource: "people", id: "cy-rand", cascade: true },
+      ],
+    },
+  },
+  output: {
+    description: "The outcome of each change.",
+    schema: changesResult,
+    example: {
+      dry_run: false,
+      change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
+      activity_id: "1042",
+      counts: { created: 1, changed: 0, unchanged: 1, deleted: 1, refused: 0 },
+      changes: [
+        { index: 0, outcome: "created", id: "ada-quill" },
+        { index: 1, outcome: "unchanged", id: "ben-oke" },
+        { index: 2, outcome: "deleted", id: "cy-rand" },
+      ],
+    },
+  },
+  failures: [invalidChanges, conflict, stale, tooLarge],
+};

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { toJson } from "../csv/write.browser.ts";
+import { resourceAt, resources } from "../../resources/resources.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { importedChanges, sheetOfCsv, sheetOfJson } from "../../../test/read-sheet.ts";
+import { samples } from "../../../test/samples.ts";
+import { useService } from "../../../test/service.ts";
+import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
+
+type Exported = Record<string, unknown> & { id: string };
+
+const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
+const parts = ["details", "sources"];
+const text = fc.constantFrom("The Stage", "=SUM(1)", "'x", 'A, "B"', "two\nlines", "Zoë’s", "-1", "{}", "[]");
+const line = text.filter((one) => !one.includes("\n"));
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const year = fc.integer({ min: 1900, max: 2020 }).map(String);
+const day = fc.constantFrom("2020-02-29", "2026-01-01");
+const address = fc.constantFrom("https://example.com/", "https://example.com/a?b=%2C#c");
+const aliases = fc.array(
+  fc.record({
+    name: line,
+    kind: fc.constantFrom("former", "also", "legal"),
+    from: orNull(year),
+    to: fc.constant(null),
+  }),
+  { maxLength: 3 },
+);
+const external_ids = fc.record(
+  {
+    wikidata: fc.constantFrom("Q1", "Q42"),
+    isni: fc.constant("000000012146438X"),
+    imdb: fc.constantFrom("nm0000001", "tt0000001"),
+    theatricalia: fc.constant("1a"),
+  },
+  { requiredKeys: [] },
+);
+const engagements = orNull(text).map((note) => [
+  { from: "2019", to: "2020-05", ended: true, note },
+  { from: "2021", to: null, ended: true, note: null },
+]);
+
+describe.each(databaseKinds)("the export with details and sources (%s)", (databaseKind) => {
+  let staff: StaffClient;
+  let now = Date.parse("2026-11-23T12:00:00Z");
+
+  const service = useService(databaseKind, { settings, now: () => now });
+  beforeAll(async () => {
+    staff = await staffClient(service);
+  });
+
+  const exported = async (path: string) =>
+    (await staff.send("GET", `export/${path}`)).body as unknown as readonly Exported[];
+  const fileOf = (path: string, records: readonly Exported[]) => toJson(resourceAt(path).record, records, parts);
+  const importFile = async (path: string, file: string, taken: readonly string[], read = sheetOfJson) => {
+    const { rows, problems } = read(file, resourceAt(path).record);
+    expect(problems).toEqual([]);
+    return staff.send("POST", "changes", { changes: importedChanges(rows, path, new Set(taken)) });
+  };
+  const detailsFor = (path: string, known: { production: string; role: string }): fc.Arbitrary<object> => {
+    if (path === "roles") return fc.record({ aliases });
+    if (path === "theatres") return fc.record({ aliases, external_ids, website: orNull(address) });
+    if (path === "cast-members")
+      return fc.record({
+        engagements: fc.oneof(engagements, fc.constant([])),
+        covers: orNull(fc.integer({ min: 1, max: 20 })).map((call_order) => [{ role_id: known.role, call_order }]),
+      });
+    if (path !== "productions") return fc.record({ aliases, external_ids });
+    return fc.record({
+      first_preview: orNull(fc.constant("2018-01-02")),
+      press_night: fc.constant(null),
+      run_type: orNull(fc.constantFrom("open", "limited")),
+      running_minutes: orNull(fc.integer({ min: 1, max: 1000 })),
+      intervals: orNull(fc.integer({ min: 0, max: 5 })),
+      age_from: orNull(fc.integer({ min: 0, max: 21 })),
+      content_notes: orNull(text),
+      booking_url: orNull(address),
+      transfer_of: fc.constantFrom(null, known.production),
+      external_ids,
+    });
+  };
+  const sourcesFor = (path: string) =>
+    fc.array(
+      fc.record({
+        field: fc.constantFrom(null, ...Object.keys(resourceAt(path).record.shape)),
+        name: line,
+        url: orNull(address),
+        kind: fc.constantFrom("official", "press", "programme", "reference", "visit", "submission"),
+        read_on: orNull(day),
+        note: orNull(text),
+      }),
+      { maxLength: 3 },
+    );
+
+  /** A record of the noun, and what its details may refer to. */
+  async function makeRecord(path: string): Promise<{ id: string; production: string; role: string }> {
+    const make = async (to: string, body: object) => (await staff.send("POST", to, body)).body.id;
+    const production = await make("productions", {
+      ...samples["productions"]?.(9001),
+      opening_date: "2018-02-01",
+      closing_date: null,
+    });
+    const [role, other] = [
+      await make("roles", { name: "The Lead", production_id: production }),
+      await make("roles", { name: "Another", production_id: production }),
+    ];
+    const person_id = await make("people", { name: "A Person" });
+    const member = { person_id, production_id: production, role_id: role, role_type: "principal" };
+    const ids: Record<string, string> = {
+      people: person_id,
+      roles: role,
+      productions: production,
+      "cast-members": path === "cast-members" ? await make(path, { ...samples[path]?.(1), ...member }) : "",
+    };
+    const [first] = await exported("productions");
+    return {
+      id: ids[path] ?? (await make(path, samples[path]?.(9002) ?? {})),
+      production: first?.id ?? "",
+      role: other,
+    };
+  }
+
+  describe.each(resources.flatMap(({ path, details }) => (details ? [path] : [])))("of %s", (path) => {
+    test("imported again changes nothing", async () => {
+      const all = await exported(path);
+
+      const { status, body } = await importFile(
+        path,
+        fileOf(path, all),
+        all.map((one) => one.id),
+      );
+
+      expect(all.length).toBeGreaterThan(0);
+      expect(all.every((one) => parts.every((part) => part in one))).toBe(true);
+      expect([status, body["counts"]]).toMatchObject([200, { unchanged: all.length, changed: 0, created: 0 }]);
+      expect(await exported(path)).toEqual(all);
+    });
+
+    test("has whatever details and sources were imported", async () => {
+      const { id, ...known } = await makeRecord(path);
+      const record = (await staff.send("GET", `${path}/${id}`)).body;
+
+      await fc.assert(
+        fc.asyncProperty(detailsFor(path, known), sourcesFor(path), async (details, sources) => {
+          const wanted = { ...record, details, sources };
+          const { status, body } = await importFile(path, fileOf(path, [wanted]), [id]);
+          expect([status, body["issues"]]).toEqual([200, undefined]);
+
+          const found = (await exported(path)).filter((one) => one.id === id);
+
+          expect(found).toEqual([wanted]);
+          expect((await importFile(path, fileOf(path, found), [id])).body["counts"]).toMatchObject({
+            unchanged: 1,
+            changed: 0,
+          });
+        }),
+        { numRuns: 8 },
+      );
+    });
+  });
+
+  test("creates a record with them, and the preview of a change shows both sides", async () => {
+    const [sample] = fc.sample(
+      sourcesFor("people").filter((list) => list.length > 0),
+      1,
+    );
+    const file = [{ id: "ada-quill-9003", name: "Ada Quill", bio: null, image: null, sources: sample }];
+    const details = { aliases: [], external_ids: { wikidata: "Q42" } };
+
+    const made = await importFile("people", fileOf("people", [{ ...file[0], id: "ada-quill-9003", details }]), []);
+    expect(made.body["counts"]).toMatchObject({ created: 1 });
+    const preview = await staff.send("POST", "changes", {
+      dry_run: true,
+      changes: [{ action: "update", resource: "people", id: "ada-quill-9003", details: { external_ids: {} } }],
+    });
+
+    expect((await exported("people")).filter(({ id }) => id === "ada-quill-9003")).toEqual([{ ...file[0], details }]);
+    expect(preview.body["changes"]).toMatchObject([
+      { outcome: "changed", before: { details }, after: { details: { external_ids: {} } } },
+    ]);
+  });
+
+  test("a file without them, or with empty cells for them, leaves details and sources as they are", async () => {
+    const sources = [{ field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null }];
+    const { body } = await staff.send("POST", "people", { name: "Ben Oke" });
+    await staff.send("PUT", `people/${body.id}/details`, { external_ids: { wikidata: "Q1" } });
+    await staff.send("PUT", `people/${body.id}/sources`, { sources });
+    const before = (await exported("people")).find(({ id }) => id === body.id);
+
+    for (const csv of [`id,bio\n${body.id},Actor\n`, `id,bio,details,sources\n${body.id},Singer,,\n`])
+      expect((await importFile("people", csv, [body.id], sheetOfCsv)).body["counts"]).toMatchObject({ changed: 1 });
+
+    expect((await exported("people")).find(({ id }) => id === body.id)).toEqual({ ...before, bio: "Singer" });
+  });
+
+  test("has an engagement that has ended since as it was stored, so that importing it changes nothing", async () => {
+    const { id } = await makeRecord("cast-members");
+    const stored = [{ from: "2026-01", to: "2026-12", ended: false, note: null }];
+    await staff.send("PUT", `cast-members/${id}/details`, { engagements: stored });
+    now += 60 * 86_400_000;
+    // The session has ended by then.
+    staff = await staffClient(service);
+
+    const found = (await exported("cast-members")).filter((one) => one.id === id);
+
+    expect((await staff.send("GET", `cast-members/${id}/details`)).body["engagements"]).toMatchObject([
+      { ended: true },
+    ]);
+    expect(found).toMatchObject([{ details: { engagements: stored } }]);
+    expect((await importFile("cast-members", fileOf("cast-members", found), [id])).body["counts"]).toMatchObject({
+      unchanged: 1,
+    });
+  });
+
+  test("is of a known resource and without parameters", async () => {
+    expect((await staff.send("GET", "export/nothing")).status).toBe(404);
+    expect((await staff.send("GET", "export/shows?id=hamilton")).status).toBe(400);
+  });
+});

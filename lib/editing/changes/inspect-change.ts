@@ -1,0 +1,90 @@
+import "server-only";
+import { validateObject, maxIssues, type Validated, type FieldIssue } from "../../http/body.ts";
+import type { Resource } from "../../records/resource.ts";
+import { resources } from "../../resources/resources.ts";
+import { inspectParts, partProblems, within, type InspectedParts } from "./parts.ts";
+import { changeInput } from "./schema.browser.ts";
+
+type Fields = Validated<Record<string, unknown>>;
+
+/** A change from the request: its form and its fields have been checked, but not what they refer to. */
+export type InspectedChange =
+  | { action: "create"; resource: Resource; id: string | null; fields: Fields; parts: InspectedParts }
+  | {
+      action: "update";
+      resource: Resource;
+      id: string;
+      ifMatch: string | undefined;
+      fields: Fields;
+      parts: InspectedParts;
+    }
+  | { action: "delete"; resource: Resource; id: string; ifMatch: string | undefined; isCascade: boolean }
+  | RefusedChange;
+
+interface RefusedChange {
+  action: "none";
+  id: string | null;
+  issues: FieldIssue[];
+  /** How many further issues are not listed. */
+  unnamed: number;
+}
+
+/** @param sent one change, parsed from JSON. */
+export function validateChange(sent: unknown): InspectedChange {
+  if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
+  const { issues, input } = validateObject(sent, changeInput);
+  const id = typeof sent["id"] === "string" ? sent["id"] : null;
+  if (!input) return nothing(id, issues);
+  const resource = resources.find(({ path }) => path === input.resource);
+  if (!resource) return nothing(id, [{ path: "resource", message: "is not a resource" }]);
+  const { action } = input;
+  if (action === "delete")
+    return { action, resource, id: input.id, ifMatch: input.if_match, isCascade: input.cascade === true };
+  const parts = inspectParts(resource, input, sent);
+  // The input as sent, because zod's copy lacks a field called __proto__.
+  const data = (sent["data"] ?? {}) as Record<string, unknown>;
+  if (action === "create") {
+    const fields = ownOf(resource, validateObject(data, resource.creation));
+    return { action, resource, id: input.id ?? null, fields, parts };
+  }
+  const fields = ownOf(resource, inspectUpdate(data, resource, input.id));
+  return { action, resource, id: input.id, ifMatch: input.if_match, fields, parts };
+}
+
+/** The same without all issues but the first, so that each refused change still has a reason. */
+export function withFirstProblemOnly(asked: InspectedChange): InspectedChange {
+  const [first, ...others] = changeProblems(asked);
+  if (!first) return asked;
+  return { action: "none", id: asked.id, issues: [first], unnamed: others.length };
+}
+
+/** What is wrong with a change by itself. The paths begin at the change. */
+export function changeProblems(asked: InspectedChange): FieldIssue[] {
+  if (asked.action === "delete") return [];
+  return asked.action === "none"
+    ? asked.issues
+    : [...within("data", asked.fields.issues), ...partProblems(asked.parts)];
+}
+
+function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {
+  const fields = validateObject(data, resource.change);
+  if (!("id" in data) || data["id"] === id) return fields;
+  return { ...fields, issues: [...fields.issues, { path: "id", message: "is not the id of the change" }] };
+}
+
+/** Drops the fields that the record does not have; a list of thousands must not keep them in memory. */
+function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
+  const faulty = new Set(issues.map(({ path }) => path));
+  const own = (fields: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name in record.shape && !faulty.has(name)));
+  return { sent: own(sent), issues, input: input && own(input) };
+}
+
+function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
+  const named = issues.slice(0, maxIssues);
+  return { action: "none", id, issues: named, unnamed: issues.length - named.length };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { resourceAt } from "../../resources/resources.ts";
+import type { ChangeEvaluation } from "./evaluate-change.ts";
+import { resultBody } from "./result.ts";
+
+test("a dry run whose result would exceed 128 MiB is refused", async () => {
+  const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
+  const verdict: ChangeEvaluation = {
+    outcome: "unchanged",
+    resource: resourceAt("people"),
+    id: record.id,
+    before: record,
+    after: record,
+    steps: [],
+    refusal: null,
+  };
+  const told = (length: number) =>
+    resultBody(
+      {
+        verdicts: Array<ChangeEvaluation>(length).fill(verdict),
+        changeId: null,
+        activityId: null,
+        today: "2026-11-23",
+      },
+      true,
+    );
+
+  expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);
+  await expect(told(1_700)).rejects.toMatchObject({
+    code: "invalid",
+    details: { message: "Invalid fields: changes." },
+  });
+});

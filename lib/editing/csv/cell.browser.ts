@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { withoutControls } from "../../core/control-characters.browser.ts";
+
+/** The column of the reasons in a file of refused rows; an import ignores it. */
+export const problemColumn = "problem";
+
+/** The value of a field in a record, as a cell of a table. */
+export type CellValue = string | number | null;
+
+/*
+ * Spreadsheets treat a cell that begins with one of = + - @ as a formula and may run it. Such text is written after an
+ * apostrophe, as spreadsheets mark text. The empty text gets one too, because an empty cell is null, and text that
+ * already looks marked gets one more; so every text without control characters reads back unchanged.
+ */
+const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
+const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
+
+const isUnmarked = /^[=+\-@\t\r]/;
+const numeral = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/** A number is written without a mark, also when negative; text without control characters but line feeds. */
+export function formatCell(value: CellValue): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = withoutControls(value);
+  return needsMark.test(text) ? `'${text}` : text;
+}
+
+/** A cell as a file has it, with a mark if a spreadsheet would take it for a formula. It reads as the same value. */
+export function guardCell(cell: string): string {
+  return isUnmarked.test(cell) && !numeral.test(cell) ? `'${cell}` : cell;
+}
+
+/** The value of a cell in a column of this kind; the text itself when a number column has none. */
+export function parseCell(cell: string, field: z.ZodType): CellValue {
+  if (cell === "") return null;
+  if (isNumber(field) && numeral.test(cell)) return Number(cell);
+  return hasMark.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Why a value is invalid in its column; null when it is valid. */
+export function cellIssue(value: unknown, field: z.ZodType): string | null {
+  const parsed = field.safeParse(value);
+  if (parsed.success) return null;
+  if (value === null) return "must not be empty";
+  if (isNumber(field) && typeof value !== "number") return "must be a number, written like 51.5";
+  return parsed.error.issues[0]?.message ?? "is not valid";
+}
+
+/** No field takes both a number and text. */
+function isNumber(field: z.ZodType): boolean {
+  // Asked of text, since no one number is in the limits of every field.
+  const issues = field.safeParse("").error?.issues ?? [];
+  return issues.some((issue) => issue.code === "invalid_type" && issue.expected === "number");
+}

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { castMember } from "../../resources/cast-members/schema.browser.ts";
+import { person } from "../../resources/people/schema.browser.ts";
+import { resources } from "../../resources/resources.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
+import { theatre } from "../../resources/theatres/schema.browser.ts";
+import { toSheet } from "./sheet.browser.ts";
+import { withoutControls } from "../../core/control-characters.browser.ts";
+import { readCsvTable, readJsonTable } from "./table.browser.ts";
+import { importedChanges, sheetOfCsv, sheetOfJson } from "../../../test/read-sheet.ts";
+import { toCsv, toJson } from "./write.browser.ts";
+
+const shape = z.strictObject({
+  id: z.string(),
+  text: z.string().nullable(),
+  number: z.number().nullable(),
+  note: z.string().nullable(),
+});
+// U+FFFD stands for a character that was lost: such rows are refused.
+const text = fc.oneof(
+  fc.string({ unit: "binary" }).map((any) => any.replaceAll("\uFFFD", "")),
+  fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", " ", "\uFEFF", "1") }),
+  fc.constant(null),
+);
+const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.constant(null));
+const records = fc
+  .array(fc.record({ text, number, note: text }), { minLength: 1, maxLength: 20 })
+  .map((rows) => rows.map((row, index) => ({ id: `r${index}`, ...row, number: row.number === 0 ? 0 : row.number })));
+
+const rowsOf = (sheet: ReturnType<typeof sheetOfCsv>) => sheet.rows.map(({ id, fields }) => ({ id, ...fields }));
+
+describe("records as CSV", () => {
+  test("read back unchanged, with any text that has no control characters", () => {
+    const clean = (one: string | null) => one && withoutControls(one);
+    fc.assert(
+      fc.property(records, (given) => {
+        const sheet = sheetOfCsv(toCsv(shape, given), shape);
+        expect(sheet.problems).toEqual([]);
+        expect(rowsOf(sheet)).toEqual(given.map((row) => ({ ...row, text: clean(row.text), note: clean(row.note) })));
+        expect(rowsOf(sheetOfJson(toJson(shape, given), shape))).toEqual(given);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("hold no control character but line ends, also when the texts have others", () => {
+    fc.assert(
+      fc.property(records, (given) => {
+        expect(toCsv(shape, given)).not.toMatch(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)/);
+      }),
+    );
+    const [row] = sheetOfCsv(
+      toCsv(shape, [{ id: "a", text: "One\r\ntwo\rthree\tfour\u0085five\u0007", number: null, note: null }]),
+      shape,
+    ).rows;
+    expect(row?.fields["text"]).toBe("One\ntwo\nthree four five ");
+  });
+
+  test("begin no cell with a formula character, except numbers", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const csv = toCsv(z.strictObject({ text: z.string().nullable() }), [{ text: given }]);
+        const [, cell = ""] = /^\uFEFFtext\r\n"?([^]*)$/.exec(csv) ?? [];
+        if (given !== null) expect(cell).not.toMatch(/^[=+\-@\t]|^\r(?!\n$)/);
+      }),
+    );
+    const csv = toCsv(theatre, [{ id: "barn", name: "=1+1", lat: 51.5, lng: -0.12 }]);
+    expect(csv).toBe(
+      "\uFEFFid,name,address,postcode,lat,lng,capacity,current_show_id\r\nbarn,'=1+1,,,51.5,-0.12,,\r\n",
+    );
+  });
+});
+
+describe("a table", () => {
+  test("may use semicolons or tabs, any line ends, and columns in any order and case", () => {
+    for (const separator of [",", ";", "\t"]) {
+      for (const end of ["\r\n", "\n", "\r"]) {
+        const given = [
+          ["BIO", " Name ", "id"],
+          [`"Two${end}lines; or, more"`, "Ada Quill", "ada"],
+          ["", "Ben Oke", ""],
+        ];
+        const sheet = sheetOfCsv(given.map((cells) => cells.join(separator)).join(end), person);
+        expect(sheet).toEqual({
+          rows: [
+            { row: 2, id: "ada", fields: { bio: `Two${end}lines; or, more`, name: "Ada Quill" } },
+            { row: 3, id: null, fields: { bio: null, name: "Ben Oke" } },
+          ],
+          problems: [],
+        });
+      }
+    }
+  });
+
+  test("reports invalid cells by row and column, and returns the valid rows", () => {
+    const csv = [
+      "id,name,lat,capacity,postcode",
+      "a,The Barn,51.5,300,wc2h 0hr",
+      "b,,north,1.5,nowhere",
+      "c,The Shed",
+      "",
+      ",,,,",
+      "a,The Barn,,,",
+    ].join("\n");
+
+    const { rows, problems } = sheetOfCsv(csv, theatre);
+
+    expect(rows.map(({ row, id }) => [row, id])).toEqual([[2, "a"]]);
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [4, null],
+      [3, "name"],
+      [3, "lat"],
+      [3, "capacity"],
+      [3, "postcode"],
+      [7, "id"],
+    ]);
+    expect(problems.find(({ column }) => column === "lat")?.message).toBe("must be a number, written like 51.5");
+  });
+
+  test("with a number whose least value is above one has it as a number", () => {
+    const dated = z.strictObject({ id: z.string(), year: z.int().min(1900).nullable() });
+
+    expect(sheetOfCsv("year\n2018\n", dated).rows).toMatchObject([{ fields: { year: 2018 } }]);
+  });
+
+  test("with a day that is none, a type that is none or an open quote says so", () => {
+    const productions = resources.find(({ path }) => path === "productions");
+    const dated = sheetOfCsv("show_id,opening_date\nhamilton,31/12/2026\n", productions?.record ?? shape);
+    expect(dated.problems).toEqual([{ row: 2, column: "opening_date", message: "must be a valid date, YYYY-MM-DD" }]);
+    expect(sheetOfCsv("role_type,billing_order\nlead,1\n", castMember).problems).toMatchObject([
+      { column: "role_type" },
+    ]);
+    expect(sheetOfCsv('name,bio\nAda,"open\n', person).problems).not.toEqual([]);
+  });
+
+  test.each(["constructor", "__proto__", "hasownproperty", "toString"])(
+    "has a column %s, which every object answers to, only in the file",
+    (column) => {
+      const csv = readCsvTable(`name,${column}\nAda,1\n`, () => false);
+      const json = readJsonTable(`[{"name":"Ada","${column}":1}]`);
+
+      expect(csv).toMatchObject({ columns: ["name", column], rows: [{ row: 2, cells: ["Ada", "1"] }] });
+      expect(json).toMatchObject({ columns: ["name", column], rows: [{ row: 1, cells: ["Ada", 1] }] });
+      for (const table of [csv, json])
+        expect(toSheet(table, ["name", column], person).rows.map(({ fields }) => fields)).toEqual([{ name: "Ada" }]);
+    },
+  );
+
+  test("refuses a row that lost a character, and says so", () => {
+    const { rows, problems } = sheetOfCsv("name,bio\nSi\uFFFDn,\nAda,\n", person);
+
+    expect(rows).toMatchObject([{ row: 3, fields: { name: "Ada" } }]);
+    expect(problems).toMatchObject([{ row: 2, column: "name", message: expect.stringContaining("was lost") }]);
+  });
+
+  test("has details and sources as JSON, in a CSV file as its text", () => {
+    const csv = [
+      "name,details,sources",
+      'Ada,"{""aliases"":[]}",[]',
+      "Ben,,",
+      "Cy,[],{}",
+      'Di,"{",x',
+      'Em,"{""a"":""\uFFFD""}",',
+    ].join("\n");
+
+    const { rows, problems } = sheetOfCsv(csv, person);
+
+    expect(rows).toEqual([
+      { row: 2, id: null, fields: { name: "Ada" }, parts: { details: { aliases: [] }, sources: [] } },
+      { row: 3, id: null, fields: { name: "Ben" } },
+    ]);
+    expect(problems.map(({ row, column, message }) => `${row} ${column} ${message.slice(0, 20)}`)).toEqual([
+      "4 details must be a JSON objec",
+      "4 sources must be a JSON array",
+      "5 details must be a JSON objec",
+      "5 sources must be a JSON array",
+      "6 details has \uFFFD in place of a ",
+    ]);
+    expect(sheetOfJson('[{"name":"Ada","details":null}]', person).problems).toMatchObject([{ column: "details" }]);
+  });
+
+  test("without known column names takes the separator of the most columns", () => {
+    expect(readCsvTable("Künstler;Leben, kurz;Bild\nAda;x;\n", () => false)).toMatchObject({
+      separator: ";",
+      columns: ["Künstler", "Leben, kurz", "Bild"],
+    });
+  });
+
+  test("as JSON is read by the same rules, also with a byte order mark", () => {
+    expect(sheetOfJson('\uFEFF[{"name":"Ada"}]', person).problems).toEqual([]);
+    expect(sheetOfJson("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
+    expect(sheetOfJson("{}", person).problems).toHaveLength(1);
+    const sheet = sheetOfJson('[{"name":"Ada"},{"id":"b","name":7},5]', person);
+    expect(sheet.rows).toEqual([{ row: 1, id: null, fields: { name: "Ada" } }]);
+    expect(sheet.problems.map(({ row, column }) => [row, column])).toEqual([
+      [3, null],
+      [2, "name"],
+    ]);
+  });
+});
+
+describe("an import", () => {
+  const service = useService(fastestDatabase);
+  const staff = useStaff(service);
+
+  test.each(resources.map((resource) => [resource.path, resource] as const))(
+    "of %s that were exported changes nothing",
+    async (path, { record }) => {
+      const all = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
+      const ids = new Set(all.map(({ id }) => id));
+
+      for (const sheet of [sheetOfCsv(toCsv(record, all), record), sheetOfJson(toJson(record, all), record)]) {
+        expect(sheet.problems).toEqual([]);
+        const { status, body } = await staff.send("POST", "changes", {
+          changes: importedChanges(sheet.rows, path, ids),
+        });
+        expect([status, body["counts"]]).toMatchObject([200, { unchanged: all.length, changed: 0 }]);
+      }
+    },
+  );
+
+  test("updates known people, and creates new ones with the given id", async () => {
+    const { rows } = sheetOfCsv("id,name\ncolm-wilkinson,Colm\nada-quill,Ada Quill\n,Ben Oke\n", person);
+
+    const changes = importedChanges(rows, "people", new Set(["colm-wilkinson"]));
+    const { body } = await staff.send("POST", "changes", { changes });
+
+    expect(body["changes"]).toMatchObject([
+      { outcome: "changed", id: "colm-wilkinson" },
+      { outcome: "created", id: "ada-quill" },
+      { outcome: "created" },
+    ]);
+  });
+});

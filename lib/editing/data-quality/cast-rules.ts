@@ -1,0 +1,131 @@
+import "server-only";
+import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
+import { capitalised } from "../../records/terms.browser.ts";
+import { presenceIn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { engagementIssues } from "../../resources/cast-members/stints.browser.ts";
+import { ruleOn, type Finding } from "./rule.ts";
+import { isRunning, type RuleContext } from "./rule-context.ts";
+import type { KnownCastMember, KnownProduction } from "./rule-data.ts";
+
+export const productionWithoutCast = ruleOn("productions", (production, context) => {
+  if (!isRunning(production, context) || context.castMembersOf.production.has(production.id)) return null;
+  return { message: "No cast listed.", facts: [], decisions: [castDecision("Add the cast…", production.id)] };
+});
+
+/** After a year contracts have changed, so that a cast member without dates may have left. */
+export const undatedCast = ruleOn("productions", (production, { today, castMembersOf }) => {
+  const { first, last } = runOfProduction(production);
+  const end = last !== null && last < today ? last : today;
+  if (end <= oneYearAfter(first)) return null;
+  const cast = castMembersOf.production.get(production.id) ?? [];
+  const undated = cast.filter(({ engagements }) => engagements.length === 0);
+  if (undated.length === 0) return null;
+  return {
+    message: `The run is longer than a year, and ${undated.length} of ${countOf(cast)} have no dates.`,
+    facts: undated.map(({ id }) => id).sort(),
+    decisions: [castDecision("Date the cast…", production.id)],
+  };
+});
+
+/** A change of the production's dates can leave engagements behind. */
+export const engagementOutsideRun = ruleOn("cast-members", (member, context) => {
+  const found = runOf(member, context);
+  if (!found) return null;
+  const { production, run } = found;
+  const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
+  if (outside.length === 0) return null;
+  return castFinding(member, production, {
+    message: outside.map((one) => outsideInWords(one, run)).join(" "),
+    facts: [run, member.engagements],
+  });
+});
+
+/** The rules of contract §13 that a change of the production, or the passing of a day, can break. */
+export const engagementsContradict = ruleOn("cast-members", (member, context) => {
+  const found = runOf(member, context);
+  if (!found || member.engagements.length === 0) return null;
+  const { production, run } = found;
+  const within = member.engagements.filter((one) => !isOutside(one, run, context.today));
+  const issues = engagementIssues(within, run, context.today);
+  if (issues.length === 0) return null;
+  return castFinding(member, production, {
+    message: `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`,
+    facts: [run, member.engagements],
+  });
+});
+
+/** An understudy of a named role covers it. */
+export const coverOfOwnRole = ruleOn("cast-members", (member, context) => {
+  const { role_id, role_type, covers } = member;
+  const production = context.byId.productions.get(member.production_id);
+  if (!production || role_type !== "principal" || !covers.some((cover) => cover.role_id === role_id)) return null;
+  const role = context.byId.roles.get(role_id ?? "")?.name ?? "the role";
+  return castFinding(member, production, {
+    message: `A principal in the role of ${role} is also listed as its cover.`,
+    facts: [role_id, role_type, covers],
+  });
+});
+
+function castFinding(
+  { id, role_type }: KnownCastMember,
+  production: KnownProduction,
+  finding: Pick<Finding, "message" | "facts">,
+): Finding {
+  return {
+    ...finding,
+    fields: ["engagements"],
+    facts: [id, role_type, ...finding.facts],
+    productions: [production],
+    decisions: [castDecision("Edit the cast…", production.id)],
+  };
+}
+
+function castDecision(label: string, record_id: string) {
+  return { kind: "cast" as const, label, resource: "productions", record_id };
+}
+
+function runOf({ production_id }: KnownCastMember, { byId }: RuleContext) {
+  const production = byId.productions.get(production_id);
+  return production && { production, run: runOfProduction(production) };
+}
+
+function isOutside(engagement: KnownCastMember["engagements"][number], run: RunDays, today: string): boolean {
+  return presenceIn([engagement], run, today).possible.length === 0;
+}
+
+function outsideInWords({ from, to }: KnownCastMember["engagements"][number], { first, last }: RunDays): string {
+  if (from !== null && last !== null && earliestDay(from) > last)
+    return `Joins ${dayInWords(from)}, after the run ends (${dayInWords(last)}).`;
+  if (from !== null && latestDay(from) < first)
+    return `Joins ${dayInWords(from)}, before the run begins (${dayInWords(first)}).`;
+  if (to !== null && latestDay(to) < first)
+    return `Leaves ${dayInWords(to)}, before the run begins (${dayInWords(first)}).`;
+  return "Its dates are not within the run.";
+}
+
+const formats = [
+  { year: "numeric" },
+  { month: "short", year: "numeric" },
+  { day: "numeric", month: "short", year: "numeric" },
+] as const;
+
+/** A partial date in words: `15 Mar 2027`, `Mar 2027`. */
+function dayInWords(partial: string): string {
+  const format = formats[partial.split("-").length - 1];
+  return new Date(partial).toLocaleDateString("en-GB", { ...format, timeZone: "UTC" });
+}
+
+function daysInWords({ from, to, ended }: KnownCastMember["engagements"][number]): string {
+  if (from !== null && to !== null) return `${dayInWords(from)} to ${dayInWords(to)}`;
+  if (to !== null) return `until ${dayInWords(to)}`;
+  if (from !== null) return `from ${dayInWords(from)}${ended ? ", has left" : ""}`;
+  return ended ? "has left, dates unknown" : "dates unknown";
+}
+
+function oneYearAfter(day: string): string {
+  return `${String(Number(day.slice(0, 4)) + 1).padStart(4, "0")}${day.slice(4)}`;
+}
+
+function countOf({ length }: readonly KnownCastMember[]): string {
+  return length === 1 ? "1 cast member" : `${length} cast members`;
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { ascending, sortBy } from "../../core/sort.ts";
+import { createYielder } from "../../core/yielding.ts";
+import {
+  coverOfOwnRole,
+  engagementOutsideRun,
+  engagementsContradict,
+  productionWithoutCast,
+  undatedCast,
+} from "./cast-rules.ts";
+import { duplicatePeople, duplicateRoles, duplicateShows, duplicateTheatres } from "./duplicate-rules.ts";
+import {
+  bookingUntilPast,
+  missingCapacity,
+  missingCoordinates,
+  personImageNotHttps,
+  showImageNotHttps,
+} from "./record-rules.ts";
+import { createRuleContext, isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
+import type { KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
+import type { Finding, Rule } from "./rule.ts";
+import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, transferNotLater } from "./run-rules.ts";
+import type { DataProblem } from "./schema.browser.ts";
+import { castWithoutSource, productionWithoutSource, showWithoutSource, theatreWithoutSource } from "./source-rules.ts";
+import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
+import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+
+/** A problem before it is known whether it is snoozed. */
+export type FoundProblem = Omit<DataProblem, "snooze">;
+
+const all: Record<ProblemRule, readonly Rule[]> = {
+  "closed-run-still-current": [closedRunStillCurrent],
+  "current-show-not-there": [currentShowNotThere],
+  "two-open-productions": [twoOpenProductions],
+  "booking-until-past": [bookingUntilPast],
+  "run-type-contradicts-closing": [runTypeContradictsClosing],
+  "transfer-not-later": [transferNotLater],
+  "engagement-outside-run": [engagementOutsideRun],
+  "engagements-contradict": [engagementsContradict],
+  "cover-of-own-role": [coverOfOwnRole],
+  "coming-overlap": [comingOverlap],
+  "closing-not-verified": [closingNotVerified],
+  "running-not-verified": [runningNotVerified],
+  "production-without-cast": [productionWithoutCast],
+  "undated-cast": [undatedCast],
+  "duplicate-people": [duplicatePeople],
+  "duplicate-shows": [duplicateShows],
+  "duplicate-theatres": [duplicateTheatres],
+  "duplicate-roles": [duplicateRoles],
+  "image-not-https": [showImageNotHttps, personImageNotHttps],
+  "missing-coordinates": [missingCoordinates],
+  "missing-capacity": [missingCapacity],
+  "production-without-source": [productionWithoutSource],
+  "show-without-source": [showWithoutSource],
+  "cast-without-source": [castWithoutSource],
+  "theatre-without-source": [theatreWithoutSource],
+};
+
+interface Concern {
+  problem: FoundProblem;
+  /** The first closing date of the productions that run today. */
+  closing: string | null;
+}
+
+/**
+ * The problems by urgency: contradictions first, then in the order of the rules; of each rule those of tonight's
+ * productions first, of which those that close first. Yields to the event loop.
+ *
+ * @param today the day in London, whose calendar listings follow.
+ */
+export async function findProblems(data: RuleData, today: string): Promise<FoundProblem[]> {
+  const turn = createYielder();
+  const context = await createRuleContext(data, today);
+  const found: Concern[] = [];
+  for (const name of ruleNames) {
+    for (const rule of all[name]) {
+      for (const { record, finding } of rule.check(context)) {
+        if (finding) found.push(concern(name, rule, record, finding, context));
+        await turn();
+      }
+    }
+  }
+  const sorted = await sortBy(found, [
+    ascending(({ problem }) => (problem.severity === "contradiction" ? 0 : 1)),
+    ascending(({ problem }) => ruleNames.indexOf(problem.rule)),
+    ascending(({ problem }) => (problem.is_on ? 0 : 1)),
+    ascending(({ closing }) => closing),
+    ascending(({ problem }) => problem.name.toLowerCase()),
+    ascending(({ problem }) => problem.record_id),
+  ]);
+  return sorted.map(({ problem }) => problem);
+}
+
+function concern(
+  rule: ProblemRule,
+  { resource }: Rule,
+  record: RuleData[Rule["resource"]][number],
+  finding: Finding,
+  context: RuleContext,
+): Concern {
+  const { byId } = context;
+  const { message, detail, fields = [], related = [], fixes = [], decisions = [], facts } = finding;
+  const own = resource === "productions" ? byId.productions.get(record.id) : undefined;
+  const productions = [...(own ? [own] : []), ...(finding.productions ?? [])];
+  const theatre = resource === "theatres" ? byId.theatres.get(record.id) : undefined;
+  const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...theatresOf(productions, context)];
+  const running = productions.filter((production) => isRunning(production, context));
+  const closings = running.flatMap(({ closing_date }) => closing_date ?? []);
+  return {
+    closing: closings.toSorted()[0] ?? null,
+    problem: {
+      rule,
+      ...referenceTo(context, resource, record),
+      ...(detail !== undefined && { detail }),
+      severity: problemRules[rule].severity,
+      message,
+      fields,
+      related,
+      fixes,
+      decisions,
+      is_on: running.length > 0 || (theatre !== undefined && hasRun(theatre, context)),
+      theatres: [...new Map(theatres.map(({ id, name }) => [id, { id, name }])).values()],
+      facts: fingerprint(facts),
+    },
+  };
+}
+
+function theatresOf(productions: readonly KnownProduction[], { byId }: RuleContext): KnownTheatre[] {
+  return productions.flatMap(({ theatre_id }) => byId.theatres.get(theatre_id) ?? []);
+}
+
+function hasRun({ id }: KnownTheatre, context: RuleContext): boolean {
+  return (context.productionsOf.theatre.get(id) ?? []).some((production) => isRunning(production, context));
+}
+
+/** Short enough to be sent back with every snooze. */
+const fingerprintCharacters = 16;
+
+function fingerprint(facts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, fingerprintCharacters);
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { Staff } from "../../auth/staff.ts";
+import type { Database } from "../../db/database.ts";
+import type { ProblemRule } from "./terms.browser.ts";
+
+/** The name of a problem, and the facts of which it is made. */
+export interface ProblemKey {
+  rule: string;
+  resource: string;
+  record_id: string;
+}
+
+export interface SnoozeRow extends ProblemKey {
+  facts: string;
+  /** `YYYY-MM-DD` */
+  until: string | null;
+  reason: string;
+  /** Null: a former member, as is the name. */
+  account_id: string | null;
+  /** The name, else the e-mail address. */
+  account_name: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** The snoozes that last beyond a day, also those whose facts have changed. */
+export async function listSnoozes({ query }: Database, today: string): Promise<SnoozeRow[]> {
+  const rows = await query<Omit<SnoozeRow, "at"> & { at: Date }>(
+    `SELECT rule, resource, record_id, facts, until::text, reason, account_id, COALESCE(accounts.name, accounts.email) AS account_name, at
+     FROM problem_snoozes LEFT JOIN accounts ON accounts.id = account_id
+     WHERE until IS NULL OR until > $1::date`,
+    [today],
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}
+
+/** Snoozes problems, or changes their snoozes, and deletes all that are over. */
+export async function saveSnoozes(
+  { query }: Database,
+  { accountId }: Staff,
+  problems: readonly (ProblemKey & { facts: string })[],
+  { until, reason, at, today }: { until: string | null; reason: string; at: string; today: string },
+): Promise<void> {
+  await query("DELETE FROM problem_snoozes WHERE until <= $1::date", [today]);
+  await query(
+    `INSERT INTO problem_snoozes (rule, resource, record_id, facts, until, reason, account_id, at)
+     SELECT DISTINCT ON (rule, resource, record_id) rule, resource, record_id, facts, $2::date, $3, $4, $5::timestamptz
+     FROM jsonb_to_recordset($1::jsonb) AS given(rule text, resource text, record_id text, facts text)
+     ON CONFLICT (rule, resource, record_id) DO UPDATE SET
+       facts = EXCLUDED.facts, until = EXCLUDED.until, reason = EXCLUDED.reason,
+       account_id = EXCLUDED.account_id, at = EXCLUDED.at`,
+    [JSON.stringify(problems), until, reason, accountId, at],
+  );
+}
+
+export async function deleteSnoozes(
+  { query }: Database,
+  _staff: Staff,
+  problems: readonly ProblemKey[],
+): Promise<void> {
+  await query(
+    `DELETE FROM problem_snoozes USING jsonb_to_recordset($1::jsonb) AS given(rule text, resource text, record_id text)
+     WHERE problem_snoozes.rule = given.rule AND problem_snoozes.resource = given.resource
+       AND problem_snoozes.record_id = given.record_id`,
+    [JSON.stringify(problems)],
+  );
+}
+
+export type RuleCounts = Partial<Record<ProblemRule, number>>;
+
+const keptDays = 400;
+
+/** Writes a day's counts, unless another instance has counted newer data, and deletes those of long ago. */
+export async function saveCounts(
+  { query }: Database,
+  today: string,
+  counts: Readonly<RuleCounts>,
+  version: number,
+): Promise<void> {
+  await query(
+    `INSERT INTO problem_counts AS known (day, rule, count, data_version)
+     SELECT $1::date, key, value::int, $3::bigint FROM jsonb_each_text($2::jsonb) ORDER BY key
+     ON CONFLICT (day, rule) DO UPDATE SET count = EXCLUDED.count, data_version = EXCLUDED.data_version
+     WHERE known.data_version <= EXCLUDED.data_version`,
+    [today, JSON.stringify(counts), version],
+  );
+  await query("DELETE FROM problem_counts WHERE day < $1::date - $2::int", [today, keptDays]);
+}
+
+/** The counts from one day to another, by day and rule. */
+export function listCounts(
+  { query }: Database,
+  days: readonly [first: string, last: string],
+): Promise<{ date: string; rule: string; count: number }[]> {
+  return query(
+    "SELECT day::text AS date, rule, count FROM problem_counts WHERE day BETWEEN $1::date AND $2::date ORDER BY day, rule",
+    [...days],
+  );
+}

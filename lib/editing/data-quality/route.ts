@@ -1,0 +1,196 @@
+import "server-only";
+import { z } from "zod";
+import { requireStaff } from "../../auth/staff.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import { wholeNumber } from "../../core/fields.browser.ts";
+import { validationError, type FieldIssue } from "../../http/body.ts";
+import type { OperationTag } from "../../http/declaration.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import type { Route } from "../../http/route.ts";
+import { noParameters } from "../../records/details-routes.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { mapYielding } from "../../core/yielding.ts";
+import { exampleProblem } from "./example.ts";
+import { deleteSnoozes, listCounts, saveSnoozes, type RuleCounts } from "./queries.ts";
+import { countProblems, countsByRule, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";
+import {
+  dataProblem,
+  maxCountDays,
+  problemCounts,
+  type problemName,
+  snoozeRequest,
+  unsnoozeRequest,
+  type DataProblem,
+  type ProblemCounts,
+} from "./schema.browser.ts";
+
+const dataQualityTag: OperationTag = {
+  name: "Data quality",
+  description: "Contradictions and gaps in the data, with their fixes, and which are snoozed.",
+};
+
+/** `GET /problems`: contradictions and gaps in the data. */
+export const problemsRoute: Route = {
+  path: "/problems",
+  isMetered: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "listProblems",
+      tag: dataQualityTag,
+      summary: "List data problems",
+      description:
+        "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
+      access: "reviewData",
+      output: {
+        description: "The problems; an empty array when there are none.",
+        schema: z.array(dataProblem),
+        example: [exampleProblem],
+      },
+      handle: async (context) => ({ body: await serialize(await readProblems(context)) }),
+    }),
+  },
+};
+
+/** `GET /problems/counts`: how many problems there are, and were. */
+export const problemCountsRoute: Route = {
+  path: "/problems/counts",
+  isMetered: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "countProblems",
+      tag: dataQualityTag,
+      summary: "Count data problems",
+      description: `Today's counts, and the last ones of earlier days. Counts are kept for ${maxCountDays} days.`,
+      access: "reviewData",
+      input: {
+        query: z.strictObject({
+          days: wholeNumber(1, maxCountDays).default(90).describe("How many days, with today."),
+        }),
+      },
+      output: {
+        description: "The counts.",
+        schema: problemCounts,
+        example: {
+          now: countsByRule((rule) => (rule === "missing-capacity" ? 2 : 0)),
+          days: [{ date: "2026-11-22", counts: countsByRule((rule) => (rule === "missing-capacity" ? 3 : 0)) }],
+        },
+      },
+      handle: async (context) => {
+        const { infrastructure, query } = context;
+        const now = countProblems(await readProblems(context));
+        const today = infrastructure.now();
+        const from = dayInLondon(today - (query.days - 1) * 86_400_000);
+        const rows = await listCounts(infrastructure.database, [from, dayInLondon(today)]);
+        const days = new Map<string, RuleCounts>();
+        for (const { date, rule, count } of rows) days.set(date, { ...days.get(date), [rule]: count });
+        const body: ProblemCounts = {
+          now,
+          days: [...days].map(([date, found]) => ({ date, counts: countsByRule((rule) => found[rule]) })),
+        };
+        return { body: Representation.json(body) };
+      },
+    }),
+  },
+};
+
+/** `POST /problems/snooze` */
+export const snoozeRoute: Route = {
+  path: "/problems/snooze",
+  isMetered: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "snoozeProblems",
+      tag: dataQualityTag,
+      summary: "Snooze data problems",
+      description:
+        "Puts problems off until a day, or until their facts change; a change of the facts always brings a problem back, and deleting the record ends its snooze. Repeated, it changes reason and day.",
+      access: "reviewData",
+      input: {
+        query: noParameters,
+        body: snoozeRequest,
+        bodyExample: {
+          problems: [{ ...nameOf(exampleProblem), facts: exampleProblem.facts }],
+          until: "2099-12-01",
+          reason: "The theatre answers on Monday.",
+        },
+      },
+      output: problemsOutput("The snoozed problems.", {
+        ...exampleProblem,
+        snooze: {
+          until: "2099-12-01",
+          reason: "The theatre answers on Monday.",
+          at: "2026-11-22T09:30:00.000Z",
+          account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ben" },
+        },
+      }),
+      handle: async (context) => {
+        const { infrastructure, session, body } = context;
+        const staff = requireStaff(session);
+        const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
+        const current = new Map((await readProblems(context)).map(({ problem }) => [problemKeyOf(problem), problem]));
+        const issues = body.problems.flatMap((one, index): FieldIssue[] => {
+          const problem = current.get(problemKeyOf(one));
+          const path = `problems.${index}`;
+          if (!problem) return [{ path, message: "is not a problem, or no longer one" }];
+          return problem.facts === one.facts
+            ? []
+            : [{ path: `${path}.facts`, message: "have changed; read them again" }];
+        });
+        if (body.until !== null && body.until <= today)
+          issues.push({ path: "until", message: "must be a day in the future" });
+        if (issues.length > 0) throw validationError(issues);
+        await saveSnoozes(infrastructure.database, staff, body.problems, {
+          until: body.until,
+          reason: body.reason,
+          at: new Date(at).toISOString(),
+          today,
+        });
+        return { body: await serialize(await readNamed(context, body.problems)) };
+      },
+    }),
+  },
+};
+
+/** `POST /problems/unsnooze` */
+export const unsnoozeRoute: Route = {
+  path: "/problems/unsnooze",
+  isMetered: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "unsnoozeProblems",
+      tag: dataQualityTag,
+      summary: "End the snooze of data problems",
+      description: "Problems that are not snoozed stay as they are.",
+      access: "reviewData",
+      input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
+      output: problemsOutput("Those of the problems that still exist.", exampleProblem),
+      handle: async (context) => {
+        const { infrastructure, session, body } = context;
+        await deleteSnoozes(infrastructure.database, requireStaff(session), body.problems);
+        return { body: await serialize(await readNamed(context, body.problems)) };
+      },
+    }),
+  },
+};
+
+function problemsOutput(description: string, example: DataProblem) {
+  return { description, schema: z.array(dataProblem), example: [example] };
+}
+
+type ProblemKey = z.infer<typeof problemName>;
+
+async function readNamed(context: Parameters<typeof readProblems>[0], named: readonly ProblemKey[]) {
+  const keys = new Set(named.map(problemKeyOf));
+  return (await readProblems(context)).filter(({ problem }) => keys.has(problemKeyOf(problem)));
+}
+
+function nameOf({ rule, resource, record_id }: ProblemKey) {
+  return { rule, resource, record_id };
+}
+
+/** Each problem by itself, because a long list in one piece would block the event loop. */
+async function serialize(listed: readonly ListedProblem[]): Promise<Representation> {
+  const parts = await mapYielding(listed, ({ problem, snooze }) => Buffer.from(JSON.stringify({ ...problem, snooze })));
+  const separated = parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from(","), part]));
+  return new Representation(Buffer.concat([Buffer.from("["), ...separated, Buffer.from("]")]));
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { dayAfter, dayInLondon } from "../../core/dates.ts";
+import { ruleOn, type Finding } from "./rule.ts";
+import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
+import type { KnownProduction } from "./rule-data.ts";
+
+/** An open run has no announced end (contract §12). For a run that has ended, the type is history. */
+export const runTypeContradictsClosing = ruleOn("productions", (run, { today }) => {
+  const { id, run_type, closing_date } = run;
+  if (run_type !== "open" || closing_date === null || closing_date < today) return null;
+  return {
+    message: `The run is listed as open, but closes on ${closing_date}.`,
+    fields: ["run_type", "closing_date"],
+    facts: [run_type, closing_date],
+    fixes: [
+      {
+        label: "Set the run to limited",
+        changes: [{ action: "update", resource: "productions", id, details: { run_type: "limited" } }],
+      },
+    ],
+  };
+});
+
+/** A transfer is a later run of the same show. */
+export const transferNotLater = ruleOn("productions", (run, context) => {
+  const original = run.transfer_of === null ? undefined : context.byId.productions.get(run.transfer_of);
+  if (!original) return null;
+  const isOther = original.show_id !== run.show_id;
+  if (!isOther && original.opening_date < run.opening_date) return null;
+  return {
+    message: isOther
+      ? "It is listed as a transfer of a production of another show."
+      : `It is listed as a transfer of a run that opened on ${original.opening_date}, which is not earlier.`,
+    fields: ["transfer_of", "opening_date"],
+    related: [referenceTo(context, "productions", original)],
+    facts: [run.transfer_of, run.show_id, original.show_id, run.opening_date, original.opening_date],
+    decisions: isOther
+      ? []
+      : [
+          {
+            kind: "fields",
+            label: "Correct the opening date…",
+            resource: "productions",
+            record_id: run.id,
+            fields: ["opening_date"],
+            earliest: dayAfter(original.opening_date),
+          },
+        ],
+  };
+});
+
+const [soonDays, verifiedDaysWhenSoon, verifiedDays] = [14, 7, 45];
+
+/** Checked more often than other runs, because a closing date is often moved at the last moment. */
+export const closingNotVerified = ruleOn("productions", (run, context) =>
+  isClosingSoon(run, context) ? notVerified(run, context, verifiedDaysWhenSoon) : null,
+);
+
+export const runningNotVerified = ruleOn("productions", (run, context) =>
+  isRunning(run, context) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
+);
+
+function isClosingSoon(run: KnownProduction, context: RuleContext): boolean {
+  return (
+    isRunning(run, context) && run.closing_date !== null && daysBetween(context.today, run.closing_date) <= soonDays
+  );
+}
+
+function notVerified(run: KnownProduction, context: RuleContext, days: number): Finding | null {
+  const last = lastVerified(run, context);
+  if (last !== null && daysBetween(last, context.today) < days) return null;
+  const { id, first_preview, opening_date, closing_date } = run;
+  const closes = closing_date === null ? "" : ` Closes on ${closing_date}.`;
+  return {
+    message: `${last === null ? "Never verified." : `Last verified on ${last}.`}${closes}`,
+    fields: ["opening_date", "closing_date"],
+    facts: [last, opening_date, closing_date],
+    decisions: [
+      { kind: "verify", label: "Mark as verified", resource: "productions", record_id: id },
+      {
+        kind: "fields",
+        label: closing_date === null ? "Set a closing date…" : "Change the closing date…",
+        resource: "productions",
+        record_id: id,
+        fields: ["closing_date"],
+        earliest: first_preview ?? opening_date,
+      },
+    ],
+  };
+}
+
+/**
+ * The London day on which someone last made sure of the record: by confirming it, or by reading one of its sources. A
+ * record with neither was never verified, however new it is: nothing says where its facts come from.
+ */
+function lastVerified({ verified_at, sources }: KnownProduction, { today }: RuleContext): string | null {
+  const days = sources.flatMap(({ read_on }) => (read_on !== null && read_on <= today ? read_on : []));
+  if (verified_at !== null) days.push(dayInLondon(Date.parse(verified_at)));
+  return days.toSorted().at(-1) ?? null;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

@@ -1,0 +1,158 @@
+import "server-only";
+import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
+import { ruleOn } from "./rule.ts";
+import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
+import type { KnownProduction, KnownTheatre } from "./rule-data.ts";
+import type { DataProblem } from "./schema.browser.ts";
+
+/** The theatre's current show has no open production there, nor one that has closed. */
+export const currentShowNotThere = ruleOn("theatres", (theatre, context) => {
+  const found = withoutRun(theatre, context);
+  if (!found || hasClosed(found.runs, context.today)) return null;
+  const { showName, runs, open } = found;
+  return {
+    message: `${showName} is named as the current show, but has no open production here.`,
+    fields: ["current_show_id"],
+    related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
+    facts: [theatre.current_show_id, runs.map(datesOf)],
+    productions: open,
+    // Without any production of it here, the production itself may be missing.
+    ...currentShowRemedies(context, theatre, open, runs.length > 0),
+  };
+});
+
+/** The run of the theatre's current show has ended. */
+export const closedRunStillCurrent = ruleOn("theatres", (theatre, context) => {
+  const found = withoutRun(theatre, context);
+  if (!found || !hasClosed(found.runs, context.today)) return null;
+  const { showName, runs, open } = found;
+  return {
+    message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
+    fields: ["current_show_id"],
+    related: runs.map((run) => referenceTo(context, "productions", run)),
+    facts: [theatre.current_show_id, runs.map(datesOf)],
+    productions: open,
+    ...currentShowRemedies(context, theatre, open, true),
+  };
+});
+
+export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
+  const runs = (context.productionsOf.theatre.get(theatre.id) ?? []).filter((run) => isRunning(run, context));
+  if (runs.length < 2) return null;
+  return {
+    message: `${runs.length} productions run here at the same time.`,
+    related: runs.map((run) => referenceTo(context, "productions", run)),
+    facts: runs.map(datesOf),
+    productions: runs,
+    decisions: runs.map((run) => lastDayDecision(run, context)),
+  };
+});
+
+/** A coming production opens before the one before it is known to close. */
+export const comingOverlap = ruleOn("theatres", (theatre, context) => {
+  const left = (context.productionsOf.theatre.get(theatre.id) ?? [])
+    .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
+    .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
+  const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
+  const [next] = coming;
+  if (!next) return null;
+  const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
+  return {
+    message: `${runs.length} productions overlap here, the first from ${firstDay(next)}.`,
+    related: runs.map((run) => referenceTo(context, "productions", run)),
+    facts: runs.map(datesOf),
+    productions: runs,
+    decisions: runs.map((run) => lastDayDecision(run, context)),
+  };
+});
+
+function overlapped(run: KnownProduction, before: readonly KnownProduction[]): boolean {
+  return before.some((one) => areAtOnce(one, run));
+}
+
+function areAtOnce(one: KnownProduction, other: KnownProduction): boolean {
+  const ends = (run: KnownProduction) => run.closing_date ?? "9999";
+  return one !== other && firstDay(one) <= ends(other) && firstDay(other) <= ends(one);
+}
+
+function firstDay(run: KnownProduction): string {
+  return runOfProduction(run).first;
+}
+
+function lastDayDecision({ id, show_id, opening_date }: KnownProduction, { byId }: RuleContext) {
+  return {
+    kind: "fields" as const,
+    label: `Set the last day of ${byId.shows.get(show_id)?.name ?? show_id}…`,
+    resource: "productions",
+    record_id: id,
+    fields: ["closing_date"],
+    earliest: opening_date,
+  };
+}
+
+interface WithoutRun {
+  showName: string;
+  /** The current show's productions in this theatre, none of them open. */
+  runs: readonly KnownProduction[];
+  /** The productions that do run here. */
+  open: readonly KnownProduction[];
+}
+
+function withoutRun(theatre: KnownTheatre, context: RuleContext): WithoutRun | null {
+  const { current_show_id: show } = theatre;
+  if (show === null) return null;
+  const here = context.productionsOf.theatre.get(theatre.id) ?? [];
+  const runs = here.filter(({ show_id }) => show_id === show);
+  if (runs.some((run) => isRunning(run, context) || isInPreviews(run, context))) return null;
+  return {
+    showName: context.byId.shows.get(show)?.name ?? show,
+    runs,
+    open: here.filter((run) => isRunning(run, context)),
+  };
+}
+
+/** Without a first preview, the opening date may be the press night, up to three weeks after it. */
+const previewMilliseconds = 21 * 86_400_000;
+
+function isInPreviews({ first_preview, opening_date }: KnownProduction, { today }: RuleContext): boolean {
+  if (first_preview !== null || opening_date <= today) return false;
+  return Date.parse(opening_date) - Date.parse(today) <= previewMilliseconds;
+}
+
+function hasClosed(runs: readonly KnownProduction[], today: string): boolean {
+  return runs.some(({ closing_date }) => closing_date !== null && closing_date < today);
+}
+
+function lastDay(runs: readonly KnownProduction[]): string {
+  return runs.flatMap(({ closing_date }) => closing_date ?? []).reduce((a, b) => (a > b ? a : b), "");
+}
+
+function datesOf({ id, first_preview, opening_date, closing_date }: KnownProduction) {
+  return [id, first_preview, opening_date, closing_date];
+}
+
+/**
+ * When one production is open, the data alone says what the current show is; when none is, that there is none.
+ *
+ * @param mayBeEmpty whether the data says that the named show does not run here now.
+ */
+function currentShowRemedies(
+  { byId }: RuleContext,
+  { id }: KnownTheatre,
+  open: readonly KnownProduction[],
+  mayBeEmpty: boolean,
+): Pick<DataProblem, "fixes" | "decisions"> {
+  const fix = (label: string, show: string | null): DataProblem["fixes"][number] => ({
+    label,
+    changes: [{ action: "update", resource: "theatres", id, data: { current_show_id: show } }],
+  });
+  const [only, ...others] = open;
+  const running = only && others.length === 0 ? byId.shows.get(only.show_id) : undefined;
+  if (running) return { fixes: [fix(`Set to ${running.name}, which runs here`, running.id)], decisions: [] };
+  if (!only && mayBeEmpty) return { fixes: [fix("Clear the current show", null)], decisions: [] };
+  const fields = ["current_show_id"];
+  return {
+    fixes: [],
+    decisions: [{ kind: "fields", label: "Choose the current show…", resource: "theatres", record_id: id, fields }],
+  };
+}
