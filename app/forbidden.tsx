@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { may } from "@/lib/access/permissions.browser";
-import { lacksSecondFactor } from "@/lib/auth/staff";
+import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 import { pageSettings } from "./page-infrastructure";
 import { currentSession } from "./session";
 

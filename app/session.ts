@@ -4,8 +4,8 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { may, type Permission } from "@/lib/access/permissions.browser";
-import type { Session } from "@/lib/auth/session";
-import { lacksSecondFactor } from "@/lib/auth/staff";
+import type { Session } from "@/lib/accounts/sign-in/session";
+import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 import { withTimeout } from "@/lib/core/timeout";
 import { serviceOrigin } from "./service-origin";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { signIn } from "../lib/auth/sign-in.ts";
+import { signIn } from "../lib/accounts/sign-in/sign-in.ts";
 import { newFolderPath, createTestDatabase, databaseKinds } from "../test/databases.ts";
 import { withoutEnvFiles } from "./env-files.mjs";
 import { nodeFlags } from "../test/node.ts";

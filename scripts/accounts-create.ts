@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { hashPassword } from "@/lib/auth/password";
-import { insertAccount } from "@/lib/auth/queries";
+import { hashPassword } from "@/lib/accounts/sign-in/password";
+import { insertAccount } from "@/lib/accounts/sign-in/queries";
 import { violatedConstraint } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/settings/env";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema.browser";
-import { findSignIn } from "@/lib/auth/queries";
-import { sessionSecret } from "@/lib/auth/secret";
+import { findSignIn } from "@/lib/accounts/sign-in/queries";
+import { sessionSecret } from "@/lib/accounts/sign-in/secret";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/settings/env";
 import { openDatabase } from "@/lib/infrastructure";
-import { resetFactors } from "@/lib/second-factors/removal-queries";
+import { resetFactors } from "@/lib/accounts/second-factors/removal-queries";
 import { parseFlags, readFlags, runCommand } from "./command-line/command.ts";
 
 const usage = "Usage: npm run accounts:reset-factors -- --email you@example.com";

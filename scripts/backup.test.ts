@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { hashPassword } from "../lib/auth/password.ts";
+import { hashPassword } from "../lib/accounts/sign-in/password.ts";
 import { developer } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
-import { unknownSource } from "../lib/auth/source.ts";
+import { unknownSource } from "../lib/accounts/security-log/source.ts";
 import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";

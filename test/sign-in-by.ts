@@ -1,8 +1,8 @@
 import type { CredentialsConfig } from "next-auth/providers/credentials";
-import { DeviceCookie } from "../lib/auth/device-cookie.ts";
-import { authOptions } from "../lib/auth/next-auth/options.ts";
-import { createSession } from "../lib/auth/sessions.ts";
-import { encodeSessionToken, sessionCookieHeader } from "../lib/auth/session-cookie.ts";
+import { DeviceCookie } from "../lib/accounts/sign-in/device-cookie.ts";
+import { authOptions } from "../lib/accounts/next-auth/options.ts";
+import { createSession } from "../lib/accounts/sign-in/sessions.ts";
+import { encodeSessionToken, sessionCookieHeader } from "../lib/accounts/sign-in/session-cookie.ts";
 import type { Infrastructure } from "../lib/infrastructure.ts";
 
 interface Place {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sessionCookieHeader, encodeSessionToken } from "../lib/auth/session-cookie.ts";
-import { createSession } from "../lib/auth/sessions.ts";
-import { unknownSource } from "../lib/auth/source.ts";
+import { sessionCookieHeader, encodeSessionToken } from "../lib/accounts/sign-in/session-cookie.ts";
+import { createSession } from "../lib/accounts/sign-in/sessions.ts";
+import { unknownSource } from "../lib/accounts/security-log/source.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
 import type { TestService } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { exampleToken } from "../lib/accounts/examples.ts";
+import { exampleToken } from "../lib/accounts/api/examples.ts";
 import { passwordLink } from "../lib/accounts/schema.browser.ts";
 import { exampleProblem } from "../lib/editing/data-quality/example.ts";
 import { issueMailedLink } from "../lib/mail/link-queries.ts";

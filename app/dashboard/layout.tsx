@@ -8,7 +8,7 @@ import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { may, permissionsOf } from "@/lib/access/permissions.browser";
-import { lacksSecondFactor } from "@/lib/auth/staff";
+import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 import { shapes } from "@/lib/resources/shapes";
 
 /** Personal pages are not indexed. */

@@ -6,7 +6,7 @@ import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/sess
 import { authErrorMessage } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { externalProviders } from "@/lib/auth/providers";
+import { externalProviders } from "@/lib/accounts/sign-in/providers";
 
 export const metadata: Metadata = {
   title: "Sign in",

@@ -5,7 +5,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { externalProviders } from "@/lib/auth/providers";
+import { externalProviders } from "@/lib/accounts/sign-in/providers";
 
 export const metadata: Metadata = {
   title: "Create an account",

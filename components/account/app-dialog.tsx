@@ -5,7 +5,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Snippet } from "@/components/keys/snippet";
 import { Field } from "@/components/ui/field";
-import type { PendingApp } from "@/lib/second-factors/schema.browser";
+import type { PendingApp } from "@/lib/accounts/second-factors/schema.browser";
 import { FactorError } from "./factor-error";
 import { useConfirmApp } from "./factor-mutations";
 
@@ -17,7 +17,9 @@ interface Props {
   onDismiss(): void;
 }
 
-const resolver = lateResolver(async () => (await import("@/lib/second-factors/schema.browser")).appConfirmation);
+const resolver = lateResolver(
+  async () => (await import("@/lib/accounts/second-factors/schema.browser")).appConfirmation,
+);
 
 /** Shows the secret as a QR code and as text, and asks for a first code. */
 export function AppDialog({ app: { secret, uri }, openedAt, onDone, onDismiss }: Props) {

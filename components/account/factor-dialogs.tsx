@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { Snippet } from "@/components/keys/snippet";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { useToast } from "@/components/ui/toasts";
-import type { PasskeyRecord, PendingApp } from "@/lib/second-factors/schema.browser";
+import type { PasskeyRecord, PendingApp } from "@/lib/accounts/second-factors/schema.browser";
 import { FactorError } from "./factor-error";
 import { useRemoveFactor, useRenewRecoveryCodes } from "./factor-mutations";
 

@@ -2,7 +2,12 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client.browser";
-import type { AddedPasskey, ChangedFactors, PendingApp, SecondFactors } from "@/lib/second-factors/schema.browser";
+import type {
+  AddedPasskey,
+  ChangedFactors,
+  PendingApp,
+  SecondFactors,
+} from "@/lib/accounts/second-factors/schema.browser";
 import { createPasskey } from "./passkey-calls";
 import { useCachedAccount } from "./use-account";
 

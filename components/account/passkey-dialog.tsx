@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Field } from "@/components/ui/field";
-import { describeDevice } from "@/lib/auth/device.browser";
+import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
 import { FactorError } from "./factor-error";
 import { useAddPasskey } from "./factor-mutations";
 import { PasskeyError } from "./passkey-calls";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const resolver = lateResolver(async () =>
-  (await import("@/lib/second-factors/schema.browser")).newPasskey.pick({ name: true }),
+  (await import("@/lib/accounts/second-factors/schema.browser")).newPasskey.pick({ name: true }),
 );
 
 /** Names a passkey, and lets the browser make it. */

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema.browser";
-import type { SecondFactors } from "@/lib/second-factors/schema.browser";
+import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 
 const path = "/account";

@@ -6,7 +6,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { roleName } from "@/components/security-log/event-label";
 import { useLogPages } from "@/components/use-log-pages";
-import type { SecurityLogEntry } from "@/lib/security-log/schema.browser";
+import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 
 const pageLength = 20;
 const shown = "invited,role-changed,blocked,unblocked,address-verified,account-deleted";

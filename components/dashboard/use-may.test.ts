@@ -15,7 +15,7 @@ import type { Directory } from "@/components/resource/record-name";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { EntryList } from "@/components/undo/entry-list";
 import { permissions, permissionsOf, type Permission } from "@/lib/access/permissions.browser";
-import { exampleManagedAccount } from "@/lib/accounts/examples";
+import { exampleManagedAccount } from "@/lib/accounts/api/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";

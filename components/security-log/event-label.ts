@@ -1,5 +1,5 @@
 import { roleBadges } from "@/components/accounts/role-labels";
-import type { SecurityAction, SecurityLogEntry } from "@/lib/security-log/schema.browser";
+import type { SecurityAction, SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 
 /** What each action is called in filters, and where an entry has no details. */
 export const actionLabels: { readonly [A in SecurityAction]: string } = {

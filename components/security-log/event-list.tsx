@@ -5,7 +5,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
-import type { SecurityLogEntry } from "@/lib/security-log/schema.browser";
+import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { useLogPages } from "@/components/use-log-pages";
 import { eventLabel } from "./event-label";
 

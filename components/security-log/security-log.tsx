@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { useLogPages } from "@/components/use-log-pages";
 import { textSchema, useSearchState } from "@/components/use-search-state";
-import type { SecurityLogEntry } from "@/lib/security-log/schema.browser";
+import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { AccountFilter } from "./account-filter";
 import { CsvButton } from "./csv-button";
 import { actionLabels } from "./event-label";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { sessionCookieHeader, encodeSessionToken } from "../auth/session-cookie.ts";
-import { createSession } from "../auth/sessions.ts";
-import { securityLogEntry } from "../security-log/schema.browser.ts";
+import { sessionCookieHeader, encodeSessionToken } from "./sign-in/session-cookie.ts";
+import { createSession } from "./sign-in/sessions.ts";
+import { securityLogEntry } from "./security-log/schema.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, sendJson, withKey, type Developer } from "../../test/developer.ts";
 import { behindProxy } from "../../test/quota-helpers.ts";

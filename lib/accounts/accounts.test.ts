@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
+import { linkExternalAccount } from "./next-auth/link-external-account.ts";
 import { fastestDatabase, databaseKinds } from "../../test/databases.ts";
 import { startService, useService } from "../../test/service.ts";
 import { signedInAccount } from "../../test/signed-in.ts";

@@ -1,13 +1,13 @@
 import "server-only";
-import type { RequestSource } from "../auth/source.ts";
+import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { accountColumns, type Account } from "../auth/queries.ts";
+import { accountColumns, type Account } from "./sign-in/queries.ts";
 import { tokenUrl, verificationText } from "../mail/letter-texts.ts";
 import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "../mail/link-queries.ts";
 import { queueLetter } from "../mail/queries.ts";
 import { takeLinkLetter, type Mailing } from "../mail/recipient-limits.ts";
 import type { AllowanceRefusal } from "../rate-limit/allowance.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "./security-log/queries.ts";
 
 /** Letters by which a person proves that an address is theirs (contract §19). */
 

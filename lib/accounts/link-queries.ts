@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { accountColumns, insertAccount, type Account } from "../auth/queries.ts";
-import { deleteSessions } from "../auth/session-queries.ts";
-import type { RequestSource } from "../auth/source.ts";
+import { accountColumns, insertAccount, type Account } from "./sign-in/queries.ts";
+import { deleteSessions } from "./sign-in/session-queries.ts";
+import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
@@ -11,8 +11,8 @@ import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
-import { deleteFactors } from "../second-factors/removal-queries.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { deleteFactors } from "./second-factors/removal-queries.ts";
+import { recordSecurityEvent } from "./security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";
 import type { AccountEditor, MailingEditor } from "./queries.ts";
 

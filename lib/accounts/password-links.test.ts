@@ -3,7 +3,7 @@ import { databaseKinds } from "../../test/databases.ts";
 import { invalidFieldsOf } from "../../test/developer.ts";
 import { useService } from "../../test/service.ts";
 import { signedInAccount } from "../../test/signed-in.ts";
-import { verifyPassword } from "../auth/password.ts";
+import { verifyPassword } from "./sign-in/password.ts";
 import { passwordLink, pendingInvitation } from "./schema.browser.ts";
 
 const password = "a horse with a battery";

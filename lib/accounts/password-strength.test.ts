@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { generatePassword } from "../auth/password.ts";
+import { generatePassword } from "./sign-in/password.ts";
 import { passwordRefusal } from "../core/common-passwords.ts";
 import { passwordWeakness } from "./password-strength.browser.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { deleteContact } from "../suggestions/queries.ts";
-import { accountColumns, type Account } from "../auth/queries.ts";
-import { wrongCodesOf } from "../auth/second-step.ts";
-import { deleteSessions } from "../auth/session-queries.ts";
-import type { RequestSource } from "../auth/source.ts";
+import { accountColumns, type Account } from "./sign-in/queries.ts";
+import { wrongCodesOf } from "./sign-in/second-step.ts";
+import { deleteSessions } from "./sign-in/session-queries.ts";
+import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/queries.ts";
@@ -11,8 +11,8 @@ import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
 import { tellOfNewPassword } from "../notices/new-password.ts";
-import { deleteFactors } from "../second-factors/removal-queries.ts";
-import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
+import { deleteFactors } from "./second-factors/removal-queries.ts";
+import { anonymizeLocations, recordSecurityEvent } from "./security-log/queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
 
 export const managedColumns = {

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { verifyPassword } from "../auth/password.ts";
+import { verifyPassword } from "./sign-in/password.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson, type Developer } from "../../test/developer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword } from "./sign-in/password.ts";
 import { dayName, endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useInstances } from "../../test/instances.ts";

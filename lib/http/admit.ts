@@ -1,6 +1,6 @@
 import "server-only";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
-import type { Session } from "../auth/session.ts";
+import type { Session } from "../accounts/sign-in/session.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";

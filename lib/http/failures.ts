@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
-import { secondFactorRequired } from "../auth/staff.ts";
+import { secondFactorRequired } from "../accounts/sign-in/staff.ts";
 import { AppError } from "../core/errors.ts";
 
 const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");

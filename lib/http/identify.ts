@@ -1,6 +1,6 @@
 import "server-only";
-import { hasSessionToken } from "../auth/session-cookie.ts";
-import type { Session } from "../auth/session.ts";
+import { hasSessionToken } from "../accounts/sign-in/session-cookie.ts";
+import type { Session } from "../accounts/sign-in/session.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError } from "../core/errors.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { BodyContent, Representation } from "../catalogue/representation.ts";
-import type { Session } from "../auth/session.ts";
+import type { Session } from "../accounts/sign-in/session.ts";
 import type { Permission } from "../access/permissions.browser.ts";
 import type { Env } from "../settings/env.ts";
 import type { Reader } from "../core/computed-reads.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { exampleAccount } from "../accounts/examples.ts";
+import { exampleAccount } from "../accounts/api/examples.ts";
 import { exampleKey } from "../portal/key-examples.ts";
 import type { LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 

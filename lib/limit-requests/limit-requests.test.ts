@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { issuedKey } from "../keys/schema.browser.ts";
-import { securityLogEntry } from "../security-log/schema.browser.ts";
+import { securityLogEntry } from "../accounts/security-log/schema.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../test/developer.ts";
 import { startInstances } from "../../test/instances.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { RequestSource } from "../auth/source.ts";
-import { lockAccount } from "../auth/queries.ts";
+import type { RequestSource } from "../accounts/security-log/source.ts";
+import { lockAccount } from "../accounts/sign-in/queries.ts";
 import { utcDay } from "../core/clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import type { Env } from "../settings/env.ts";
@@ -11,7 +11,7 @@ import { tellOwner, type LetterSettings } from "../notices/queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../portal/queries.ts";
 import { sharedCountOf } from "../portal/shared-count.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../accounts/security-log/queries.ts";
 import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */

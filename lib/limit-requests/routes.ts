@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { accountsTag } from "../accounts/examples.ts";
-import { requireSignIn } from "../auth/staff.ts";
+import { accountsTag } from "../accounts/api/examples.ts";
+import { requireSignIn } from "../accounts/sign-in/staff.ts";
 import { AppError } from "../core/errors.ts";
 import type { FieldIssue } from "../http/body.ts";
 import { idParam } from "../http/declaration.ts";

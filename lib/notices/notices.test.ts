@@ -1,6 +1,6 @@
 import { describe, expect, inject, test, vi, onTestFinished } from "vitest";
 import { ownAccount } from "../accounts/schema.browser.ts";
-import { linkIdentity } from "../identities/queries.ts";
+import { linkIdentity } from "../accounts/identity-queries.ts";
 import { issuedKey } from "../keys/schema.browser.ts";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../../test/databases.ts";
 import { startInstances } from "../../test/instances.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { exampleAccount } from "../accounts/examples.ts";
+import { exampleAccount } from "../accounts/api/examples.ts";
 import type { OwnAccount } from "../accounts/schema.browser.ts";
 import type { OperationTag } from "../http/declaration.ts";
 import { noticeTitles, type NoticeRecord } from "../notices/schema.browser.ts";

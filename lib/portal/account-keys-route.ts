@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { accountsTag, exampleAccount } from "../accounts/examples.ts";
-import { requireSignIn } from "../auth/staff.ts";
+import { accountsTag, exampleAccount } from "../accounts/api/examples.ts";
+import { requireSignIn } from "../accounts/sign-in/staff.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";

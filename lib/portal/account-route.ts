@@ -1,13 +1,13 @@
 import "server-only";
-import { serializeAccount } from "../accounts/serialize-account.ts";
-import { exampleAccount } from "../accounts/examples.ts";
+import { serializeAccount } from "../accounts/api/serialize-account.ts";
+import { exampleAccount } from "../accounts/api/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.browser.ts";
 import { validationError, type FieldIssue } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword } from "../accounts/sign-in/password.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { passwordRefusal } from "../core/common-passwords.ts";
 import { AppError } from "../core/errors.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.browser.ts";
 import { activityEntry } from "../history/activity/schema.browser.ts";
-import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../auth/session-cookie.ts";
-import { createSession } from "../auth/sessions.ts";
-import { signIn } from "../auth/sign-in.ts";
-import { unknownSource } from "../auth/source.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../accounts/sign-in/session-cookie.ts";
+import { createSession } from "../accounts/sign-in/sessions.ts";
+import { signIn } from "../accounts/sign-in/sign-in.ts";
+import { unknownSource } from "../accounts/security-log/source.ts";
 import { hashFast } from "../../test/fast-password-hash.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../../test/developer.ts";
 import { databaseKinds } from "../../test/databases.ts";

@@ -5,7 +5,7 @@ import type { ActivityAction } from "../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
 import { suggestionsOf } from "../suggestions/queries.ts";
-import { readSecondFactors } from "../second-factors/queries.ts";
+import { readSecondFactors } from "../accounts/second-factors/queries.ts";
 import { listOwnLimitRequests } from "../limit-requests/queries.ts";
 
 /** What one request did to the records of one resource. */

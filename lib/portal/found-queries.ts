@@ -2,7 +2,7 @@ import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { tellOwner, type LetterSettings } from "../notices/queries.ts";
 import { keyFoundText } from "../notices/texts.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../accounts/security-log/queries.ts";
 import { findKey, keyWorks, keyNotFoundError, notAfterNow } from "./queries.ts";
 
 /** Queries over keys that were reported as found. */

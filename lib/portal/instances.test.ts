@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
+import { linkExternalAccount } from "../accounts/next-auth/link-external-account.ts";
 import { developer, withKey, type Developer } from "../../test/developer.ts";
 import { useInstances } from "../../test/instances.ts";
 import { stores } from "../../test/stores.ts";

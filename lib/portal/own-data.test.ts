@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { activityEntry } from "../history/activity/schema.browser.ts";
-import { signIn } from "../auth/sign-in.ts";
+import { signIn } from "../accounts/sign-in/sign-in.ts";
 import { dataProblem } from "../editing/data-quality/schema.browser.ts";
-import { securityLogEntry } from "../security-log/schema.browser.ts";
+import { securityLogEntry } from "../accounts/security-log/schema.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson, withKey, type Developer } from "../../test/developer.ts";
 import { addApp, addPasskey } from "../../test/factors.ts";

@@ -9,14 +9,14 @@ import type { RequestContext, Route } from "../http/route.ts";
 import { requestedOrigin } from "../http/service-origin.ts";
 import { noParameters } from "../records/details-routes.ts";
 import { conflict } from "../records/failures.ts";
-import { insertPasskey } from "../second-factors/passkey-queries.ts";
+import { insertPasskey } from "../accounts/second-factors/passkey-queries.ts";
 import {
   passkeyCreationOptions,
   passkeyRequestOptions,
   readNewPasskey,
   type PasskeyContext,
-} from "../second-factors/passkeys.ts";
-import { removePasskey } from "../second-factors/removal-queries.ts";
+} from "../accounts/second-factors/passkeys.ts";
+import { removePasskey } from "../accounts/second-factors/removal-queries.ts";
 import {
   addedPasskey,
   creationOptions,
@@ -24,9 +24,9 @@ import {
   requestOptions,
   secondFactors,
   type AddedPasskey,
-} from "../second-factors/schema.browser.ts";
-import { maxPasskeys } from "../second-factors/terms.browser.ts";
-import { serializePasskey } from "../second-factors/serialize-factors.ts";
+} from "../accounts/second-factors/schema.browser.ts";
+import { maxPasskeys } from "../accounts/second-factors/terms.browser.ts";
+import { serializePasskey } from "../accounts/second-factors/serialize-factors.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { ownerOf } from "./own-account.ts";
 import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./recent-sign-in.ts";

@@ -1,13 +1,13 @@
 import "server-only";
 import type { AccountEditor } from "../accounts/queries.ts";
-import { lockAccount } from "../auth/queries.ts";
+import { lockAccount } from "../accounts/sign-in/queries.ts";
 import { utcDay } from "../core/clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import type { KeyChange } from "../keys/schema.browser.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../accounts/security-log/queries.ts";
 import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";
 
 /** Queries over the keys of one account, for their owner. */

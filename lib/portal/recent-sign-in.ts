@@ -3,9 +3,9 @@ import { AppError } from "../core/errors.ts";
 import { defineFailure, eitherFailure, forbidden } from "../http/failures.ts";
 import type { RequestContext } from "../http/route.ts";
 import { requestSource } from "../http/request.ts";
-import type { Session } from "../auth/session.ts";
-import { requireSignIn } from "../auth/staff.ts";
-import type { FactorOwner } from "../second-factors/queries.ts";
+import type { Session } from "../accounts/sign-in/session.ts";
+import { requireSignIn } from "../accounts/sign-in/staff.ts";
+import type { FactorOwner } from "../accounts/second-factors/queries.ts";
 
 /** Contract §23. */
 const recentMinutes = 10;

@@ -5,8 +5,8 @@ import { failedRequest, listedKey, routeUsage } from "../keys/schema.browser.ts"
 import { suggestionRecord } from "../suggestions/schema.browser.ts";
 import { limitRequestRecord } from "../limit-requests/schema.browser.ts";
 import { noticeRecord } from "../notices/schema.browser.ts";
-import { secondFactors } from "../second-factors/schema.browser.ts";
-import { securityLogEntry } from "../security-log/schema.browser.ts";
+import { secondFactors } from "../accounts/second-factors/schema.browser.ts";
+import { securityLogEntry } from "../accounts/security-log/schema.browser.ts";
 
 /** The schemas of a person's own data. Safe for the browser. */
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { exampleAccount } from "../accounts/examples.ts";
+import { exampleAccount } from "../accounts/api/examples.ts";
 import type { OperationTag } from "../http/declaration.ts";
-import type { PasskeyRecord, PendingApp, SecondFactors } from "../second-factors/schema.browser.ts";
+import type { PasskeyRecord, PendingApp, SecondFactors } from "../accounts/second-factors/schema.browser.ts";
 
 /** The examples of second factors in the OpenAPI document. */
 

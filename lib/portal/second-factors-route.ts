@@ -7,9 +7,9 @@ import { notFound } from "../http/failures.ts";
 import type { RequestContext, Route } from "../http/route.ts";
 import { noParameters } from "../records/details-routes.ts";
 import { conflict } from "../records/failures.ts";
-import { appUri } from "../second-factors/authenticator-app.ts";
-import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp } from "../second-factors/queries.ts";
-import { removeApp } from "../second-factors/removal-queries.ts";
+import { appUri } from "../accounts/second-factors/authenticator-app.ts";
+import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp } from "../accounts/second-factors/queries.ts";
+import { removeApp } from "../accounts/second-factors/removal-queries.ts";
 import {
   appConfirmation,
   changedFactors,
@@ -18,9 +18,9 @@ import {
   secondFactors,
   type ChangedFactors,
   type SecondFactors,
-} from "../second-factors/schema.browser.ts";
-import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { serializeFactors } from "../second-factors/serialize-factors.ts";
+} from "../accounts/second-factors/schema.browser.ts";
+import { maxWrongCodes } from "../accounts/second-factors/terms.browser.ts";
+import { serializeFactors } from "../accounts/second-factors/serialize-factors.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { ownerOf } from "./own-account.ts";
 import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./recent-sign-in.ts";

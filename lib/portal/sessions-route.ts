@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { exampleSession } from "../accounts/examples.ts";
+import { exampleSession } from "../accounts/api/examples.ts";
 import { accountSession, type AccountSession } from "../accounts/schema.browser.ts";
-import { openSessionsOf } from "../accounts/serialize-sessions.ts";
+import { openSessionsOf } from "../accounts/api/serialize-sessions.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { RequestContext, Route } from "../http/route.ts";
-import { deleteSession, endAllSessions } from "../auth/session-queries.ts";
+import { deleteSession, endAllSessions } from "../accounts/sign-in/session-queries.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import { notFound } from "../http/failures.ts";

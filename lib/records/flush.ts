@@ -1,5 +1,5 @@
 import "server-only";
-import type { Staff } from "../auth/staff.ts";
+import type { Staff } from "../accounts/sign-in/staff.ts";
 import { atomically } from "../db/rows.ts";
 import { violatedConstraint, type ConstraintKind } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";

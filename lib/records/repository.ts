@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { Staff } from "../auth/staff.ts";
+import type { Staff } from "../accounts/sign-in/staff.ts";
 import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { requireStaff } from "../auth/staff.ts";
+import { requireStaff } from "../accounts/sign-in/staff.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { withoutUnusableReturnUrl } from "../auth/next-auth/return-url.ts";
+import { withoutUnusableReturnUrl } from "../accounts/next-auth/return-url.ts";
 import { isByHttps } from "../http/request.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generatePassword } from "@/lib/auth/password";
+import { generatePassword } from "@/lib/accounts/sign-in/password";
 import { passwordRefusal } from "@/lib/core/common-passwords";
 import { name } from "@/lib/core/fields.browser";
 import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema.browser";

@@ -1,4 +1,4 @@
-import { accountsRoute } from "@/lib/accounts/route";
+import { accountsRoute } from "@/lib/accounts/api/route";
 import { nextHandlers } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(accountsRoute);

@@ -4,8 +4,8 @@ import { requireAnySession } from "@/app/session";
 import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { externalProviders } from "@/lib/auth/providers";
-import { lacksSecondFactor } from "@/lib/auth/staff";
+import { externalProviders } from "@/lib/accounts/sign-in/providers";
+import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 
 export const metadata: Metadata = { title: "Your account" };
 

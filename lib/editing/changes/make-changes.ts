@@ -3,7 +3,7 @@ import { dayInLondon } from "../../core/dates.ts";
 import { logStep } from "../../records/log-step.ts";
 import { UnitOfWork } from "../../records/unit-of-work.ts";
 import { flush } from "../../records/flush.ts";
-import type { Staff } from "../../auth/staff.ts";
+import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange, type AuditedChange } from "../../history/audit-log/audited-change.ts";

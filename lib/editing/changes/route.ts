@@ -2,7 +2,7 @@ import "server-only";
 import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit.ts";
 import { maxBodyBytes } from "../../http/body.ts";
 import type { HandlerResult, HttpRequest, Route } from "../../http/route.ts";
-import { requireStaff, type Staff } from "../../auth/staff.ts";
+import { requireStaff, type Staff } from "../../accounts/sign-in/staff.ts";
 import type { Representation } from "../../catalogue/representation.ts";
 import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";

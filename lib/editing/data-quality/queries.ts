@@ -1,5 +1,5 @@
 import "server-only";
-import type { Staff } from "../../auth/staff.ts";
+import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import type { ProblemRule } from "./terms.browser.ts";
 

@@ -3,7 +3,7 @@ import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
 import { flush } from "../../records/flush.ts";
 import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
-import type { Staff } from "../../auth/staff.ts";
+import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";

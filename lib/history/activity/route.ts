@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
-import { requireStaff } from "../../auth/staff.ts";
+import { requireStaff } from "../../accounts/sign-in/staff.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";

@@ -1,4 +1,4 @@
-import { passwordByLinkRoute } from "@/lib/accounts/password-links-route";
+import { passwordByLinkRoute } from "@/lib/accounts/api/password-links-route";
 import { nextHandlers } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(passwordByLinkRoute);

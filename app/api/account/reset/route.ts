@@ -1,4 +1,4 @@
-import { resetRequestRoute } from "@/lib/accounts/mail-route";
+import { resetRequestRoute } from "@/lib/accounts/api/mail-route";
 import { nextHandlers } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(resetRequestRoute);

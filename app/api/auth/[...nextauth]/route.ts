@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { trustRequestHostInNextAuth } from "@/lib/settings/env";
-import { answerAuth, type AuthRouteContext } from "@/lib/auth/next-auth/answer-auth";
-import { answerAuthOnHost } from "@/lib/auth/next-auth/answer-auth-on-host";
-import { hasRequestClient } from "@/lib/auth/next-auth/request-client";
+import { answerAuth, type AuthRouteContext } from "@/lib/accounts/next-auth/answer-auth";
+import { answerAuthOnHost } from "@/lib/accounts/next-auth/answer-auth-on-host";
+import { hasRequestClient } from "@/lib/accounts/next-auth/request-client";
 import { notReadyAnswer } from "@/lib/http/handlers";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { sharedInfrastructure } from "@/lib/http/shared-infrastructure";

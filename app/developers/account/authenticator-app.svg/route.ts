@@ -3,8 +3,8 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { isRecentSignIn } from "@/lib/portal/recent-sign-in";
-import { appUri } from "@/lib/second-factors/authenticator-app";
-import { readPendingSecret } from "@/lib/second-factors/queries";
+import { appUri } from "@/lib/accounts/second-factors/authenticator-app";
+import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
 
 /** The QR code of the authenticator app that waits for its first code, for its owner alone. */
 export async function GET(): Promise<Response> {

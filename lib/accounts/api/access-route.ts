@@ -1,0 +1,143 @@
+import "server-only";
+import { z } from "zod";
+import { deleteSession, endAllSessions } from "../sign-in/session-queries.ts";
+import { requireSignIn } from "../sign-in/staff.ts";
+import { AppError } from "../../core/errors.ts";
+import { idParam } from "../../http/declaration.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import { notFound } from "../../http/failures.ts";
+import { requestSource } from "../../http/request.ts";
+import type { RequestContext, Route } from "../../http/route.ts";
+import { revokedKey } from "../../keys/schema.browser.ts";
+import { noParameters } from "../../records/details-routes.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { accountsTag, exampleAccount, exampleSession } from "./examples.ts";
+import { findAccount, revokeKeysOf, type AccountEditor } from "../queries.ts";
+import { accountSession, type AccountSession } from "../schema.browser.ts";
+import { openSessionsOf } from "./serialize-sessions.ts";
+
+/** An administrator sees and ends what gives access to an account: its sessions and keys. */
+
+const accountParam = idParam("account", exampleAccount.id);
+const accountNotFound = notFound({ singular: "Account" });
+const sessions = { schema: z.array(accountSession), example: [{ ...exampleSession, current: false }] };
+const accountPart = { isMetered: true, isPrivate: true };
+
+/** `/accounts/{id}/sessions`: the sessions of an account; DELETE ends them all. */
+export const accountSessionsRoute: Route = {
+  path: "/accounts/{id}/sessions",
+  ...accountPart,
+  operations: {
+    GET: defineOperation({
+      operationId: "listAccountSessions",
+      tag: accountsTag,
+      summary: "List the sessions of an account",
+      description: "Administrators only.",
+      access: "manageAccounts",
+      input: { params: accountParam, query: noParameters },
+      output: { description: "The sessions, newest first.", ...sessions },
+      failures: [accountNotFound],
+      handle: async (context) => ({ body: Representation.json(await sessionsOf(context)) }),
+    }),
+    DELETE: defineOperation({
+      operationId: "endAccountSessions",
+      tag: accountsTag,
+      summary: "Sign an account out everywhere",
+      description: "Administrators only. The person can sign in again; a block prevents that.",
+      access: "manageAccounts",
+      input: { params: accountParam, query: noParameters },
+      output: { description: "The ended sessions.", ...sessions },
+      failures: [accountNotFound],
+      handle: async (context) => {
+        const { params, infrastructure } = context;
+        const ended = await sessionsOf(context);
+        const { accountId, source } = administratorOf(context);
+        if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
+        return { body: Representation.json(ended) };
+      },
+    }),
+  },
+};
+
+/** `DELETE /accounts/{id}/sessions/{session_id}` */
+export const accountSessionRoute: Route = {
+  path: "/accounts/{id}/sessions/{session_id}",
+  ...accountPart,
+  operations: {
+    DELETE: defineOperation({
+      operationId: "endAccountSession",
+      tag: accountsTag,
+      summary: "End a session of an account",
+      description: "Administrators only. A session of another account is 404.",
+      access: "manageAccounts",
+      input: {
+        params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
+        query: noParameters,
+      },
+      output: {
+        description: "The ended session.",
+        schema: accountSession,
+        example: { ...exampleSession, current: false },
+      },
+      failures: [notFound({ singular: "Session" })],
+      handle: async (context) => {
+        const { params, infrastructure } = context;
+        const account = await findAccount(infrastructure.database.prisma, params.id);
+        const open = account ? await sessionsOf(context) : [];
+        const ended = open.find(({ id }) => id === params.session_id);
+        if (!ended) throw new AppError("not_found", { error: "Session not found" });
+        const { accountId, source } = administratorOf(context);
+        await deleteSession(infrastructure.database, ended.id, source, accountId);
+        return { body: Representation.json(ended) };
+      },
+    }),
+  },
+};
+
+/** `DELETE /accounts/{id}/keys` */
+export const accountKeysRoute: Route = {
+  path: "/accounts/{id}/keys",
+  ...accountPart,
+  operations: {
+    DELETE: defineOperation({
+      operationId: "revokeAccountKeys",
+      tag: accountsTag,
+      summary: "Revoke the keys of an account",
+      description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
+      access: "manageAccounts",
+      input: { params: accountParam, query: noParameters },
+      output: {
+        description: "The keys that are now revoked.",
+        schema: z.array(revokedKey),
+        example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
+      },
+      failures: [accountNotFound],
+      handle: async (context) => {
+        const { database, keyCache } = context.infrastructure;
+        const { id } = await accountOf(context);
+        const revoked = await revokeKeysOf(database.prisma, id, administratorOf(context));
+        for (const key of revoked) keyCache.deleteById(key.id);
+        const shown = revoked.map(({ prefix, revoked_at }) => ({ prefix, revoked_at: revoked_at.toISOString() }));
+        return { body: Representation.json(shown) };
+      },
+    }),
+  },
+};
+
+type AccountContext = Pick<RequestContext, "request" | "session" | "infrastructure"> & { params: { id: string } };
+
+function administratorOf({ request, session, infrastructure: { settings } }: AccountContext): AccountEditor {
+  return { accountId: requireSignIn(session).accountId, source: requestSource(request, settings) };
+}
+
+/** @throws AppError 404 */
+async function accountOf({ params: { id }, infrastructure: { database } }: AccountContext) {
+  const account = await findAccount(database.prisma, id);
+  if (!account) throw new AppError("not_found", { error: "Account not found" });
+  return account;
+}
+
+async function sessionsOf(context: AccountContext): Promise<AccountSession[]> {
+  const { id } = await accountOf(context);
+  return openSessionsOf(context.infrastructure, id, requireSignIn(context.session).id);
+}

@@ -1,0 +1,134 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { AccountRole } from "../db/generated/enums.ts";
+import { revokeAllKeys } from "../keys/queries.ts";
+import { deleteFactors } from "./second-factors/removal-queries.ts";
+import { recordSecurityEvent } from "./security-log/queries.ts";
+
+/** A person as an external provider describes them. */
+export interface ExternalPerson {
+  provider: string;
+  subject: string;
+  /** In lower case; null when the provider gives none. */
+  email: string | null;
+  name: string | null;
+  /** Whether the provider vouches for the address. */
+  isVerified: boolean;
+}
+
+interface Found {
+  id: string;
+  email: string;
+  blocked: boolean;
+  role: AccountRole;
+  verified: boolean;
+}
+
+/** The account of this identity: existing, joined by its address, or new. */
+export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
+  return prisma.$transaction(async (transaction) => {
+    const known = await findIdentity(transaction, person);
+    if (known) return known.account.blocked ? "blocked" : "joined";
+    if (person.email === null) return "no address";
+    // Locks the accounts, so that concurrent sign-ins make one account and the last administrator stays.
+    const found = await transaction.$queryRaw<Found[]>`
+      SELECT id, email, blocked, role::text, verified FROM accounts
+      WHERE email = ${person.email} OR (role = 'admin' AND NOT blocked) ORDER BY id FOR NO KEY UPDATE`;
+    const account = found.find(({ email }) => email === person.email);
+    if (account && !person.isVerified) return "taken";
+    if (account?.blocked) return "blocked";
+    if (account && !account.verified) await reclaim(transaction, account, person.name, found.length === 1);
+    const account_id = account?.id ?? (await addAccount(transaction, { ...person, email: person.email }));
+    const { provider, subject, isVerified: verified } = person;
+    await transaction.identity.create({ data: { provider, subject, verified, account_id }, select: { subject: true } });
+    return "joined";
+  });
+}
+
+function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: ExternalPerson) {
+  return prisma.identity.findUnique({
+    where: { provider_subject: { provider, subject } },
+    select: { account: { select: { blocked: true } } },
+  });
+}
+
+/**
+ * Anyone can create an account with another person's address and wait for its owner to join it. So the first person to
+ * prove the address takes over the account without anything that was set up before. A staff role waits until an
+ * administrator confirms it; only the last administrator keeps theirs, because no one else could confirm it.
+ */
+async function reclaim(
+  transaction: Prisma.TransactionClient,
+  { id, role }: Found,
+  name: string | null,
+  isAlone: boolean,
+): Promise<void> {
+  const own = { where: { account_id: id } };
+  const isDemoted = role !== "developer" && !(role === "admin" && isAlone);
+  const roles = isDemoted ? ({ role: "developer", role_to_confirm: role } as const) : {};
+  await transaction.account.update({
+    where: { id },
+    data: { password: null, name, verified: true, ...roles },
+    select: { id: true },
+  });
+  await transaction.identity.deleteMany(own);
+  await transaction.session.deleteMany(own);
+  await transaction.notice.deleteMany(own);
+  await deleteFactors(transaction, id);
+  await revokeAllKeys(transaction, id, { by: null, source: null });
+  const entry = { accountId: id, by: null, source: null };
+  await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });
+  if (!isDemoted) return;
+  await recordSecurityEvent(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
+}
+
+async function addAccount(
+  prisma: Prisma.TransactionClient,
+  { email, name, isVerified: verified }: ExternalPerson & { email: string },
+): Promise<string> {
+  const account = { id: randomUUID(), email, name, verified };
+  const { id } = await prisma.account.create({ data: account, select: { id: true } });
+  await recordSecurityEvent(prisma, { accountId: id, by: id, action: "signed-up", source: null });
+  return id;
+}
+
+/** The account of an identity; null for a new one. */
+export async function findAccountOfIdentity(
+  prisma: PrismaClient,
+  { provider, subject }: Pick<ExternalPerson, "provider" | "subject">,
+): Promise<string | null> {
+  const found = await prisma.identity.findUnique({
+    where: { provider_subject: { provider, subject } },
+    select: { account_id: true },
+  });
+  return found?.account_id ?? null;
+}
+
+/** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
+export type RemovalResult = "removed" | "kept" | "absent";
+
+/**
+ * Disconnects an account from a provider.
+ *
+ * @param offered the configured providers: an identity of any other can't be used to sign in.
+ */
+export function removeIdentity(
+  prisma: PrismaClient,
+  account_id: string,
+  provider: string,
+  offered: readonly string[],
+): Promise<RemovalResult> {
+  return prisma.$transaction(async (transaction) => {
+    // Locks the account, so that two concurrent removals can't remove the last way to sign in.
+    const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`
+      SELECT password IS NOT NULL AS has_password FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
+    const identities = await transaction.identity.findMany({ where: { account_id }, select: { provider: true } });
+    if (!identities.some((identity) => identity.provider === provider)) return "absent";
+    const others = identities.filter((identity) => identity.provider !== provider);
+    const isAnotherWay = account?.has_password || others.some((identity) => offered.includes(identity.provider));
+    if (!isAnotherWay) return "kept";
+    await transaction.identity.deleteMany({ where: { account_id, provider } });
+    return "removed";
+  });
+}

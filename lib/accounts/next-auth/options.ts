@@ -1,0 +1,190 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../db/database.ts";
+import type { Env } from "../../settings/env.ts";
+import { findAccountOfIdentity } from "../identity-queries.ts";
+import { log } from "../../core/log.ts";
+import type { DeviceCookie } from "../sign-in/device-cookie.ts";
+import {
+  sessionCookieHeader,
+  decodeSessionToken,
+  encodeSessionToken,
+  sessionSeconds,
+} from "../sign-in/session-cookie.ts";
+import { linkExternalAccount } from "./link-external-account.ts";
+import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../sign-in/providers.ts";
+import { signInByPasskey } from "../sign-in/passkey-sign-in.ts";
+import { SecondFactorRequired } from "../sign-in/second-step.ts";
+import { deleteSession } from "../sign-in/session-queries.ts";
+import type { SessionReader } from "../sign-in/read-session.ts";
+import { createSession, endSession } from "../sign-in/sessions.ts";
+import { signIn } from "../sign-in/sign-in.ts";
+import type { RequestSource } from "../security-log/source.ts";
+
+export const signInPage = "/sign-in";
+
+export interface AuthContext {
+  database: Database;
+  settings: Env;
+  sessionSecret: string;
+  readSession: SessionReader;
+  now: Clock;
+  /** The source of the request. */
+  source: RequestSource;
+  /** Whether the client has disconnected. */
+  isGone(): boolean;
+  releaseSlot(): void;
+  /** Of the service's pages, as the request names it. */
+  origin: string;
+  /** The request's `Cookie` header. */
+  cookies: string | undefined;
+  /** Receives the account of a password sign-in. */
+  device: DeviceCookie;
+  /** Records failures of our database calls, which next-auth would report as the visitor's own. */
+  capture: <Value>(work: Promise<Value>) => Promise<Value>;
+}
+
+/** next-auth's options for this service: its cookie only names a session in our database. */
+export function authOptions(parts: AuthContext): AuthOptions {
+  const { database, settings, sessionSecret, readSession, now, source, cookies, capture } = parts;
+  return {
+    secret: sessionSecret,
+    providers: [credentialsProvider(parts), passkeyProvider(parts), ...externalProviders(settings)],
+    pages: { signIn: signInPage, error: signInPage, verifyRequest: signInPage, signOut: "/" },
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    jwt: {
+      maxAge: sessionSeconds,
+      encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
+      decode: async ({ token }) => {
+        const session = token ? await capture(readSession(sessionCookieHeader(token))) : null;
+        const sessionToken = token && session ? await decodeSessionToken(token, sessionSecret) : null;
+        return sessionToken && session ? { ...sessionToken, session } : null;
+      },
+    },
+    callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.type !== "oauth") return true;
+        const said = profile as ProviderProfile | undefined;
+        const claims = {
+          provider: account.provider,
+          subject: account.providerAccountId,
+          email: said?.email,
+          name: said?.name,
+          isVerified: said !== undefined && hasVerifiedEmail(said),
+        };
+        const admittance = await capture(linkExternalAccount(database, claims));
+        return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
+      },
+      jwt: async ({ token, user, account }) => {
+        if (!account) return token;
+        const { type, provider, providerAccountId: subject } = account;
+        const id =
+          type === "oauth" ? await capture(findAccountOfIdentity(database.prisma, { provider, subject })) : user.id;
+        if (!id) throw new Error("A sign-in succeeded without an account.");
+        // The new session replaces the one this browser had.
+        const replaced = await capture(readSession(cookies));
+        if (replaced) await capture(deleteSession(database, replaced.id, source));
+        const manner = {
+          provider: type === "oauth" ? provider : null,
+          isByPasskey: provider === passkeyProviderId,
+          source,
+        };
+        return { ...(await capture(createSession(database, id, now, manner))) };
+      },
+      session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
+      redirect: ({ url, baseUrl }) => {
+        const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return wanted?.origin === new URL(baseUrl).origin ? wanted.href : baseUrl;
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const sid = sessionNameOf(token);
+        if (sid !== null) await capture(endSession(database, { sid }, source));
+      },
+    },
+    logger: {
+      error: (code, details) => {
+        // A cookie of an ended session is not an error.
+        if (code !== "JWT_SESSION_ERROR") log.error({ code, reason: reasonOf(details) }, "Signing in or out failed.");
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
+
+function credentialsProvider(context: AuthContext): CredentialsConfig {
+  const { database, sessionSecret, now, source, device, isGone, releaseSlot, capture } = context;
+  return {
+    id: "credentials",
+    name: "Email and password",
+    type: "credentials",
+    credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
+    authorize: async (given) => {
+      const textOf = (name: string) => textField(given, name);
+      const credentials = { email: textOf("email"), password: textOf("password") };
+      const account = await capture(
+        signIn(database, credentials, source.address, now, {
+          device,
+          isGone,
+          releaseSlot,
+          second: { code: textOf("code").trim(), sessionSecret },
+          userAgent: source.userAgent,
+        }).catch((error: unknown) => {
+          if (error instanceof SecondFactorRequired) return error;
+          throw error;
+        }),
+      );
+      if (account instanceof Error) throw account;
+      return admitted(account);
+    },
+  };
+}
+
+export const passkeyProviderId = "passkey";
+
+function passkeyProvider({ database, now, source, origin, capture }: AuthContext): CredentialsConfig {
+  return {
+    id: passkeyProviderId,
+    name: "Passkey",
+    type: "credentials",
+    credentials: { response: { type: "text" } },
+    authorize: async (given) => {
+      const sent = { response: textField(given, "response"), address: source.address, origin };
+      return admitted(await capture(signInByPasskey(database, sent, now)));
+    },
+  };
+}
+
+/** The user for next-auth, which puts the message of an error into the address of the sign-in page. */
+function admitted(account: { id: string; blocked: boolean } | null): { id: string } | null {
+  if (account?.blocked) throw new Error("AccessDenied");
+  return account && { id: account.id };
+}
+
+function textField(given: Record<string, unknown> | undefined, name: string): string {
+  const value = given?.[name];
+  return typeof value === "string" ? value : "";
+}
+
+function sessionNameOf(token: Record<string, unknown> | null | undefined): string | null {
+  const sid = token?.["sid"];
+  return typeof sid === "string" ? sid : null;
+}
+
+/** The user in the response of `/api/auth/session`. */
+function publicSession(session: unknown) {
+  if (typeof session !== "object" || session === null) return undefined;
+  const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;
+  return { email, name, role };
+}
+
+function reasonOf(details: unknown): string {
+  const inner = details instanceof Error ? details : (details as { error?: unknown } | null)?.error;
+  return inner instanceof Error ? inner.message : "unknown";
+}

@@ -1,0 +1,187 @@
+import "server-only";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { z } from "zod";
+import type { Clock } from "../../core/clock.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
+import {
+  findPasskey,
+  listCredentials,
+  recordPasskeyUse,
+  storeChallenge,
+  takeChallenge,
+  type NewPasskey,
+} from "./passkey-queries.ts";
+
+/** Web Authentication, level 3. Challenges are in the database, so that any instance can take the response. */
+
+/** EdDSA, ES256 and RS256, by their COSE numbers: those that authenticators use. */
+const algorithms = [-8, -7, -257];
+
+export interface PasskeyContext {
+  prisma: PrismaClient;
+  /** Of the service's pages, such as `https://listings.example.com`; its host is the relying party. */
+  origin: string;
+  now: Clock;
+}
+
+/** Loaded at the first use: it takes tens of megabytes and a noticeable time. */
+const load = () => import("@simplewebauthn/server");
+
+const relyingPartyOf = ({ origin }: PasskeyContext) => new URL(origin).hostname;
+
+/** Options to add a passkey to an account. @throws AppError 409 when it has too many. */
+export async function passkeyCreationOptions(context: PasskeyContext, account: { id: string; email: string }) {
+  const excludeCredentials = await listCredentials(context.prisma, account.id);
+  const { generateRegistrationOptions } = await load();
+  const options = await generateRegistrationOptions({
+    rpName: "Theatre Listings",
+    rpID: relyingPartyOf(context),
+    userID: userHandleOf(account.id),
+    userName: account.email,
+    userDisplayName: account.email,
+    excludeCredentials,
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await storeChallenge(context.prisma, options.challenge, account.id, context.now());
+  return options;
+}
+
+/**
+ * Checks the response of an authenticator that adds a passkey. It uses the challenge up.
+ *
+ * @returns null when it does not answer a challenge of this account, for this origin.
+ */
+export async function readNewPasskey(
+  context: PasskeyContext,
+  accountId: string,
+  response: unknown,
+): Promise<Omit<NewPasskey, "name"> | null> {
+  const challenge = await takeChallengeOf(response, accountId, context);
+  if (challenge === null) return null;
+  const { verifyRegistrationResponse } = await load();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      // The library checks each member, and throws on those that are missing or malformed.
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: relyingPartyOf(context),
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return {
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString("base64url"),
+      counter,
+      transports: transportsOf(transports),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Options to sign in: the authenticator offers the passkeys that it has for this service. */
+export async function passkeyRequestOptions(context: PasskeyContext) {
+  const { generateAuthenticationOptions } = await load();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(context),
+    userVerification: "required",
+  });
+  await storeChallenge(context.prisma, options.challenge, null, context.now());
+  return { ...options, rpId: relyingPartyOf(context), userVerification: "required" as const };
+}
+
+/** The account that a passkey signs in to. */
+export interface PasskeyOwner {
+  id: string;
+  email: string;
+  blocked: boolean;
+}
+
+/**
+ * Checks the response of an authenticator at sign-in, and notes the use. It uses the challenge up.
+ *
+ * @returns null when it does not answer a challenge of a sign-in, for this origin, by a passkey that an account has.
+ */
+export async function readPasskeySignIn(context: PasskeyContext, response: unknown): Promise<PasskeyOwner | null> {
+  const { prisma, now } = context;
+  const challenge = await takeChallengeOf(response, null, context);
+  if (challenge === null) return null;
+  // The library checks each member, and throws on those that are missing or malformed.
+  const given = response as AuthenticationResponseJSON;
+  const passkey = await findPasskey(prisma, isPlainCode(given.id) ? given.id : "");
+  if (!passkey || !isHandleOf(given, passkey.account.id)) return null;
+  const counter = await counterOf(given, challenge, passkey, context);
+  if (counter === null) return null;
+  const isUsed = await recordPasskeyUse(prisma, { id: passkey.id, counter, at: new Date(now()) });
+  return isUsed ? passkey.account : null;
+}
+
+/** The counter in the response; null when its signature does not hold, or the counter has gone back. */
+async function counterOf(
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+  { credential_id: id, public_key, counter }: { credential_id: string; public_key: string; counter: bigint },
+  context: PasskeyContext,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await load();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: context.origin,
+      expectedRPID: relyingPartyOf(context),
+      credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, "base64url")), counter: Number(counter) },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+const withClientData = z.object({ response: z.object({ clientDataJSON: z.string() }) });
+const clientData = z.object({ challenge: z.string() });
+
+/** Uses up the challenge that a response names. @returns null when it is unknown, of another account or too old. */
+async function takeChallengeOf(
+  response: unknown,
+  accountId: string | null,
+  { prisma, now }: PasskeyContext,
+): Promise<string | null> {
+  const { challenge } = readClientData(response) ?? {};
+  if (!isPlainCode(challenge)) return null;
+  return (await takeChallenge(prisma, challenge, accountId, now())) ? challenge : null;
+}
+
+function readClientData(response: unknown): { challenge: string } | null {
+  const text = withClientData.safeParse(response).data?.response.clientDataJSON ?? "";
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** In base64url, and no longer than a credential's id may be. */
+function isPlainCode(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{1,1364}$/.test(text);
+}
+
+/** An authenticator stores it with the passkey and may show nothing of it: the account's id, not its address. */
+function userHandleOf(accountId: string) {
+  return new Uint8Array(Buffer.from(accountId));
+}
+
+/** A passkey that can be discovered always names its account. */
+function isHandleOf({ response }: AuthenticationResponseJSON, accountId: string): boolean {
+  return (
+    (response as { userHandle?: unknown } | undefined)?.userHandle === Buffer.from(accountId).toString("base64url")
+  );
+}
+
+/** Browsers may name ways that do not exist yet. */
+function transportsOf(given: readonly unknown[]): string[] {
+  return given.filter((name): name is string => typeof name === "string" && /^[a-z-]{1,20}$/.test(name)).slice(0, 10);
+}

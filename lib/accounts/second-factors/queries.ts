@@ -1,0 +1,142 @@
+import "server-only";
+import { lockAccount } from "../sign-in/queries.ts";
+import type { RequestSource } from "../security-log/source.ts";
+import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import { AppError } from "../../core/errors.ts";
+import { queueFactorsChanged } from "../../mail/factor-queries.ts";
+import type { Mailing } from "../../mail/recipient-limits.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
+import { openAppSecret, newAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
+import { replaceRecoveryCodes } from "./recovery-queries.ts";
+import { maxWrongCodes } from "./terms.browser.ts";
+
+/** The second factors of one account (contract §23). Each change locks the account. */
+
+/** Who changes the factors of their own account. */
+export interface FactorOwner {
+  accountId: string;
+  source: RequestSource;
+  mailing: Mailing;
+}
+
+export type FactorName = "totp" | "passkey";
+
+export async function readSecondFactors(prisma: Prisma.TransactionClient, account_id: string) {
+  const where = { account_id };
+  const app = await prisma.authenticatorApp.findUnique({ where, select: { confirmed_at: true } });
+  const passkeys = await prisma.passkey.findMany({
+    where,
+    select: { id: true, name: true, created_at: true, last_used_at: true },
+    orderBy: [{ created_at: "asc" }, { id: "asc" }],
+  });
+  return {
+    confirmedAt: app?.confirmed_at ?? null,
+    passkeys,
+    recoveryCodesLeft: await prisma.recoveryCode.count({ where }),
+  };
+}
+
+export type StoredFactors = Awaited<ReturnType<typeof readSecondFactors>>;
+
+/** Whether the account asks for more than its password. */
+export async function hasSecondFactor(prisma: Prisma.TransactionClient, account_id: string): Promise<boolean> {
+  const apps = await prisma.authenticatorApp.count({ where: { account_id, confirmed_at: { not: null } } });
+  return apps > 0 || (await prisma.passkey.count({ where: { account_id } })) > 0;
+}
+
+/** Stores a new secret, in place of one that was not confirmed. @throws AppError 409 when there is an app. */
+export function startApp(prisma: PrismaClient, { accountId: account_id, mailing }: FactorOwner): Promise<string> {
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, account_id);
+    const app = await transaction.authenticatorApp.findUnique({ where: { account_id } });
+    if (app?.confirmed_at)
+      throw new AppError("conflict", { message: "This account has an authenticator app. Remove it first." });
+    const secret = newAppSecret();
+    const pending = {
+      secret: sealAppSecret(secret, account_id, mailing.sessionSecret),
+      created_at: new Date(mailing.now()),
+      last_step: 0,
+      wrong_codes: 0,
+    };
+    await transaction.authenticatorApp.upsert({
+      where: { account_id },
+      create: { account_id, ...pending },
+      update: pending,
+      select: { account_id: true },
+    });
+    return secret;
+  });
+}
+
+/** The secret of the app that waits for its first code; null when there is none. */
+export async function readPendingSecret(
+  prisma: PrismaClient,
+  account_id: string,
+  sessionSecret: string,
+): Promise<string | null> {
+  const app = await prisma.authenticatorApp.findUnique({ where: { account_id, confirmed_at: null } });
+  return app && openAppSecret(app.secret, account_id, sessionSecret);
+}
+
+/** `wrong`: so many more codes may be tried. */
+export type AppConfirmation =
+  | { result: "confirmed"; recoveryCodes: string[] | null }
+  | { result: "wrong"; left: number };
+
+/** Confirms the pending app by its first code. @throws AppError 409 when none is pending. */
+export function confirmApp(prisma: PrismaClient, owner: FactorOwner, code: string): Promise<AppConfirmation> {
+  const { accountId: account_id, mailing } = owner;
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, account_id);
+    const app = await transaction.authenticatorApp.findUnique({ where: { account_id, confirmed_at: null } });
+    if (!app) throw new AppError("conflict", { message: "No authenticator app waits for a code. Add one first." });
+    const secret = openAppSecret(app.secret, account_id, mailing.sessionSecret);
+    const step = secret === null ? null : stepOfCode(secret, code, mailing.now());
+    if (step === null) return countWrongCode(transaction, account_id, app.wrong_codes + 1);
+    const isFirst = !(await hasSecondFactor(transaction, account_id));
+    await transaction.authenticatorApp.update({
+      where: { account_id },
+      // At sign-in the same code does not work again.
+      data: { confirmed_at: new Date(mailing.now()), last_step: step, wrong_codes: 0 },
+      select: { account_id: true },
+    });
+    return { result: "confirmed", recoveryCodes: await noteAddition(transaction, owner, "totp", isFirst) };
+  });
+}
+
+async function countWrongCode(
+  transaction: Prisma.TransactionClient,
+  account_id: string,
+  wrong_codes: number,
+): Promise<AppConfirmation> {
+  const left = maxWrongCodes - wrong_codes;
+  if (left > 0) await transaction.authenticatorApp.updateMany({ where: { account_id }, data: { wrong_codes } });
+  else await transaction.authenticatorApp.deleteMany({ where: { account_id } });
+  return { result: "wrong", left };
+}
+
+/** Logs and mails a new factor. @returns the recovery codes that come with the first one. */
+export async function noteAddition(
+  transaction: Prisma.TransactionClient,
+  { accountId, source, mailing }: FactorOwner,
+  factor: FactorName,
+  isFirst: boolean,
+): Promise<string[] | null> {
+  const entry = { accountId, by: accountId, source };
+  await recordSecurityEvent(transaction, { ...entry, action: "second-factor-added", detail: { factor } });
+  await queueFactorsChanged(transaction, mailing, accountId, "added", [factor]);
+  if (!isFirst) return null;
+  await recordSecurityEvent(transaction, { ...entry, action: "recovery-codes-made" });
+  return replaceRecoveryCodes(transaction, accountId);
+}
+
+/** @throws AppError 409 without a factor. */
+export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: FactorOwner): Promise<string[]> {
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    if (!(await hasSecondFactor(transaction, accountId)))
+      throw new AppError("conflict", { message: "Recovery codes belong to a second factor. Add one first." });
+    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "recovery-codes-made", source });
+    return replaceRecoveryCodes(transaction, accountId);
+  });
+}

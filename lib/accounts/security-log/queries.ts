@@ -1,0 +1,118 @@
+import "server-only";
+import type { RequestSource } from "./source.ts";
+import { shortAddress } from "../../core/client-address.ts";
+import type { Database } from "../../db/database.ts";
+import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import type { SecurityAction } from "./schema.browser.ts";
+
+interface NewEntry {
+  /** The account that the event concerns. */
+  accountId: string;
+  /** The account that caused it; null: the service itself or its operator. */
+  by: string | null;
+  action: SecurityAction;
+  detail?: Record<string, string>;
+  /** Null without a request, or when nothing of it may be stored. */
+  source: RequestSource | null;
+}
+
+const maxUserAgentCharacters = 200;
+
+/** Runs in the transaction of the event, so that neither exists without the other. */
+export async function recordSecurityEvent(
+  transaction: Prisma.TransactionClient,
+  { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
+): Promise<void> {
+  await transaction.securityLogEntry.create({
+    data: {
+      account_id,
+      by_account_id,
+      action,
+      ...(detail ? { detail } : {}),
+      ...storedSource(source),
+    },
+    select: { id: true },
+  });
+}
+
+const maxFailuresAnHour = 20;
+
+/**
+ * Records a wrong password, if the address of the failure has an account: at most twenty an hour for each, so that an
+ * attacker can't fill the table. The update changes nothing; with it, the statement writes and waits for the disk also
+ * for an unknown address, so that its duration does not reveal which addresses have accounts.
+ *
+ * @param failureId of the row of `sign_in_failures`.
+ */
+export async function recordFailedSignIn(
+  { prisma }: Database,
+  failureId: bigint,
+  source: RequestSource,
+): Promise<void> {
+  const { address, user_agent } = storedSource(source);
+  await prisma.$executeRaw`
+    WITH failure AS (UPDATE sign_in_failures SET at = at WHERE id = ${failureId} RETURNING email)
+    INSERT INTO security_log (account_id, action, address, user_agent)
+    SELECT accounts.id, 'sign-in-failed', ${address}, ${user_agent} FROM failure JOIN accounts USING (email)
+    WHERE ${maxFailuresAnHour}::int > (
+      SELECT count(*) FROM (
+        SELECT action, at FROM security_log WHERE account_id = accounts.id ORDER BY id DESC LIMIT 100
+      ) AS recent WHERE action = 'sign-in-failed' AND at > now() - interval '1 hour')`;
+}
+
+/** What may be stored of the source of a request. */
+function storedSource(source: RequestSource | null) {
+  return {
+    address: source && shortAddress(source.address),
+    user_agent: source?.userAgent?.slice(0, maxUserAgentCharacters).toWellFormed() ?? null,
+  };
+}
+
+/**
+ * Deletes the networks and devices of an account, and those of attempts to sign in to it; the events stay.
+ */
+export async function anonymizeLocations(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  await transaction.securityLogEntry.updateMany({
+    where: { OR: [{ by_account_id: accountId }, { account_id: accountId, by_account_id: null }] },
+    data: { address: null, user_agent: null },
+  });
+}
+
+interface EntryFilter {
+  accountId?: string | undefined;
+  actions?: string[] | undefined;
+  /** Only entries older than this one. */
+  before?: bigint | undefined;
+  /** Absent: all. */
+  limit?: number | undefined;
+}
+
+/** Newest first, with the current name of each account; null when it has been deleted. */
+export async function listSecurityEntries(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
+  const entries = await prisma.securityLogEntry.findMany({
+    where: {
+      account_id: accountId,
+      ...(actions ? { action: { in: actions } } : {}),
+      ...(before === undefined ? {} : { id: { lt: before } }),
+    },
+    orderBy: { id: "desc" },
+    ...(limit === undefined ? {} : { take: limit }),
+  });
+  const ids = new Set(entries.flatMap(({ account_id, by_account_id }) => [account_id, by_account_id ?? account_id]));
+  const accounts = await prisma.account.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true, email: true },
+  });
+  const names = new Map(accounts.map(({ id, name, email }) => [id, name ?? email]));
+  const called = (id: string) => ({ id, name: names.get(id) ?? null });
+  return entries.map(({ account_id, by_account_id, ...entry }) => ({
+    ...entry,
+    account: called(account_id),
+    by: by_account_id === null ? null : called(by_account_id),
+  }));
+}
+
+/** Entries are kept for 400 days, by the database's clock, which all instances share. */
+export async function deleteOldSecurityEntries({ prisma }: Database): Promise<void> {
+  await prisma.$executeRaw`DELETE FROM security_log WHERE at < now() - interval '400 days'`;
+}

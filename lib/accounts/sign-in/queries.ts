@@ -1,0 +1,129 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../db/database.ts";
+import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import type { AccountRole } from "../../db/generated/enums.ts";
+import { AppError } from "../../core/errors.ts";
+import { deleteOldSecurityEntries } from "../security-log/queries.ts";
+
+/**
+ * Deletes expired sessions and links, and old failures and requests for links, by the database's clock, which all
+ * instances share. It also deletes failures dated in the future, by an instance whose clock is ahead: they would slow
+ * down sign-in for too long.
+ */
+export async function deleteOldSignIns(database: Database, failureMinutes: number): Promise<void> {
+  await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
+  await database.query("DELETE FROM password_links WHERE expires_at <= now()", []);
+  await database.query("DELETE FROM mailed_links WHERE expires_at <= now()", []);
+  await database.query(
+    `DELETE FROM reset_requests
+     WHERE at < now() - interval '1 day' OR (is_answered AND at < now() - $1 * interval '1 minute')`,
+    [failureMinutes],
+  );
+  await database.query(
+    `DELETE FROM sign_in_failures
+     WHERE at NOT BETWEEN now() - $1 * interval '1 minute' AND now() + $1 * interval '1 minute'`,
+    [failureMinutes],
+  );
+  await deleteOldSecurityEntries(database);
+}
+
+/** The public columns of an account, without its password. */
+export const accountColumns = {
+  id: true,
+  email: true,
+  name: true,
+  role: true,
+  blocked: true,
+  created_at: true,
+} satisfies Prisma.AccountSelect;
+
+export type Account = Prisma.AccountGetPayload<{ select: typeof accountColumns }>;
+
+export interface NewAccount {
+  /** Absent: a new one. */
+  id?: string;
+  /** In lower case. */
+  email: string;
+  name: string | null;
+  role: AccountRole;
+  /** As `hashPassword` writes it; null for an account that signs in at a provider. */
+  password: string | null;
+  /** Whether an operator of the service vouches for the address. */
+  verified: boolean;
+}
+
+/** A taken address breaks a unique constraint, also under concurrent requests. */
+export function insertAccount(prisma: Prisma.TransactionClient, account: NewAccount): Promise<Account> {
+  return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
+}
+
+/** Whether an account has this address, which is in lower case. */
+export async function isTaken(prisma: PrismaClient, email: string): Promise<boolean> {
+  return (await prisma.account.count({ where: { email } })) > 0;
+}
+
+const signInColumns = { ...accountColumns, password: true } satisfies Prisma.AccountSelect;
+
+/** An account with its stored password. */
+export type SignInAccount = Prisma.AccountGetPayload<{ select: typeof signInColumns }>;
+
+/** Also finds blocked accounts: a person who knows the password may learn about the block. */
+export function findSignIn(prisma: PrismaClient, email: string): Promise<SignInAccount | null> {
+  return prisma.account.findUnique({ where: { email }, select: signInColumns });
+}
+
+export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
+  return (await prisma.account.count({ where: { role: "admin", blocked: false } })) > 0;
+}
+
+interface Attempt {
+  email: string;
+  address: string;
+  at: Date;
+  /** Older failures do not count. */
+  since: Date;
+}
+
+export interface RecordedFailure {
+  id: bigint;
+  /** How many failures the email address already had, from all IP addresses. */
+  before: number;
+  /** How many of these from this IP address. */
+  same: number;
+}
+
+/**
+ * Records a failed attempt, unless there are too many; attempts from one address are counted one after another.
+ *
+ * @returns null when the limit is reached. Nothing is recorded then, so further attempts do not prolong the wait.
+ */
+export function recordFailure(
+  { prisma }: Database,
+  { email, address, at, since }: Attempt,
+  max: { perEmailAndAddress: number; perAddress: number },
+): Promise<RecordedFailure | null> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
+    const [recent] = await transaction.$queryRaw<{ here: number; same: number; before: number }[]>`
+      SELECT (count(*) FILTER (WHERE address = ${address}))::int AS here,
+        (count(*) FILTER (WHERE address = ${address} AND email = ${email}))::int AS same,
+        (count(*) FILTER (WHERE email = ${email}))::int AS before
+      FROM sign_in_failures WHERE (address = ${address} OR email = ${email}) AND at > ${since}`;
+    const { here, same, before } = recent ?? { here: 0, same: 0, before: 0 };
+    if (here >= max.perAddress || same >= max.perEmailAndAddress) return null;
+    const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });
+    return { id, before, same };
+  });
+}
+
+export async function deleteFailures({ prisma }: Database, ids: bigint[]): Promise<void> {
+  await prisma.signInFailure.deleteMany({ where: { id: { in: ids } } });
+}
+
+/** Serialises what changes the keys or the second factors of one account. @throws AppError 401 when it has been deleted meanwhile. */
+export async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const locked = await transaction.$queryRaw<object[]>`
+    SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Env } from "../../settings/env.ts";
+
+/**
+ * The secret that encodes session cookies: `NEXTAUTH_SECRET`, or one that is kept beside the embedded database. On a
+ * server database only development may lack it (lib/settings/env.ts checks); the secret then lasts as long as the process.
+ */
+export function sessionSecret({
+  NEXTAUTH_SECRET,
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Env, "NEXTAUTH_SECRET" | "DATABASE_URL" | "DATA_DIR">): string {
+  if (NEXTAUTH_SECRET) return NEXTAUTH_SECRET;
+  return DATABASE_URL ? newSecret() : storedSecret(DATA_DIR);
+}
+
+function storedSecret(folder: string): string {
+  const file = path.join(folder, "session-secret");
+  try {
+    const kept = readFileSync(file, "utf8").trim();
+    if (kept !== "") return kept;
+    rmSync(file);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Written to another name first, so that a killed process leaves no half-written file.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

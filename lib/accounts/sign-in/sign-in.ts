@@ -1,0 +1,187 @@
+import "server-only";
+import { emailAddress } from "../schema.browser.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../db/database.ts";
+import { processSingleton } from "../../core/process-singleton.ts";
+import { recordFailedSignIn } from "../security-log/queries.ts";
+import type { DeviceCookie } from "./device-cookie.ts";
+import type { HashOptions } from "./hashing-queue.ts";
+import { verifyPassword } from "./password.ts";
+import {
+  findSignIn,
+  deleteFailures,
+  deleteOldSignIns,
+  recordFailure,
+  type Account,
+  type RecordedFailure,
+  type SignInAccount,
+} from "./queries.ts";
+import { RecentDurations } from "./recent-durations.ts";
+import { takeSecondStep, type SecondStep } from "./second-step.ts";
+import { InFlightLimit } from "./in-flight-limit.ts";
+import { BoundedDelays, type Delay } from "./bounded-delays.ts";
+
+/** The period in which failed attempts count (contract §7). */
+const windowMinutes = 15;
+/** Requests for a link to reset a password have the same limits, counted by themselves. */
+export const windowMilliseconds = windowMinutes * 60_000;
+export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
+/**
+ * From this many failures for one account on, each adds a second of delay, up to thirty; up to five for an address with
+ * fewer than three of them, so that others can't keep out an owner who comes from elsewhere (contract §7).
+ */
+const slowing = {
+  from: 20,
+  stepMilliseconds: 1_000,
+  maxMilliseconds: 30_000,
+  newcomer: { failures: 3, maxMilliseconds: 5_000 },
+};
+/** The limit for hashing. No stored password is longer. */
+const maxPasswordCharacters = 1_000;
+
+/** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
+export const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
+const durations = processSingleton("password-durations", () => new RecentDurations());
+/** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
+const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface SignInOptions {
+  /** What the browser remembers of earlier sign-ins; a right password is added to it. */
+  device: DeviceCookie | null;
+  /** Whether the caller is known to have disconnected. */
+  isGone: () => boolean;
+  /** Called before a delay, which takes up to thirty seconds and no work. */
+  releaseSlot: () => void;
+  /** Asks an account that has a second factor for a code; absent where its owner is signed in already. */
+  second: SecondStep;
+  /** The `User-Agent` of the request, for the security log. */
+  userAgent: string | null;
+  /** Tests replace the wait. */
+  wait: Delay;
+}
+
+/**
+ * Finds the account with this address and password, blocked or not. Returns null, after the same time, for a wrong
+ * password, an unknown address, a wrong code and too many attempts. A browser that signed in to the account before is not delayed, and
+ * others at its address can't keep it out: ten failures of its own within 15 minutes do, and these count on the address
+ * too.
+ *
+ * @param address the client's IP address.
+ * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.
+ * @throws SecondFactorRequired as `takeSecondStep`; the attempt does not count either.
+ */
+export async function signIn(
+  database: Database,
+  { email: sent, password }: Credentials,
+  address: string,
+  now: Clock,
+  options: Partial<SignInOptions> = {},
+): Promise<Account | null> {
+  const { device = null, isGone = () => false, second, userAgent = null, wait = boundedDelays.wait } = options;
+  const source = { address, userAgent };
+  const pause = (milliseconds: number) => {
+    options.releaseSlot?.();
+    return wait(milliseconds, isGone);
+  };
+  const email = emailAddress.safeParse(sent).data ?? "";
+  // Recorded before the check, so that concurrent attempts can't exceed the limit together.
+  const record = (place: { email: string; address: string }) => {
+    const at = now();
+    return recordFailure(
+      database,
+      { ...place, at: new Date(at), since: new Date(at - windowMilliseconds) },
+      maxAttempts,
+    );
+  };
+  const orDelay = async (recording: Promise<RecordedFailure | null>) => {
+    const recorded = await recording;
+    if (!recorded) await delayLikeACheck(address, pause);
+    return recorded;
+  };
+  const here = { email, address };
+  const knownAccount = await findKnownAccount(database, email, device);
+  const ofBrowser = device && knownAccount !== null ? { email: "", address: `browser ${device.id}` } : null;
+  const failure = ofBrowser
+    ? await orDelay(record(ofBrowser))
+    : await inFlightLimit.run(address, () => orDelay(record(here)));
+  if (!failure) return null;
+  const onAddress = ofBrowser ? await record(here) : failure;
+  const failures = [failure.id, ...(onAddress ? [onAddress.id] : [])];
+  try {
+    const delay = email === "" || ofBrowser ? 0 : slowdown(failure);
+    if (delay > 0) await pause(delay);
+    const of = { knownAccount, isGone };
+    const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, of));
+    const at = now();
+    const step = { at, since: at - windowMilliseconds, isKnownBrowser: ofBrowser !== null, source };
+    const isWrong =
+      found === null ||
+      (found && second && !(await takeSecondStep(database, { ...second, ...step, accountId: found.id })));
+    // Only a wrong password or code counts.
+    if (!isWrong) await deleteFailures(database, failures);
+    else if (onAddress) await recordFailedSignIn(database, onAddress.id, source);
+    if (!found || isWrong) return null;
+    if (!found.blocked) device?.remember(found);
+    const { password: _stored, ...account } = found;
+    return account;
+  } catch (error) {
+    await deleteFailures(database, failures).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The account with this address, when the browser has signed in to it before; null otherwise. */
+async function findKnownAccount(
+  database: Database,
+  email: string,
+  device: DeviceCookie | null,
+): Promise<string | null> {
+  if (email === "" || !device?.hasMarks) return null;
+  const found = await findSignIn(database.prisma, email);
+  // Also for no account, so that both take the same time.
+  const isKnown = device.hasSignedInTo(found ?? { id: "", password: null });
+  return found && isKnown && !found.blocked ? found.id : null;
+}
+
+function slowdown({ before, same }: RecordedFailure): number {
+  const { from, stepMilliseconds, maxMilliseconds, newcomer } = slowing;
+  const max = same < newcomer.failures ? newcomer.maxMilliseconds : maxMilliseconds;
+  return Math.min(max, Math.max(0, before - from + 1) * stepMilliseconds);
+}
+
+/** A throttled attempt is not hashed, but must take as long as a checked one. */
+async function delayLikeACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
+  const known = durations.sample();
+  if (known === null) await timed(() => verifyPassword("", null, address));
+  else await wait(known);
+}
+
+/** The account with its stored password; null for a wrong password or an unknown address. */
+async function check(
+  database: Database,
+  { email, password }: Credentials,
+  address: string,
+  options: HashOptions,
+): Promise<SignInAccount | null> {
+  const found = email === "" ? null : await findSignIn(database.prisma, email);
+  const given = password.slice(0, maxPasswordCharacters);
+  const isRight = await verifyPassword(given, found?.password ?? null, address, options);
+  return isRight ? found : null;
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
+  const startedAt = performance.now();
+  const value = await work();
+  durations.add(performance.now() - startedAt);
+  return value;
+}
+
+/** Deletes expired sessions, and failures that no longer count. */
+export async function deleteExpiredSignIns(database: Database): Promise<void> {
+  await deleteOldSignIns(database, windowMinutes);
+}
