@@ -3,7 +3,7 @@ import { accountRoute, accountsRoute } from "./accounts/api/route.ts";
 import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
-import { accountKeyRoute, accountKeysByPrefixRoute } from "./portal/account-keys-route.ts";
+import { accountKeyRoute, accountKeysByPrefixRoute } from "./keys/api/account-keys-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { accountFactorsRoute } from "./accounts/api/second-factors-route.ts";
@@ -20,32 +20,32 @@ import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from ".
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
-import { suggestionRoute, suggestionsRoute } from "./suggestions/routes.ts";
-import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./limit-requests/routes.ts";
+import { suggestionRoute, suggestionsRoute } from "./suggestions/api/routes.ts";
+import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./keys/limit-requests/routes.ts";
 import { mcpRouteFor } from "./listings/mcp/route.ts";
 import { openapiRouteFor, typesRouteFor } from "./openapi/route.ts";
-import { ownAccountRoute } from "./portal/account-route.ts";
-import { accountExportRoute } from "./portal/export-route.ts";
-import { foundKeyRoute } from "./portal/found-key-route.ts";
-import { foundNoticeRoute } from "./portal/found-notice-route.ts";
-import { identityRoute } from "./portal/identity-route.ts";
-import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
-import { noticeRoute, noticesRoute } from "./portal/notices-route.ts";
+import { ownAccountRoute } from "./accounts/api/own-account-route.ts";
+import { accountExportRoute } from "./accounts/api/own-export-route.ts";
+import { foundKeyRoute } from "./keys/api/found-key-route.ts";
+import { foundNoticeRoute } from "./keys/api/found-notice-route.ts";
+import { identityRoute } from "./accounts/api/own-identity-route.ts";
+import { keyRoute, keysRoute, rotationRoute } from "./keys/api/keys-route.ts";
+import { noticeRoute, noticesRoute } from "./keys/api/notices-route.ts";
 import {
   passkeyOptionsRoute,
   passkeyRoute,
   passkeySignInOptionsRoute,
   passkeysRoute,
-} from "./portal/passkeys-route.ts";
+} from "./accounts/api/own-passkeys-route.ts";
 import {
   appConfirmationRoute,
   appRoute,
   recoveryCodesRoute,
   secondFactorsRoute,
-} from "./portal/second-factors-route.ts";
-import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
-import { keyRequestsRoute } from "./portal/requests-route.ts";
-import { usageRoute } from "./portal/usage-route.ts";
+} from "./accounts/api/own-second-factors-route.ts";
+import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.ts";
+import { keyRequestsRoute } from "./keys/api/requests-route.ts";
+import { usageRoute } from "./keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./records/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";

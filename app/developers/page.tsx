@@ -18,12 +18,12 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/keys/new-key-path";
 import { listedKey } from "@/lib/keys/schema.browser";
 import { quotaRoute } from "@/lib/service/quota";
-import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
-import { keysRoute } from "@/lib/portal/keys-route";
-import { noticesRoute } from "@/lib/portal/notices-route";
-import { usageRoute } from "@/lib/portal/usage-route";
+import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/routes";
+import { keysRoute } from "@/lib/keys/api/keys-route";
+import { noticesRoute } from "@/lib/keys/api/notices-route";
+import { usageRoute } from "@/lib/keys/api/usage-route";
 import { ownAccount } from "@/lib/accounts/schema.browser";
-import { ownAccountRoute } from "@/lib/portal/account-route";
+import { ownAccountRoute } from "@/lib/accounts/api/own-account-route";
 
 export const metadata: Metadata = { title: "Developers" };
 

@@ -15,7 +15,7 @@ import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { listedKey } from "@/lib/keys/schema.browser";
-import { keysRoute } from "@/lib/portal/keys-route";
+import { keysRoute } from "@/lib/keys/api/keys-route";
 import { routes } from "@/lib/routes";
 
 /** The documentation for the current settings and data. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
 import { FactList, TextPage, TextSection } from "@/components/legal/text-page";
-import { keptData } from "@/lib/portal/kept-data";
+import { keptData } from "@/lib/accounts/api/own-kept-data";
 
 export const metadata: Metadata = {
   title: "Privacy",

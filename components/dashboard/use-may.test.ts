@@ -19,7 +19,7 @@ import { exampleManagedAccount } from "@/lib/accounts/api/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { exampleManagedRequest } from "@/lib/limit-requests/examples";
+import { exampleManagedRequest } from "@/lib/keys/limit-requests/examples";
 import { paths } from "@/lib/resources/nouns.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { CurrentStaffProvider } from "./current-staff";

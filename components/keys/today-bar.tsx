@@ -6,7 +6,7 @@ import { useNotices } from "@/components/notices/use-notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import type { KeyRecord } from "@/lib/keys/schema.browser";
-import type { NoticeRecord } from "@/lib/notices/schema.browser";
+import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit.browser";
 import { apiQueryKey, useApi } from "@/lib/client/hooks.browser";
 import type { QuotaFigures } from "@/lib/client/client.browser";

@@ -5,7 +5,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { formatCount, typedLimit } from "@/components/keys/usage-share";
 import { Field } from "@/components/ui/field";
-import type { ManagedLimitRequest } from "@/lib/limit-requests/schema.browser";
+import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
 import { useAnswerLimitRequest } from "./use-limit-requests";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/limit-requests/schema.browser")).limitAnswer,
+  async () => (await import("@/lib/keys/limit-requests/schema.browser")).limitAnswer,
   ({ daily_limit = "" }) => ({ state: "granted", daily_limit: typedLimit(daily_limit) }),
 );
 

@@ -10,7 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
-import type { ManagedLimitRequest } from "@/lib/limit-requests/schema.browser";
+import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
 import { useLimitRequests } from "./use-limit-requests";
 
 const GrantDialog = dynamic(() => import("./answer-dialog").then((loaded) => loaded.GrantDialog), { ssr: false });

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const resolver = lateResolver(
-  async () => (await import("@/lib/limit-requests/schema.browser")).newLimitRequest,
+  async () => (await import("@/lib/keys/limit-requests/schema.browser")).newLimitRequest,
   ({ daily_limit = "", reason }) => ({ daily_limit: typedLimit(daily_limit), reason }),
 );
 

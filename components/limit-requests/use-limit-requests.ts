@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client.browser";
 import { apiQuery, apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
-import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "@/lib/limit-requests/schema.browser";
+import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
 import { limitRequestsPath } from "@/components/keys/request-paths";
 
 const path = "/limit-requests";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
-import type { NoticeRecord } from "@/lib/notices/schema.browser";
+import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { useDismissNotice, useNotices } from "./use-notices";
 
 /** For what the reader should act on soon. */

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client.browser";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
-import type { NoticeRecord } from "@/lib/notices/schema.browser";
+import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 
 const path = "/account/notices";
 

@@ -10,7 +10,7 @@ import { deleteMailedLinks, findMailedLink, hashToken, newToken, takeMailedLink 
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
-import { tellOfNewPassword } from "../notices/new-password.ts";
+import { tellOfNewPassword } from "../keys/notices/new-password.ts";
 import { deleteFactors } from "./second-factors/removal-queries.ts";
 import { recordSecurityEvent } from "./security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";

@@ -10,7 +10,7 @@ import { anonymizeAuthor } from "../history/audit-log/queries.ts";
 import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
-import { tellOfNewPassword } from "../notices/new-password.ts";
+import { tellOfNewPassword } from "../keys/notices/new-password.ts";
 import { deleteFactors } from "./second-factors/removal-queries.ts";
 import { anonymizeLocations, recordSecurityEvent } from "./security-log/queries.ts";
 import type { AccountChange } from "./schema.browser.ts";

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { keysRoute } from "@/lib/portal/keys-route";
+import { keysRoute } from "@/lib/keys/api/keys-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(keysRoute);

@@ -9,7 +9,7 @@ import { InviteButton } from "@/components/accounts/invite-button";
 import { Hydrate } from "@/components/hydrate";
 import { LimitRequests } from "@/components/limit-requests/limit-requests";
 import { may } from "@/lib/access/permissions.browser";
-import { limitRequestsRoute } from "@/lib/limit-requests/routes";
+import { limitRequestsRoute } from "@/lib/keys/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };
 

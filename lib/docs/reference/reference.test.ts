@@ -7,7 +7,7 @@ import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { missingFor, runExample } from "../../../test/run-example.ts";
 import { routes } from "../../routes.ts";
-import { exampleSuggestion } from "../../suggestions/examples.ts";
+import { exampleSuggestion } from "../../suggestions/api/examples.ts";
 import { useService } from "../../../test/service.ts";
 import { differences } from "../../../test/shape.ts";
 import { currentReference } from "./current-reference.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.browser.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.browser.ts";
 import { resources } from "../../resources/resources.ts";
-import { limitRequestRecord } from "../../limit-requests/schema.browser.ts";
+import { limitRequestRecord } from "../../keys/limit-requests/schema.browser.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
 import { developer } from "../../../test/developer.ts";

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { noticesRoute } from "@/lib/portal/notices-route";
+import { noticesRoute } from "@/lib/keys/api/notices-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(noticesRoute);

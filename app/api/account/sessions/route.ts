@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { sessionsRoute } from "@/lib/portal/sessions-route";
+import { sessionsRoute } from "@/lib/accounts/api/own-sessions-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(sessionsRoute);

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { keyRoute } from "@/lib/portal/keys-route";
+import { keyRoute } from "@/lib/keys/api/keys-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(keyRoute);

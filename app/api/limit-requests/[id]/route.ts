@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { limitRequestRoute } from "@/lib/limit-requests/routes";
+import { limitRequestRoute } from "@/lib/keys/limit-requests/routes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(limitRequestRoute);

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { suggestionRoute } from "@/lib/suggestions/routes";
+import { suggestionRoute } from "@/lib/suggestions/api/routes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(suggestionRoute);

@@ -2,7 +2,7 @@ import { generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
-import { isRecentSignIn } from "@/lib/portal/recent-sign-in";
+import { isRecentSignIn } from "@/lib/accounts/api/own-recent-sign-in";
 import { appUri } from "@/lib/accounts/second-factors/authenticator-app";
 import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
 

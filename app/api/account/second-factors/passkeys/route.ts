@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { passkeysRoute } from "@/lib/portal/passkeys-route";
+import { passkeysRoute } from "@/lib/accounts/api/own-passkeys-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(passkeysRoute);

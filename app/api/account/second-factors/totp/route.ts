@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { appRoute } from "@/lib/portal/second-factors-route";
+import { appRoute } from "@/lib/accounts/api/own-second-factors-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(appRoute);

@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { ownLimitRequestsRoute } from "@/lib/limit-requests/routes";
+import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/routes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(ownLimitRequestsRoute);

@@ -1,0 +1,93 @@
+import "server-only";
+import { serializeAccount } from "./serialize-account.ts";
+import { findOwnAccount, type AccountEditor } from "../queries.ts";
+import type { OwnAccount } from "../schema.browser.ts";
+import { validationError } from "../../http/body.ts";
+import { requestSource } from "../../http/request.ts";
+import type { RequestContext } from "../../http/route.ts";
+import { externalProviders } from "../sign-in/providers.ts";
+import type { Session } from "../sign-in/session.ts";
+import { signIn } from "../sign-in/sign-in.ts";
+import { requireSignIn } from "../sign-in/staff.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { listFoundKeys, type FoundNotice } from "../../keys/api/found-queries.ts";
+
+export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
+  return requireSignIn(session);
+}
+
+/** The caller as the one who changes their own account. */
+export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): AccountEditor {
+  const { request, infrastructure } = context;
+  return { accountId: ownerOf(context).accountId, source: requestSource(request, infrastructure.settings) };
+}
+
+/** @throws AppError 401 when the account has been deleted meanwhile. */
+export async function ownAccountOf({ accountId }: Session, { database: { prisma } }: Infrastructure) {
+  const found = await findOwnAccount(prisma, accountId);
+  if (!found) throw new AppError("unauthorized", { message: "This account was deleted." });
+  return found;
+}
+
+export async function serializeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
+  const { account, isVerified, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  const offered = externalProviders(infrastructure.settings);
+  const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
+  return {
+    ...serializeAccount(account),
+    verified: isVerified,
+    has_password: hasPassword,
+    providers: providers.map((provider) => ({
+      provider,
+      // A provider that is no longer configured has no other name.
+      name: offered.find(({ id }) => id === provider)?.name ?? provider,
+    })),
+    found_keys: found.map(serializeFoundKey),
+  };
+}
+
+export function serializeFoundKey({ revoked_at, ...notice }: FoundNotice) {
+  // A constraint guarantees it: every found key is revoked.
+  if (!revoked_at) throw new Error("A key was found and not revoked.");
+  return { ...notice, revoked_at: revoked_at.toISOString() };
+}
+
+/** Contract §7. */
+const freshMinutes = 10;
+
+/**
+ * Protects what a password would otherwise protect, for accounts without one: a copied cookie is not enough.
+ *
+ * @param providers the account's providers. @throws AppError 403
+ */
+export function requireFreshSignIn(
+  { session, infrastructure: { now, settings } }: Pick<RequestContext, "session" | "infrastructure">,
+  providers: readonly string[],
+): void {
+  const { provider, createdAt } = ownerOf({ session });
+  if (provider !== null && now() - createdAt <= freshMinutes * 60_000) return;
+  const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
+  const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
+  throw new AppError("forbidden", {
+    message: `This requires a sign-in with ${names} within the last ${freshMinutes} minutes. Sign in there again, then repeat the request.`,
+  });
+}
+
+/**
+ * Checks the current password. A wrong one counts as at sign-in, and after too many every password is refused.
+ *
+ * @param path the field that holds it. @throws AppError 400; 503 when too many passwords are being checked
+ */
+export async function requirePassword(
+  password: string,
+  path: string,
+  { request, session, infrastructure }: RequestContext,
+): Promise<void> {
+  const { database, settings, now } = infrastructure;
+  const { email } = ownerOf({ session });
+  const isGone = () => request.isGone();
+  const { address, userAgent } = requestSource(request, settings);
+  if (await signIn(database, { email, password }, address, now, { isGone, userAgent })) return;
+  throw validationError([{ path, message: "is not the account's password" }]);
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { utcDay } from "../../core/clock.ts";
+import type { Database } from "../../db/database.ts";
+import type { ActivityAction } from "../../db/generated/enums.ts";
+import { ownKeyColumns } from "../../keys/queries.ts";
+import { readFailedRequests, readRouteUsage } from "../../keys/request-queries.ts";
+import { suggestionsOf } from "../../suggestions/queries.ts";
+import { readSecondFactors } from "../second-factors/queries.ts";
+import { listOwnLimitRequests } from "../../keys/limit-requests/queries.ts";
+
+/** What one request did to the records of one resource. */
+interface OwnChange {
+  change_id: string;
+  at: Date;
+  action: ActivityAction;
+  resource: string;
+  record_ids: string[];
+}
+
+/** The rows about an account that are part of its export. A new table that names an account belongs here too. */
+export async function readOwnRows({ prisma }: Database, accountId: string) {
+  const own = { where: { account_id: accountId } };
+  const keys = await prisma.apiKey.findMany({ ...own, select: ownKeyColumns, orderBy: { created_at: "asc" } });
+  const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
+  const [account, identities, usage, changes, snoozes, notices] = await Promise.all([
+    prisma.account.findUnique({ where: { id: accountId }, select: { verified: true, email: true } }),
+    prisma.identity.findMany({ ...own, select: { provider: true, subject: true, verified: true } }),
+    prisma.dailyUsage.findMany({
+      where: { subject: { in: subjects } },
+      select: { subject: true, day: true, allowed: true, refused: true },
+      orderBy: [{ day: "asc" }, { subject: "asc" }],
+    }),
+    // Without the records before and after: those are not about the person, and make up almost all of the log.
+    prisma.$queryRaw<OwnChange[]>`
+      SELECT change_id, min(at) AS at, action, resource, array_agg(record_id ORDER BY id) AS record_ids
+      FROM activity WHERE account_id = ${accountId}
+      GROUP BY change_id, action, resource ORDER BY min(id) DESC`,
+    prisma.problemSnooze.findMany({
+      ...own,
+      select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
+      orderBy: { at: "asc" },
+    }),
+    // Also those that were dismissed.
+    prisma.notice.findMany({ ...own, orderBy: { id: "desc" } }),
+  ]);
+  const letters = await prisma.letter.findMany({
+    where: { to: account?.email ?? "" },
+    select: { created_at: true, subject: true, sent_at: true },
+    orderBy: { id: "asc" },
+  });
+  const factors = await readSecondFactors(prisma, accountId);
+  // Anyone can open an account with an address that is not theirs.
+  const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
+  const isVerified = account?.verified ?? false;
+  return { isVerified, factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
+}
+
+/** What is stored about the requests of keys, each entry with its key. */
+export async function readRowsOfKeys(database: Database, keyIds: readonly string[], now: number) {
+  const ofEach = async <Row>(read: (id: string) => Promise<Row[]>) => {
+    const rows = keyIds.map(async (key_id) => (await read(key_id)).map((row) => ({ key_id, ...row })));
+    return (await Promise.all(rows)).flat();
+  };
+  return {
+    usageByRoute: await ofEach((id) => readRouteUsage(database, id, [0, utcDay(now)])),
+    failedRequests: await ofEach((id) => readFailedRequests(database, id, null)),
+    limitRequests: await ofEach((id) => listOwnLimitRequests(database.prisma, id)),
+  };
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { z } from "zod";
+import { defineOperation } from "../../http/define-operation.ts";
+import type { Route } from "../../http/route.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { routeUsage, usageDay, usageQuery, type UsageDay } from "../schema.browser.ts";
+import { exampleKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
+import { ownerOf } from "../../accounts/api/own-account.ts";
+import { dailyUsage, usageByRoute } from "./own-usage.ts";
+import { findKey } from "../../accounts/api/own-queries.ts";
+
+/** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
+export const usageRoute: Route = {
+  path: "/keys/{id}/usage",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    GET: defineOperation({
+      operationId: "getKeyUsage",
+      tag: keysTag,
+      summary: "Get daily key usage",
+      description:
+        "One entry per day, oldest first, also for days without a request. Today's figure is the limiter's own; refused requests may be a second late. On the day of a rotation the old key has the requests of both keys, so that each request appears once. With `by=route`: one entry for each route that was requested on a day, free requests included; `counted` adds up to the day's `requests`. After a crash the last seconds may be missing there.",
+      access: "manageOwnKeys",
+      input: { params: keyParam, query: usageQuery },
+      output: {
+        description: "The days.",
+        schema: z.array(z.union([usageDay, routeUsage])),
+        example: [
+          { date: "2026-10-01", requests: 412 },
+          { date: "2026-10-02", requests: exampleKey.used_today },
+        ],
+      },
+      failures: [keyNotFound],
+      prepare: ({ params, session, infrastructure }) =>
+        findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+      handle: async ({ query, prepared, infrastructure }) => {
+        if (query.by) return { body: Representation.json(await usageByRoute(prepared, query.days, infrastructure)) };
+        const use: UsageDay[] = await dailyUsage(prepared, query.days, infrastructure);
+        return {
+          body: Representation.json(query.include ? use : use.map(({ date, requests }) => ({ date, requests }))),
+        };
+      },
+    }),
+  },
+};

@@ -1,0 +1,322 @@
+import { describe, expect, inject, test, vi, onTestFinished } from "vitest";
+import { ownAccount } from "../../accounts/schema.browser.ts";
+import { linkIdentity } from "../../accounts/identity-queries.ts";
+import { issuedKey } from "../schema.browser.ts";
+import { createTestDatabase, databaseKinds, fastestDatabase } from "../../../test/databases.ts";
+import { startInstances } from "../../../test/instances.ts";
+import { developer, sendJson, withKey, type Developer } from "../../../test/developer.ts";
+import { startMailServer } from "../../../test/mail-server.ts";
+import { serveFrom, startService, useService, type TestService } from "../../../test/service.ts";
+import { stores } from "../../../test/stores.ts";
+import { until } from "../../../test/until.ts";
+import { tellDueNotices } from "./due-notices.ts";
+import { NoticeWatch } from "./notice-watch.ts";
+import { deleteOldNotices, tellOwners } from "./queries.ts";
+import { noticeRecord } from "./schema.browser.ts";
+
+const limits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "5" };
+const day = 86_400_000;
+
+const noticesOf = async (owner: Developer) =>
+  noticeRecord.array().parse((await owner.ask("GET", "/account/notices")).body);
+const kindsOf = async (owner: Developer) => (await noticesOf(owner)).map(({ kind }) => kind);
+const rowsOf = ({ infrastructure: { database } }: TestService, owner: Developer) =>
+  database.prisma.notice.findMany({ where: { account_id: owner.id }, orderBy: { id: "asc" } });
+const isLimitReached = (kinds: string[]) => kinds[0] === "limit-reached";
+async function spend(service: TestService, key: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await service.get("/api/shows/hamilton", withKey(key));
+}
+
+describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
+  const service = useService(databaseKind, { settings: limits });
+
+  const look = () => tellDueNotices(service.infrastructure, null);
+
+  test("an owner is told at 80% and at 100% of a key's day, each once", async () => {
+    const owner = await developer(service);
+    const { id, key, prefix } = await owner.makeKey("Screens");
+    await spend(service, key, 3);
+    expect(await noticesOf(owner)).toEqual([]);
+
+    await spend(service, key, 1);
+    await look();
+    const [near, ...none] = await noticesOf(owner);
+    expect(none).toEqual([]);
+    expect(near).toMatchObject({ kind: "limit-near", key_id: id });
+    expect(near?.text).toContain(`Your key “Screens” (${prefix}…) has used 4 of its 5 requests for `);
+
+    await spend(service, key, 3);
+    await look();
+    await look();
+    expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-reached", key_id: id }]);
+    expect((await rowsOf(service, owner)).map(({ kind }) => kind)).toEqual(["limit-near", "limit-reached"]);
+  });
+
+  test("a dismissed notice is not shown again, and another account can't dismiss it", async () => {
+    const [owner, other] = [await developer(service), await developer(service)];
+    const { key } = await owner.makeKey();
+    await spend(service, key, 5);
+    const [notice] = await noticesOf(owner);
+    const dismiss = (who: Developer, id = notice?.id) => who.ask("DELETE", `/account/notices/${id}`);
+
+    for (const id of ["0", "nothing", "%00", "9".repeat(30)]) expect((await dismiss(owner, id)).status).toBe(404);
+    expect((await dismiss(other)).status).toBe(404);
+    expect(await kindsOf(owner)).toEqual(["limit-reached"]);
+    const [first, second] = [await dismiss(owner), await dismiss(owner)];
+    expect([first.status, first.body, second.text]).toEqual([200, notice, first.text]);
+
+    await spend(service, key, 2);
+    await look();
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test("keys that share a count have one notice, about the new key", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    await spend(service, key, 2);
+    const rotated = issuedKey.parse((await owner.ask("POST", `/keys/${id}/rotate`, { grace_hours: 1 })).body);
+    await spend(service, key, 1);
+    await spend(service, rotated.key, 1);
+
+    expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-near", key_id: rotated.id }]);
+  });
+
+  test("a key that replaces one near its limit takes over the notice when it reaches it", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    await spend(service, key, 4);
+    expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-near", key_id: id }]);
+    const rotated = issuedKey.parse((await owner.ask("POST", `/keys/${id}/rotate`)).body);
+    await spend(service, rotated.key, 1);
+
+    expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-reached", key_id: rotated.id }]);
+  });
+
+  test("a notice that can't be stored holds up no other", async () => {
+    const owner = await developer(service);
+    const notice = {
+      keyId: null,
+      kind: "password-changed",
+      occasion: owner.id,
+      text: "Changed.",
+      at: new Date(),
+    } as const;
+    const told = tellOwners(service.infrastructure.database.prisma, service.infrastructure.settings, [
+      { ...notice, accountId: "nobody", occasion: "nobody" },
+      { ...notice, accountId: owner.id },
+    ]);
+
+    await expect(told).rejects.toThrow("Not every owner was told");
+    expect(await kindsOf(owner)).toEqual(["password-changed"]);
+  });
+
+  test("a key that ended is not announced", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey("ended", { expires_at: new Date(Date.now() + 8 * day).toISOString() });
+    await spend(service, key, 5);
+    await owner.ask("DELETE", `/keys/${id}`);
+    await look();
+
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test("a found key is among the notices and among the account's found keys, and is dismissed in both", async () => {
+    const owner = await developer(service);
+    const [one, two] = [await owner.makeKey("one"), await owner.makeKey("two")];
+    for (const { key } of [one, two]) await sendJson(service, "POST", "/keys/found", { key });
+    const foundOf = async () =>
+      ownAccount.parse((await owner.ask("GET", "/account")).body).found_keys.map(({ name }) => name);
+    const notices = await noticesOf(owner);
+    expect(notices.map(({ kind, key_id }) => [kind, key_id])).toEqual([
+      ["key-found", two.id],
+      ["key-found", one.id],
+    ]);
+    expect(notices[1]?.text).toContain("Your key “one”");
+
+    await owner.ask("DELETE", `/account/notices/${notices[1]?.id}`);
+    expect(await foundOf()).toEqual(["two"]);
+    await owner.ask("DELETE", `/account/found-keys/${two.id}`);
+    expect([await foundOf(), await noticesOf(owner)]).toEqual([[], []]);
+  });
+
+  test("a new password is told, and so is the answer to a limit request", async () => {
+    const [owner, admin] = [await developer(service), await developer(service, "admin")];
+    const { id } = await owner.makeKey("Screens");
+    await owner.ask("PUT", "/account", { password: "another horse battery" });
+    expect(await kindsOf(owner)).toEqual(["password-changed"]);
+
+    for (const state of ["declined", "granted"]) {
+      const asked = await owner.ask("POST", `/keys/${id}/limit-requests`, { daily_limit: 7_000, reason: "More." });
+      await admin.ask("PUT", `/limit-requests/${(asked.body as { id: string }).id}`, { state });
+    }
+    const notices = await noticesOf(owner);
+    expect(notices.map(({ kind }) => kind)).toEqual(["limit-granted", "limit-declined", "password-changed"]);
+    expect(notices[0]?.text).toContain("now has 7,000 requests a day");
+    expect(notices[1]?.text).toContain("Your request for 7,000 requests a day was declined");
+  });
+
+  test("a person who takes over an account does not see the notices of the one before", async () => {
+    const squatter = await developer(service);
+    const { key } = await squatter.makeKey();
+    await spend(service, key, 5);
+    await look();
+    const { id: subject, email } = squatter;
+    await linkIdentity(service.infrastructure.database.prisma, {
+      provider: "google",
+      subject,
+      email,
+      name: null,
+      isVerified: true,
+    });
+
+    expect(await rowsOf(service, squatter)).toEqual([]);
+  });
+
+  test("dismissed notices and those of a past day's limit are deleted after 30 days, others stay", async () => {
+    const owner = await developer(service);
+    const { key } = await owner.makeKey();
+    await spend(service, key, 5);
+    await look();
+    await owner.ask("PUT", "/account", { password: "another horse battery" });
+    const { database } = service.infrastructure;
+    await database.query("UPDATE notices SET at = at - interval '31 days' WHERE account_id = $1", [owner.id]);
+
+    await deleteOldNotices(database);
+    expect((await rowsOf(service, owner)).map(({ kind }) => kind)).toEqual(["password-changed"]);
+    await database.query("UPDATE notices SET dismissed_at = now() - interval '31 days' WHERE account_id = $1", [
+      owner.id,
+    ]);
+    await deleteOldNotices(database);
+    expect(await rowsOf(service, owner)).toEqual([]);
+  });
+});
+
+test("an owner is told once, 7 days before a key expires, unless it was made with less time left", async () => {
+  let time = Date.parse("2026-11-23T12:00:00Z");
+  const service = await startService(fastestDatabase, { settings: limits, now: () => time });
+  try {
+    const owner = await developer(service);
+    const expiring = (name: string, days: number) =>
+      owner.makeKey(name, { expires_at: new Date(time + days * day).toISOString() });
+    const long = await expiring("long", 30);
+    await expiring("short", 6);
+    await owner.makeKey("endless");
+    const rotated = await expiring("rotated", 30);
+    const next = await owner.ask("POST", `/keys/${rotated.id}/rotate`, { grace_hours: 168 });
+
+    // Sessions last 8 hours, so these notices are read from the table.
+    const told = async () => (await rowsOf(service, owner)).map(({ kind, key_id }) => [kind, key_id]);
+    await tellDueNotices(service.infrastructure, null);
+    expect(await told()).toEqual([]);
+    time += 23 * day - 1;
+    await tellDueNotices(service.infrastructure, null);
+    expect(await told()).toEqual([]);
+    time += 1;
+    await tellDueNotices(service.infrastructure, null);
+    await tellDueNotices(service.infrastructure, null);
+
+    const expected = [long.id, (next.body as { id: string }).id].map((id) => ["key-expires", id]);
+    expect((await told()).toSorted()).toEqual(expected.toSorted());
+    const [row] = await rowsOf(service, owner);
+    expect(row?.text).toContain("expires on 23 December 2026");
+  } finally {
+    await service.close();
+  }
+});
+
+test("an instance looks when it starts, and once a minute from then on", async () => {
+  const service = await startService(fastestDatabase, { settings: limits });
+  const newBusyOwner = async () => {
+    const owner = await developer(service);
+    await spend(service, (await owner.makeKey()).key, 5);
+    await service.infrastructure.flushUsage();
+    return owner;
+  };
+  const told = async (owner: Developer) => (await rowsOf(service, owner)).map(({ kind }) => kind);
+  try {
+    const first = await newBusyOwner();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    let uses = 0;
+    const watch = new NoticeWatch(service.infrastructure, { uses: () => (uses += 1), idleMilliseconds: 0 });
+    await until("the first owner is told", () => told(first), isLimitReached);
+
+    const second = await newBusyOwner();
+    vi.advanceTimersByTime(59_999);
+    expect(await watch.lookWhenDue()).toBe(false);
+    expect(await told(second)).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await until("the second owner is told", () => told(second), isLimitReached);
+    await watch.close();
+
+    const third = await newBusyOwner();
+    vi.advanceTimersByTime(60_000);
+    expect(await watch.lookWhenDue()).toBe(true);
+    expect(await told(third)).toEqual(["limit-reached"]);
+  } finally {
+    vi.useRealTimers();
+    await service.close();
+  }
+});
+
+const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
+
+test.each(shared)("two instances that count in %s and look at once tell an owner once", async (store) => {
+  const [one, other] = await startInstances(store, { settings: limits });
+  const owners = await Promise.all([developer(one), developer(one), developer(one)]);
+  for (const owner of owners) await spend(other, (await owner.makeKey()).key, 5);
+  await Promise.all([one, other].map(({ infrastructure }) => infrastructure.flushUsage()));
+
+  await Promise.all([one, other, one, other].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
+
+  for (const owner of owners) {
+    expect(await kindsOf(owner)).toEqual(["limit-reached"]);
+    expect((await rowsOf(one, owner)).map(({ kind }) => kind)).toEqual(["limit-reached"]);
+  }
+});
+
+test("each notice is one letter to a verified address, and none to another", async () => {
+  const mail = await startMailServer();
+  onTestFinished(mail.close);
+  const settings = { ...limits, ...mail.settings, NEXTAUTH_URL: "https://l.example.com" };
+  const services = await startInstances(fastestDatabase, { settings });
+  const [service] = services;
+  const [owner, unverified] = [await developer(service), await developer(service)];
+  const { database } = service.infrastructure;
+  await database.prisma.account.update({ where: { id: owner.id }, data: { verified: true } });
+  for (const one of [owner, unverified]) await spend(service, (await one.makeKey("Screens")).key, 5);
+  const found = await owner.makeKey("Left");
+  await sendJson(service, "POST", "/keys/found", { key: found.key });
+
+  await Promise.all([...services, ...services].map(({ infrastructure }) => tellDueNotices(infrastructure, null)));
+
+  for (const { infrastructure } of services) await infrastructure.letters?.sendDue();
+  const letters = mail.letters.toSorted((one, other) => one.subject.localeCompare(other.subject));
+  expect(letters.map(({ recipients, subject }) => [recipients, subject])).toEqual([
+    [[owner.email], "Theatre Listings: A key was found and revoked"],
+    [[owner.email], "Theatre Listings: Daily limit reached"],
+  ]);
+  expect(letters[1]?.text).toMatch(
+    /^Your key “Screens” .* has used all 5 requests .*\n\nYour keys: https:\/\/l\.example\.com\/developers\n$/,
+  );
+  expect(await rowsOf(service, unverified)).toHaveLength(1);
+});
+
+test("notices survive a restart", async () => {
+  const testDatabase = await createTestDatabase(fastestDatabase);
+  // Both accept the same cookie.
+  const settings = { ...testDatabase.settings, ...limits, NEXTAUTH_SECRET: "a secret of these tests only".repeat(2) };
+  const before = await serveFrom(settings);
+  const owner = await developer(before);
+  await spend(before, (await owner.makeKey()).key, 5);
+  await tellDueNotices(before.infrastructure, null);
+  await before.close();
+
+  const after = await serveFrom(settings);
+  try {
+    const answer = await sendJson(after, "GET", "/account/notices", undefined, { cookie: owner.cookie });
+    expect(answer.body).toMatchObject([{ kind: "limit-reached" }]);
+  } finally {
+    await after.close();
+    await testDatabase.remove();
+  }
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from "vitest";
+import { databaseKinds } from "../../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson } from "../../../test/developer.ts";
+import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
+import { useService } from "../../../test/service.ts";
+import { deleteOldContacts } from "../queries.ts";
+import { suggestionRecord, type SuggestionRecord } from "../schema.browser.ts";
+import { formTrap } from "../terms.browser.ts";
+
+const wrong = {
+  resource: "shows",
+  id: "hamilton",
+  field: "booking_until",
+  proposed: "2027-10-02",
+  note: "Sold until then.",
+};
+const dayMilliseconds = 86_400_000;
+
+describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
+  const service = useService(databaseKind, { settings: behindProxy });
+  const from = (address = freshAddress()) => ({ "x-forwarded-for": address });
+  const send = (body: unknown, headers: Record<string, string> = from()) =>
+    sendJson(service, "POST", "/suggestions", body, headers);
+  const idOf = async (body: object) => ((await send(body)).body as { id: string }).id;
+  const stateOf = async (id: string) => (await sendJson(service, "GET", `/suggestions/${id}`, undefined, from())).body;
+  const editor = () => developer(service, "editor");
+
+  async function stored(id: string): Promise<SuggestionRecord | undefined> {
+    const { body } = await (await editor()).ask("GET", "/suggestions");
+    return suggestionRecord
+      .array()
+      .parse(body)
+      .find((one) => one.id === id);
+  }
+
+  function sendForm(fields: Record<string, string>, headers = from()) {
+    return service.get("/api/suggestions", {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+      body: String(new URLSearchParams(fields)),
+    });
+  }
+
+  test("anyone sends one from any origin, and sees only its state; staff see all of it", async () => {
+    const origin = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+    const sent = await send(
+      { ...wrong, source_url: "https://example.com/a", contact: "me@example.com" },
+      { ...from(), ...origin },
+    );
+    const { id } = sent.body as { id: string };
+
+    expect([sent.status, sent.body]).toEqual([202, { id, state: "received" }]);
+    expect(sent.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await stateOf(id)).toEqual({ id, state: "received", answered_at: null, reason: null });
+    expect(await stored(id)).toMatchObject({
+      resource: "shows",
+      record_id: "hamilton",
+      field: "booking_until",
+      proposed: "2027-10-02",
+      source_url: "https://example.com/a",
+      contact: "me@example.com",
+    });
+  });
+
+  test("a page of another origin may ask whether it may send one, but not whether it may answer one", async () => {
+    const allowed = async (path: string) => {
+      const headers = { origin: "https://elsewhere.example", "access-control-request-method": "POST" };
+      return (await service.get(path, { method: "OPTIONS", headers })).headers.get("access-control-allow-methods");
+    };
+
+    expect(await allowed("/api/suggestions")).toBe("GET, HEAD, OPTIONS, POST");
+    expect(await allowed("/api/suggestions/any")).toBe("GET, HEAD, OPTIONS");
+    expect(await allowed("/api/shows")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test.each([
+    ["an unknown resource", { resource: "operas" }, ["resource"]],
+    ["an unknown record", { id: "no-such-show" }, ["id"]],
+    ["an unknown field", { field: "applause" }, ["field"]],
+    ["the id as field", { field: "id" }, ["field"]],
+    ["no note", { note: " " }, ["note"]],
+    ["a proposal without a field", { field: null }, ["field"]],
+    ["a bad link", { source_url: "javascript:alert(1)" }, ["source_url"]],
+    ["control characters", { note: "a\u0007b", contact: "a\nb" }, ["contact", "note"]],
+    ["NUL in the id", { id: "a\0b" }, ["id"]],
+    ["a field that does not exist", { homepage: "x" }, ["homepage"]],
+  ])("%s is 400 with its path", async (_name, part, fields) => {
+    const refused = await send({ ...wrong, ...part });
+
+    expect([refused.status, [...new Set(invalidFieldsOf(refused))]]).toEqual([400, fields]);
+  });
+
+  test("a body of more than 4,000 bytes is 413, one that is no JSON 415, and a parameter 400", async () => {
+    const big = await send({ ...wrong, note: "é".repeat(2_000) });
+    const text = await sendJson(service, "POST", "/suggestions", "note=1", { ...from(), "content-type": "text/plain" });
+    const parameter = await sendJson(service, "POST", "/suggestions?notify=yes", wrong, from());
+
+    expect([big.status, text.status, parameter.status]).toEqual([413, 415, 400]);
+  });
+
+  test("a field of the details can be wrong too", async () => {
+    expect((await send({ resource: "theatres", id: "palace", field: "website", note: "It has moved." })).status).toBe(
+      202,
+    );
+  });
+
+  test("an address sends five a day, also as an account; a refused one takes nothing of it", async () => {
+    const address = from();
+    const account = await developer(service);
+    await send({ ...wrong, note: "" }, address);
+    const sent = await Promise.all(Array.from({ length: 5 }, () => send(wrong, address)));
+    const more = [await send(wrong, address), await account.ask("POST", "/suggestions", wrong, address)];
+
+    expect(sent.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    expect(more.map(({ status }) => status)).toEqual([429, 429]);
+    expect(more[0]?.body).toMatchObject({ limit: 5, message: expect.stringContaining("5 suggestions a day") });
+    expect(more[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  test("of ten at once from one address five are received", async () => {
+    const address = from();
+    const sent = await Promise.all(Array.from({ length: 10 }, () => send(wrong, address)));
+
+    expect(sent.filter(({ status }) => status === 202)).toHaveLength(5);
+  });
+
+  test("a key sends twenty a day", async () => {
+    const { key } = await (await developer(service)).makeKey();
+    const headers = { ...from(), authorization: `Bearer ${key}` };
+    const sent = await Promise.all(Array.from({ length: 21 }, () => send(wrong, headers)));
+
+    expect(sent.filter(({ status }) => status === 202)).toHaveLength(20);
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  test("each counts as a request", async () => {
+    const address = from();
+    const first = await send(wrong, address);
+    const second = await send({ ...wrong, note: "" }, address);
+    const remaining = [first, second].map(({ headers }) => Number(headers.get("x-ratelimit-remaining")));
+
+    expect(remaining[0]).toBe((remaining[1] ?? 0) + 1);
+  });
+
+  test("accepting one answers all that propose the same; the API changes no record", async () => {
+    const proposed = `2028-01-${10 + Math.floor(Math.random() * 18)}`;
+    const [first, same, other, note] = [
+      await idOf({ ...wrong, proposed }),
+      await idOf({ ...wrong, proposed, note: "As I said." }),
+      await idOf({ ...wrong, proposed: "2029-01-01" }),
+      await idOf({ ...wrong, field: null, proposed: null }),
+    ];
+    const before = await (await service.get("/api/shows/hamilton")).text();
+
+    const answered = await (
+      await editor()
+    ).ask("PUT", `/suggestions/${first}`, { state: "accepted", reason: "Thank you." });
+
+    expect([answered.status, suggestionRecord.parse(answered.body).state]).toEqual([200, "accepted"]);
+    expect(await stateOf(first)).toEqual({
+      id: first,
+      state: "accepted",
+      answered_at: expect.any(String),
+      reason: "Thank you.",
+    });
+    expect(await stateOf(same)).toMatchObject({ state: "duplicate", answered_at: expect.any(String), reason: null });
+    expect(await stateOf(other)).toMatchObject({ state: "received" });
+    expect(await stateOf(note)).toMatchObject({ state: "received" });
+    expect(await (await service.get("/api/shows/hamilton")).text()).toBe(before);
+  });
+
+  test("of answers at once one holds, also to two that propose the same", async () => {
+    const person = await editor();
+    const proposed = "2031-03-03";
+    const [first, second] = [await idOf({ ...wrong, proposed }), await idOf({ ...wrong, proposed })];
+
+    const answers = await Promise.all(
+      [first, second, first, second].map((id) => person.ask("PUT", `/suggestions/${id}`, { state: "accepted" })),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const states = [await stateOf(first), await stateOf(second)].map((body) => (body as { state: string }).state);
+    expect(states.toSorted()).toEqual(["accepted", "duplicate"]);
+  });
+
+  test("answers are checked, given once, and need the permission", async () => {
+    const [person, id] = [await editor(), await idOf(wrong)];
+    const put = (body: unknown, who = person) => who.ask("PUT", `/suggestions/${id}`, body);
+
+    expect(invalidFieldsOf(await put({ state: "received" }))).toEqual(["state"]);
+    expect(invalidFieldsOf(await put({ state: "declined", reason: "x".repeat(501) }))).toEqual(["reason"]);
+    expect((await put({ state: "declined" }, await developer(service))).status).toBe(403);
+    expect((await put({ state: "declined", reason: "Not so." })).status).toBe(200);
+    const again = await put({ state: "accepted" });
+    expect([again.status, again.body]).toMatchObject([409, { message: expect.stringContaining("declined") }]);
+    expect((await person.ask("PUT", "/suggestions/no-such", { state: "declined" })).status).toBe(404);
+    expect((await person.ask("GET", "/suggestions?state=lost")).status).toBe(400);
+    expect((await sendJson(service, "GET", "/suggestions/a%00b", undefined, from())).status).toBe(404);
+  });
+
+  test("the queue has those that wait first, and narrows by state", async () => {
+    const [person, id] = [await editor(), await idOf({ ...wrong, proposed: "2033-01-01" })];
+    await person.ask("PUT", `/suggestions/${id}`, { state: "declined", reason: "No." });
+    const states = async (query: string) =>
+      suggestionRecord
+        .array()
+        .parse((await person.ask("GET", `/suggestions${query}`)).body)
+        .map(({ state }) => state);
+
+    expect(new Set(await states("?state=declined"))).toEqual(new Set(["declined"]));
+    const all = await states("");
+    expect(all.lastIndexOf("received")).toBeLessThan(all.indexOf("declined"));
+  });
+
+  test("contacts are forgotten 90 days after the answer, and not before", async () => {
+    const [person, answered, waiting] = [
+      await editor(),
+      await idOf({ ...wrong, contact: "old@example.com" }),
+      await idOf({ ...wrong, proposed: "2034-01-01", contact: "new@example.com" }),
+    ];
+    await person.ask("PUT", `/suggestions/${answered}`, { state: "declined" });
+    const { database } = service.infrastructure;
+
+    await deleteOldContacts(database, Date.now() + 89 * dayMilliseconds);
+    expect((await stored(answered))?.contact).toBe("old@example.com");
+    await deleteOldContacts(database, Date.now() + 91 * dayMilliseconds);
+
+    expect((await stored(answered))?.contact).toBeNull();
+    expect((await stored(waiting))?.contact).toBe("new@example.com");
+  });
+
+  describe("from a page's form", () => {
+    const typed = { ...wrong, source_url: "", contact: "", [formTrap]: "" };
+
+    test("leads to the page of the suggestion", async () => {
+      const sent = await sendForm({ ...typed, note: "One line\r\nand another" });
+
+      expect(sent.status).toBe(303);
+      const [, id = ""] = /^\/suggestions\/([\w-]+)$/.exec(sent.headers.get("location") ?? "") ?? [];
+      expect(await stored(id)).toMatchObject({ note: "One line\nand another", source_url: null, contact: null });
+    });
+
+    test.each([
+      ["a program that fills in every field", { [formTrap]: "https://spam.example" }, { refused: "trap" }],
+      ["bad fields", { source_url: "ftp://x", note: "" }, { refused: "invalid", problems: "note,source_url" }],
+      ["too much", { note: "é".repeat(2_000) }, { refused: "size" }],
+    ])("%s goes back to the form of the record with the reason", async (_name, part, expected) => {
+      const sent = await sendForm({ ...typed, ...part });
+
+      const location = new URL(sent.headers.get("location") ?? "", service.url);
+      expect([sent.status, location.pathname]).toEqual([303, "/suggest"]);
+      expect(Object.fromEntries(location.searchParams)).toEqual({
+        resource: "shows",
+        id: "hamilton",
+        field: "booking_until",
+        ...expected,
+      });
+    });
+
+    test("the sixth of a day goes back with the reason", async () => {
+      const address = from();
+      for (let sent = 0; sent < 5; sent += 1) await sendForm(typed, address);
+
+      expect((await sendForm(typed, address)).headers.get("location")).toContain("refused=limit");
+    });
+
+    test("more than 16,000 bytes are 413", async () => {
+      expect((await sendForm({ ...typed, note: "x".repeat(20_000) })).status).toBe(413);
+    });
+  });
+});
