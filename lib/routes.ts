@@ -23,7 +23,7 @@ import type { Route } from "./http/route.ts";
 import { suggestionRoute, suggestionsRoute } from "./suggestions/api/routes.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./keys/limit-requests/routes.ts";
 import { mcpRouteFor } from "./listings/mcp/route.ts";
-import { openapiRouteFor, typesRouteFor } from "./openapi/route.ts";
+import { openapiRouteFor, typesRouteFor } from "./docs/openapi/route.ts";
 import { ownAccountRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
 import { foundKeyRoute } from "./keys/api/found-key-route.ts";
@@ -51,10 +51,10 @@ import { mergeRoute } from "./records/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./listings/search/routes.ts";
-import { cronRoute } from "./service/cron.ts";
-import { healthRoute, readinessRoute } from "./service/health.ts";
-import { metricsRoute } from "./service/metrics.ts";
-import { quotaRoute } from "./service/quota.ts";
+import { cronRoute } from "./http/service/cron.ts";
+import { healthRoute, readinessRoute } from "./http/service/health.ts";
+import { metricsRoute } from "./http/service/metrics.ts";
+import { quotaRoute } from "./http/service/quota.ts";
 import { updatesRoute } from "./history/updates/route.ts";
 
 /** `GET /openapi.json`, which describes all routes including itself. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentedSchemas, type openapiDocument } from "../lib/openapi/document.ts";
+import { documentedSchemas, type openapiDocument } from "../lib/docs/openapi/document.ts";
 import { routes } from "../lib/routes.ts";
 
 const schemas = documentedSchemas(routes);

@@ -17,7 +17,7 @@ import { Hydrate } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/keys/new-key-path";
 import { listedKey } from "@/lib/keys/schema.browser";
-import { quotaRoute } from "@/lib/service/quota";
+import { quotaRoute } from "@/lib/http/service/quota";
 import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/routes";
 import { keysRoute } from "@/lib/keys/api/keys-route";
 import { noticesRoute } from "@/lib/keys/api/notices-route";

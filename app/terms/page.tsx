@@ -3,7 +3,7 @@ import { contactInWords } from "@/app/operator-contact";
 import { pageSettings } from "@/app/page-infrastructure";
 import { TextPage, TextSection } from "@/components/legal/text-page";
 import { leastNoticeDays } from "@/lib/http/deprecation";
-import { licenceName } from "@/lib/openapi/info";
+import { licenceName } from "@/lib/docs/openapi/info";
 
 export const metadata: Metadata = {
   title: "Terms",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { openapiDocument } from "../openapi/document.ts";
+import { openapiDocument } from "../docs/openapi/document.ts";
 import { currentReference } from "../docs/reference/current-reference.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";

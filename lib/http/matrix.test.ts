@@ -28,7 +28,7 @@ const offers: Record<string, Record<string, Who>> = Object.fromEntries(
     ]),
 );
 
-/** `/cron` is the operator's, with a secret of its own: see lib/service/cron.test.ts. */
+/** `/cron` is the operator's, with a secret of its own: see lib/http/service/cron.test.ts. */
 const paths = routes.map(({ path }) => path).filter((path) => path !== "/cron");
 
 /** The access that contract §2 to §7 and §19 require. */

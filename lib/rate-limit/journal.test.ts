@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { utcDay } from "../core/clock.ts";
 import { withEmbeddedDatabase } from "../db/embedded/backups.ts";
-import { FileJournal, checkpointSql } from "../db/embedded/count-journal.ts";
+import { FileJournal, checkpointSql } from "../db/embedded/count-journal/count-journal.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
 import type { Database } from "../db/database.ts";

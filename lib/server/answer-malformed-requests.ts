@@ -2,10 +2,10 @@ import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { serializeHead } from "./http-head.ts";
+import { serializeHead } from "./fast-path/http-head.ts";
 import type { Router } from "../http/router.ts";
 import { fromNodeRequest, failRequestBody } from "./node-adapter.ts";
-import type { PendingResponses } from "./pending-responses.ts";
+import type { PendingResponses } from "./fast-path/pending-responses.ts";
 import {
   startMalformedRequest,
   fromMalformedRequest,

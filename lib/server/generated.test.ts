@@ -4,7 +4,7 @@ import { timeoutMilliseconds, runOptions, stopwatch } from "../../test/generated
 import { fastestDatabase } from "../../test/databases.ts";
 import { exchange, type RawResponse } from "../../test/raw-http.ts";
 import { useService } from "../../test/service.ts";
-import { parseSimpleGet } from "./http-head.ts";
+import { parseSimpleGet } from "./fast-path/http-head.ts";
 
 const service = useService(fastestDatabase, {
   settings: { PUBLIC_DAILY_LIMIT: "100000000" },

@@ -11,13 +11,13 @@ import { DeviceCookie } from "../accounts/sign-in/device-cookie.ts";
 import { serveAuth } from "../accounts/next-auth/serve-auth.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
-import { PageCache } from "./page-cache.ts";
+import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
-import { createPageLimits, tooManyPages } from "./page-limits.ts";
-import { isAsset, servePage } from "./pages.ts";
-import { openFastPath, requestHandler } from "./fast-path.ts";
-import { PendingResponses } from "./pending-responses.ts";
-import { recordPageRequest } from "./page-access-log.ts";
+import { createPageLimits, tooManyPages } from "./pages/page-limits.ts";
+import { isAsset, servePage } from "./pages/pages.ts";
+import { openFastPath, requestHandler } from "./fast-path/fast-path.ts";
+import { PendingResponses } from "./fast-path/pending-responses.ts";
+import { recordPageRequest } from "./pages/page-access-log.ts";
 import { answerMalformedRequests } from "./answer-malformed-requests.ts";
 
 export interface HttpServerOptions {

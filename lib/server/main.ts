@@ -14,9 +14,9 @@ import { sharedInfrastructure as openOnce } from "../http/shared-infrastructure.
 import { warnOfMissingUrl } from "../http/service-origin.ts";
 import { serveWithWorkers } from "./cluster.ts";
 import { createHttpServer } from "./http-server.ts";
-import { withStaticAssets } from "./static-assets.ts";
+import { withStaticAssets } from "./pages/static-assets.ts";
 import type { NextHandler } from "./rendered-page.ts";
-import { buildPagesBeside, PagesNotBuiltError, servePagesWhenBuilt } from "./pages-being-built.ts";
+import { buildPagesBeside, PagesNotBuiltError, servePagesWhenBuilt } from "./pages/pages-being-built.ts";
 
 /** By how many percent the heap may grow before V8 collects garbage. By default V8 lets such a small heap triple. */
 const heapGrowth = 40;

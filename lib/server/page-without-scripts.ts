@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { Representation } from "../catalogue/representation.ts";
-import { contentSecurityPolicy } from "./page-headers.ts";
+import { contentSecurityPolicy } from "./pages/page-headers.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;

@@ -16,7 +16,7 @@ import { fastestDatabase } from "../../test/databases.ts";
 import { exchange, type RawResponse } from "../../test/raw-http.ts";
 import { useService } from "../../test/service.ts";
 import { routes } from "../routes.ts";
-import { parseSimpleGet } from "./http-head.ts";
+import { parseSimpleGet } from "./fast-path/http-head.ts";
 
 /** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };

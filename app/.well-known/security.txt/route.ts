@@ -1,7 +1,7 @@
 import { pageSettings } from "@/app/page-infrastructure";
 import { plainText } from "@/app/plain-text";
 import { requestOrigin } from "@/app/service-origin";
-import { operatorContact } from "@/lib/openapi/info";
+import { operatorContact } from "@/lib/docs/openapi/info";
 
 const dayMilliseconds = 86_400_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */

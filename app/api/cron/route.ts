@@ -1,4 +1,4 @@
 import { nextHandlers } from "@/lib/http/handlers";
-import { cronRoute } from "@/lib/service/cron";
+import { cronRoute } from "@/lib/http/service/cron";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(cronRoute);

@@ -16,7 +16,7 @@ import {
   setHeaders,
   runWithinLimit,
   type PageRequest,
-} from "../../server/pages.ts";
+} from "../../server/pages/pages.ts";
 
 const maxBodyBytes = 64 * 1024;
 const refusalMilliseconds = 1_000;

@@ -15,7 +15,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";
 import { DatabaseUnavailableError } from "../database.ts";
-import { replayCounts } from "./count-journal.ts";
+import { replayCounts } from "./count-journal/count-journal.ts";
 import { requestCopy, copiesFolder, type CopyResult } from "./copy-request.ts";
 import { readAllRows } from "./integrity-check.ts";
 import { lockFolder } from "./folder-lock.ts";

@@ -13,7 +13,7 @@ import { openChecked } from "./integrity-check.ts";
 import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { openCountJournal, replayCounts, type FileJournal } from "./count-journal.ts";
+import { openCountJournal, replayCounts, type FileJournal } from "./count-journal/count-journal.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 interface EmbeddedOptions {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseEnv } from "../../settings/env.ts";
 import { leastNoticeDays } from "../../http/deprecation.ts";
 import type { Route } from "../../http/route.ts";
-import { openapiDocument } from "../../openapi/document.ts";
+import { openapiDocument } from "../openapi/document.ts";
 import { routes } from "../../routes.ts";
 import { changelog, type InterfaceChange } from "./changelog.ts";
 import { changelogAtom, changelogFeed } from "./feed.ts";

@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 import { parseEnv } from "@/lib/settings/env";
-import { openapiDocument } from "@/lib/openapi/document";
-import { typesText } from "@/lib/openapi/types-text";
+import { openapiDocument } from "@/lib/docs/openapi/document";
+import { typesText } from "@/lib/docs/openapi/types-text";
 import { routes } from "@/lib/routes";
 
 const settings = parseEnv({});

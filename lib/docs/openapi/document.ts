@@ -1,0 +1,93 @@
+import "server-only";
+import { changeInput, changeOutcome } from "../../editing/changes/schema.browser.ts";
+import { decision } from "../../editing/data-quality/schema.browser.ts";
+import type { Declaration, Failure, RecordSample } from "../../http/declaration.ts";
+import { contentTooLarge, invalidInput, unsupportedMediaType } from "../../http/failures.ts";
+import type { Route } from "../../http/route.ts";
+import { conflict, preconditionFailed } from "../../records/failures.ts";
+import { resources } from "../../resources/resources.ts";
+import { updateItems } from "../../history/updates/document.ts";
+import { declaredPaths } from "./declared-paths.ts";
+import { headers } from "./headers.ts";
+import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
+import { commonFailures } from "./operation.ts";
+import { parameters } from "./parameters.ts";
+import { componentResponses, usedResponses } from "./responses.ts";
+import { componentSchemas, namedSchemas } from "./schemas.ts";
+import { securitySchemes } from "./security.ts";
+
+/**
+ * The OpenAPI document (contract §10).
+ *
+ * @param routes operations with a declaration are documented, in this order.
+ * @param samples one record of each resource that has records.
+ */
+export function openapiDocument(
+  routes: readonly Route[],
+  settings: DocumentSettings,
+  samples: readonly RecordSample[],
+) {
+  const declarations = declarationsOf(routes);
+  const paths = declaredPaths(routes, samples);
+  return {
+    openapi: "3.1.0",
+    info: documentInfo(settings),
+    servers: documentServers(settings),
+    tags: byKey(
+      declarations.map(({ tag }) => tag),
+      ({ name }) => name,
+    ),
+    paths,
+    components: {
+      schemas: {
+        ...componentSchemas(outputSchemas(declarations), "output"),
+        ...componentSchemas(inputSchemas(declarations), "input"),
+      },
+      responses: usedResponses(componentResponses(failuresOf(declarations)), paths),
+      parameters,
+      headers,
+      securitySchemes,
+    },
+  };
+}
+
+/** The named schemas of the document. */
+export function documentedSchemas(routes: readonly Route[]) {
+  const declarations = declarationsOf(routes);
+  return [...inputSchemas(declarations), ...outputSchemas(declarations)];
+}
+
+function declarationsOf(routes: readonly Route[]): Declaration[] {
+  return routes.flatMap(({ operations }) => Object.values(operations).flatMap(({ declaration }) => declaration ?? []));
+}
+
+function failuresOf(declarations: readonly Declaration[]): Failure[] {
+  const usual = [invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType];
+  const own = declarations.flatMap(({ failures = [] }) => failures);
+  return byKey([...commonFailures, ...usual, ...own], ({ id }) => id);
+}
+
+/** Schemas of request bodies. */
+function inputSchemas(declarations: readonly Declaration[]) {
+  // The last is part of the body of `POST /changes`.
+  return [...declarations.flatMap(({ input }) => input.body ?? []), changeInput];
+}
+
+/** Schemas of responses. */
+function outputSchemas(declarations: readonly Declaration[]) {
+  return new Set([
+    // A record comes before its list entry, which contains it.
+    ...resources.flatMap(({ record, entry }) => [record, entry]),
+    ...declarations.flatMap(({ output, otherOutputs = [] }) =>
+      [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
+    ),
+    // Parts of the responses of `POST /changes`, `GET /problems` and `GET /updates`.
+    ...[changeInput, changeOutcome, decision, ...updateItems],
+    ...failuresOf(declarations).flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+  ]);
+}
+
+/** Removes duplicates by key: each operation of a resource declares the same tag and the same failures. */
+function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}

@@ -1,0 +1,106 @@
+import { convert as convertForInsomnia } from "insomnia-importers";
+import { generateSource } from "oazapfts";
+import Postman from "openapi-to-postmanv2";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { postmanCollection } from "../reference/postman.ts";
+import { currentReference } from "../reference/current-reference.ts";
+import { routes } from "../../routes.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+
+const service = useService(fastestDatabase, { settings: { NEXTAUTH_URL: "https://listings.example" } });
+let text: string;
+let operations: string[];
+let said: string[];
+
+beforeAll(async () => {
+  text = await (await service.get("/api/openapi.json")).text();
+  const { paths } = JSON.parse(text) as { paths: Record<string, object> };
+  operations = Object.entries(paths).flatMap(([place, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${place}`),
+  );
+});
+
+beforeEach(() => {
+  said = [];
+  for (const level of ["log", "info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void said.push(words.map(String).join(" ")));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(said).toEqual([]);
+});
+
+/** The first errors in the syntax of generated code. */
+function syntaxErrors(code: string): string[] {
+  const { diagnostics = [] } = ts.transpileModule(code, { reportDiagnostics: true });
+  return diagnostics.slice(0, 3).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+test("openapi-typescript makes types of every path", async () => {
+  const code = astToString(await openapiTypescript(text));
+
+  expect(syntaxErrors(code)).toEqual([]);
+  for (const operation of operations) expect(code).toContain(`"${operation.split(" ")[1]}": {`);
+});
+
+test("oazapfts makes a client with a function for every operation", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "theatre-openapi-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "openapi.json");
+  writeFileSync(file, text);
+  const code = await generateSource(file);
+
+  expect(syntaxErrors(code)).toEqual([]);
+  expect(code.match(/^export function /gm)?.length).toBeGreaterThanOrEqual(operations.length);
+});
+
+test("Insomnia imports every operation", async () => {
+  const { data } = await convertForInsomnia(text);
+  const requests = data.resources.filter(({ _type }) => _type === "request");
+
+  expect(requests).toHaveLength(operations.length);
+});
+
+test("Postman imports every operation, and the collection to download has the public reads", async () => {
+  const made = await new Promise<Conversion>((resolve, reject) =>
+    Postman.convertV2({ type: "string", data: text }, {}, (error, result) =>
+      error ? reject(new Error(error.message)) : resolve(result as Conversion),
+    ),
+  );
+  expect(made).toMatchObject({ result: true });
+  const imported = requestsIn(made.output?.[0]?.data ?? { item: [] });
+  expect(imported.length).toBeGreaterThanOrEqual(operations.length);
+
+  const reference = await currentReference(routes, service.infrastructure);
+  const own = requestsIn(postmanCollection(service.url, reference) as PostmanFolder);
+  expect(own.length).toBeGreaterThan(40);
+  for (const { request } of own) {
+    const address = `${request.url.raw ?? ""}`.replace("{{origin}}", service.url);
+    const { pathname, search } = new URL(address);
+    expect(`/${(request.url.path ?? []).join("/")}`).toBe(pathname);
+    expect([address, (await service.get(pathname + search)).status]).toEqual([address, 200]);
+  }
+});
+
+/** As far as the test reads it. */
+interface Conversion {
+  result: boolean;
+  output?: { data: PostmanFolder }[];
+}
+
+interface PostmanFolder {
+  item: (PostmanFolder | PostmanRequest)[];
+}
+interface PostmanRequest {
+  request: { url: { raw?: string; path?: string[] } };
+}
+
+function requestsIn({ item }: PostmanFolder): PostmanRequest[] {
+  return item.flatMap((one) => ("item" in one ? requestsIn(one) : [one]));
+}

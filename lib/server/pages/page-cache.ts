@@ -1,0 +1,168 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { HttpRequest } from "../../http/route.ts";
+import { hasSessionToken } from "../../accounts/sign-in/session-cookie.ts";
+import { PageNotes, renderedPage } from "../../catalogue/page-notes.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import { languages } from "../../docs/code/schema.browser.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { isPublicPage } from "../../listings/pages/parameters.ts";
+import { cachedPath } from "./known-parameters.ts";
+import { contentSecurityPolicy } from "./page-headers.ts";
+import { withoutReact } from "../page-without-scripts.ts";
+import { renderPage, type NextHandler, type RenderedPage } from "../rendered-page.ts";
+
+/** Everything that a page for signed-out readers depends on, besides the data. */
+export interface CacheablePage {
+  key: string;
+  kind: PageKind;
+  path: string;
+  host: string;
+  isSecure: boolean;
+  /** The reader's choice of theme and language. */
+  cookie: string;
+}
+
+interface KeptPage {
+  page: Promise<RenderedPage>;
+  /** Null until it is. */
+  rendered: RenderedPage | null;
+  readonly notes: PageNotes;
+  /** The day in London when its rendering began. */
+  readonly day: string;
+}
+
+/**
+ * Public pages are many, and those with parameters countless: they displace only each other. Pictures are kept with the
+ * countless ones, because drawing one blocks the event loop for ten times as long as a page.
+ */
+type PageKind = keyof typeof maxPages;
+
+/** Of the others, enough for all in every combination of theme and language. */
+const maxPages = { other: 200, public: 600, question: 200 };
+
+/** Cookies that change the look of a page, with the values that they can have. */
+const appearanceCookies = [
+  /(?<=^|;\s*)theme=(?:light|dark|system)(?=;|$)/,
+  new RegExp(`(?<=^|;\\s*)language=(?:${languages.map(({ value }) => value).join("|")})(?=;|$)`),
+];
+/** Headers with which Next's client requests a part of a page. */
+const partialPageHeaders = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-action",
+];
+
+/**
+ * Caches pages for visitors who are not signed in, for one day in London and as long as the data that they show is the
+ * same, because rendering a page blocks the event loop for as long as a hundred reads. Concurrent requests for a page
+ * share one rendering.
+ */
+export class PageCache {
+  readonly #nextHandler: NextHandler;
+  readonly #infrastructure: Infrastructure;
+  readonly #kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
+    other: new LRUCache({ max: maxPages.other }),
+    public: new LRUCache({ max: maxPages.public }),
+    question: new LRUCache({ max: maxPages.question }),
+  };
+
+  constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
+    this.#nextHandler = nextHandler;
+    this.#infrastructure = infrastructure;
+  }
+
+  /** Whether the reader may be signed in. A forged cookie is none. */
+  async isSignedIn(request: HttpRequest): Promise<boolean> {
+    return hasSessionToken(request.header("cookie"), this.#infrastructure.sessionSecret);
+  }
+
+  /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
+  cacheable(request: HttpRequest, isSecure: boolean): CacheablePage | null {
+    if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
+    const path = cachedPath(request.target);
+    if (path === null) return null;
+    const { host } = new URL(requestedOrigin(request, this.#infrastructure.settings));
+    const cookie = request.header("cookie") ?? "";
+    const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
+    const key = JSON.stringify([path, host, isSecure, chosen]);
+    const isPublic = isPublicPage(request.target.segments);
+    const isCounted = path.includes("?") || path.endsWith("/opengraph-image");
+    const kind = !isPublic ? "other" : isCounted ? "question" : "public";
+    return { key, kind, path, host, isSecure, cookie: chosen };
+  }
+
+  /** The page, if it is rendered already. */
+  async find(asked: CacheablePage): Promise<RenderedPage | null> {
+    return (await this.#current(asked, await this.#version()))?.rendered ?? null;
+  }
+
+  /** Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200. */
+  async page(asked: CacheablePage): Promise<RenderedPage> {
+    const version = await this.#version();
+    const begun = await this.#current(asked, version);
+    if (begun) {
+      const page = await begun.page;
+      // A read that was under way may have returned what has been changed since.
+      if (await this.#isCurrent(begun, version)) return page;
+    }
+    const later = this.#kept[asked.kind].get(asked.key);
+    if (later && later !== begun) return later.page;
+    return this.#begin(asked, version).page;
+  }
+
+  #begin(asked: CacheablePage, version: number | null): KeptPage {
+    const notes = new PageNotes(version);
+    const day = dayInLondon(this.#infrastructure.now());
+    const entry: KeptPage = {
+      page: renderedPage.run(notes, () => this.#render(asked)),
+      rendered: null,
+      notes,
+      day,
+    };
+    this.#kept[asked.kind].set(asked.key, entry);
+    const forget = () => this.#forget(asked, entry);
+    entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
+    return entry;
+  }
+
+  /** The version of the data; null while it is unknown. */
+  async #version(): Promise<number | null> {
+    return (await this.#infrastructure.readVersions())?.data ?? null;
+  }
+
+  /** The page of this version, or its rendering if that has read nothing older yet. */
+  async #current(asked: CacheablePage, version: number | null): Promise<KeptPage | null> {
+    const entry = this.#kept[asked.kind].get(asked.key);
+    if (!entry || (await this.#isCurrent(entry, version))) return entry ?? null;
+    this.#forget(asked, entry);
+    return null;
+  }
+
+  async #isCurrent({ notes, day }: KeptPage, version: number | null): Promise<boolean> {
+    const { catalogue, now } = this.#infrastructure;
+    return day === dayInLondon(now()) && (await notes.isCurrent(catalogue, version));
+  }
+
+  #forget({ kind, key }: CacheablePage, entry: KeptPage): void {
+    if (this.#kept[kind].peek(key) === entry) this.#kept[kind].delete(key);
+  }
+
+  async #render({ path, kind, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {
+    const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
+    const headers = {
+      host,
+      "user-agent": "",
+      "x-forwarded-proto": isSecure ? "https" : "http",
+      "x-request-id": placeholders.id,
+      "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
+      cookie,
+    };
+    const page = await renderPage(this.#nextHandler, path, headers, placeholders);
+    return kind === "other" ? page : withoutReact(page, isSecure);
+  }
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import type { Clock } from "../../core/clock.ts";
+import { AppError } from "../../core/errors.ts";
+import { retryAfter } from "../../rate-limit/allowance.ts";
+import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
+
+/** Said by the limits of pages and of sign-ins. */
+export const tooManyPages = "Too many pages are requested at once. Try again in a moment.";
+
+/**
+ * The limits of pages (contract §11). Rendering one blocks the event loop for as long as a hundred reads, and signed-out
+ * readers can have that done by any number of addresses, so they get two at a time, and cached pages do not wait for
+ * them. A browser sends at most six requests at once.
+ */
+const waiting = { waiting: 128, waitingPerCaller: 64, message: tooManyPages };
+const cachedBounds = { inFlight: 8, inFlightPerCaller: 4, ...waiting };
+const renderedBounds = { inFlight: 2, inFlightPerCaller: 1, ...waiting };
+const signedInBounds = { inFlight: 4, inFlightPerCaller: 3, ...waiting };
+
+const rendersPerMinute = 60;
+const minuteMilliseconds = 60_000;
+
+export interface PageLimits {
+  /** Pages for signed-out readers that may be in the cache. */
+  cached: ConcurrencyLimit;
+  /** Pages that are rendered for signed-out readers. */
+  rendered: ConcurrencyLimit;
+  signedIn: ConcurrencyLimit;
+  minutes: RenderMinutes;
+}
+
+export function createPageLimits(now: Clock): PageLimits {
+  return {
+    cached: new ConcurrencyLimit(cachedBounds),
+    rendered: new ConcurrencyLimit(renderedBounds),
+    signedIn: new ConcurrencyLimit(signedInBounds),
+    minutes: new RenderMinutes(now),
+  };
+}
+
+/** Counts the pages rendered for each address that the cache could not keep, in this process and for one minute. */
+class RenderMinutes {
+  readonly #now: Clock;
+  #minute = 0;
+  #counts = new Map<string, number>();
+
+  constructor(now: Clock) {
+    this.#now = now;
+  }
+
+  /** @throws AppError 503 when the address has used up its minute. */
+  requireRoom(address: string): void {
+    if ((this.#current().get(address) ?? 0) < rendersPerMinute) return;
+    throw new AppError("unavailable", {
+      message: `One address may load ${rendersPerMinute} pages a minute that can't be cached. Try again in a moment.`,
+      headers: { "Retry-After": retryAfter(((this.#minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
+    });
+  }
+
+  count(address: string): void {
+    const counts = this.#current();
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+
+  #current(): Map<string, number> {
+    const minute = Math.floor(this.#now() / minuteMilliseconds);
+    if (minute !== this.#minute) this.#counts = new Map();
+    this.#minute = minute;
+    return this.#counts;
+  }
+}

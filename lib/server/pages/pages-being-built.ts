@@ -1,0 +1,74 @@
+import "server-only";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { NextHandler } from "../rendered-page.ts";
+
+const reloadSeconds = 3;
+
+/** Contains no script, and no style element: the policy permits only those with the response's nonce. */
+const notice = `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <meta http-equiv="refresh" content="${reloadSeconds}">
+    <title>The pages are being built · Theatre Listings</title>
+  </head>
+  <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">
+    <main>
+      <h1 style="font-size: 1.5rem; line-height: 1.2">The pages are being built</h1>
+      <p>This happens once for each version and takes about a minute. This page reloads by itself.</p>
+      <p>The API answers already: <a href="/api/shows">/api/shows</a></p>
+    </main>
+  </body>
+</html>
+`;
+
+/**
+ * Passes requests to Next once the pages are built. Until then a page says so with 503 and reloads by itself; what a
+ * browser does not show (sign-in, static assets) waits.
+ *
+ * @param built resolves with Next's handler.
+ */
+export function servePagesWhenBuilt(built: Promise<NextHandler>): NextHandler {
+  let next: NextHandler | null = null;
+  const known = built.then((handler) => (next = handler));
+  // The caller that started the build handles its failure.
+  known.catch(() => undefined);
+  return async (nodeRequest, nodeResponse) => {
+    if (next) return next(nodeRequest, nodeResponse);
+    if (/^\/(api|_next)\//.test(nodeRequest.url ?? "")) return (await known)(nodeRequest, nodeResponse);
+    sendNotice(nodeResponse);
+  };
+}
+
+function sendNotice(nodeResponse: ServerResponse): void {
+  nodeResponse.writeHead(503, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": String(reloadSeconds),
+  });
+  nodeResponse.end(notice);
+}
+
+export class PagesNotBuiltError extends Error {}
+
+/**
+ * Builds Next's pages in another process, which ends with this one.
+ *
+ * @throws PagesNotBuiltError when the build fails; its output is on stderr.
+ */
+export async function buildPagesBeside(): Promise<void> {
+  // A group of its own: the build starts further processes, which have to end with it.
+  const build = spawn(process.execPath, ["scripts/build-part.mjs", "pages"], { stdio: "inherit", detached: true });
+  const end = () => {
+    if (build.pid !== undefined && build.exitCode === null) process.kill(-build.pid);
+  };
+  process.once("exit", end);
+  const [code] = (await once(build, "close")) as [number | null];
+  process.off("exit", end);
+  if (code !== 0) throw new PagesNotBuiltError("The pages can't be built; the reason is above.");
+}

@@ -1,0 +1,214 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import type { HttpRequest } from "../../http/route.ts";
+import { isByHttps } from "../../http/request.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Env } from "../../settings/env.ts";
+import type { ConcurrencyLimit, LimitedWork } from "../../core/concurrency-limit.ts";
+import { AppError } from "../../core/errors.ts";
+import { log } from "../../core/log.ts";
+import { sendResponse } from "../node-adapter.ts";
+import { addBaseHeaders, failureResult, createResponse } from "../../http/respond.ts";
+import type { CacheablePage, PageCache } from "./page-cache.ts";
+import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
+import type { PageLimits } from "./page-limits.ts";
+import { renderPage, toResponse, type NextHandler, type RenderedPage } from "../rendered-page.ts";
+import { dropUnreadableRouterState } from "./router-state.ts";
+
+export interface PageRequest {
+  request: HttpRequest;
+  nodeRequest: IncomingMessage;
+  nodeResponse: ServerResponse;
+  nextHandler: NextHandler;
+  id: string;
+  settings: Pick<Env, "NODE_ENV" | "CLIENT_ADDRESS">;
+  now: Clock;
+}
+
+type Refusable = Pick<PageRequest, "request" | "nodeRequest" | "nodeResponse" | "id" | "now">;
+
+/** A request that is subject to a concurrency limit. */
+interface LimitedRequest extends Refusable {
+  limit: ConcurrencyLimit;
+  address: string;
+  /** How long a refusal is kept back. Clients that try again at once would take the processor with nothing but refusals. */
+  refusalMilliseconds?: number;
+}
+
+/** Next's internal headers, which Next would trust from a client. */
+const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
+
+/** Responds to a request outside `/api`, from the page cache or with Next. */
+export function servePage(context: PageToServe): void {
+  const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = context;
+  const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (isRead && isAsset(request)) {
+    void passToNext({ nodeRequest, nodeResponse, nextHandler, id });
+    return;
+  }
+  const isDevelopment = settings.NODE_ENV === "development";
+  const own = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
+  if (!isRead) {
+    sendRefusal(context, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
+    return;
+  }
+  // Next's development server streams its pages.
+  if (isDevelopment) {
+    runWithinLimit({ ...context, limit: context.limits.signedIn }, () =>
+      passToNext({ nodeRequest, nodeResponse, nextHandler, id }),
+    );
+    return;
+  }
+  context.cache
+    .isSignedIn(request)
+    .then((isSignedIn) => {
+      if (isSignedIn) serveOwnPage(context, own);
+      else serveSharedPage(context, own, context.cache.cacheable(request, isSecure));
+    })
+    .catch((error: unknown) => failPage(error, nodeResponse, id));
+}
+
+interface PageToServe extends PageRequest {
+  cache: PageCache;
+  limits: PageLimits;
+  address: string;
+}
+
+type Placeholders = RenderedPage["placeholders"];
+
+/** Renders a page for a reader who is signed in. */
+function serveOwnPage(context: PageToServe, own: Placeholders): void {
+  const { request, nodeRequest, nextHandler, limits } = context;
+  runWithinLimit({ ...context, limit: limits.signedIn }, () =>
+    sendPage(context, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
+  );
+}
+
+/** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
+function serveSharedPage(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { cache, limits } = context;
+  if (page === null) {
+    renderShared(context, own, null);
+    return;
+  }
+  runWithinLimit({ ...context, limit: limits.cached }, async () => {
+    const found = await cache.find(page);
+    if (found) await sendPage(context, own, async () => found);
+    else renderShared(context, own, page);
+  });
+}
+
+function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const { request, nodeRequest, nextHandler, cache, limits, address } = context;
+  runWithinLimit({ ...context, limit: limits.rendered }, async () => {
+    try {
+      limits.minutes.requireRoom(address);
+    } catch (error) {
+      sendRefusal(context, error);
+      return;
+    }
+    let isKept = false;
+    await sendPage(context, own, async () => {
+      if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
+      const rendered = await cache.page(page);
+      // Pages with parameters are countless, and pictures take long to draw.
+      isKept = rendered.status === 200 && page.kind !== "question";
+      return rendered;
+    });
+    if (!isKept) limits.minutes.count(address);
+  });
+}
+
+/** Sends the page that `make` returns, with the response's own nonce and id. */
+async function sendPage(context: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
+  const { request, nodeRequest, nodeResponse, id } = context;
+  try {
+    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
+  } catch (error) {
+    failPage(error, nodeResponse, id);
+  }
+}
+
+/** Runs `work` as the limit permits, or responds with a 503. */
+export function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>): void {
+  const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = context;
+  const isGone = () => nodeResponse.closed || request.isGone();
+  limit.run(address, isGone, work).catch(async (error: unknown) => {
+    if (refusalMilliseconds > 0) await setTimeout(refusalMilliseconds);
+    if (!nodeResponse.closed) sendRefusal(context, error);
+  });
+}
+
+/** Responds with an error instead of passing the request to Next; headers already set on the response stay. */
+export function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable, error: unknown): void {
+  const result = failureResult(error, id);
+  void Promise.resolve(createResponse({ request, id, isPrivate: true, result, admission: null, now: now() })).then(
+    (response) => sendResponse(nodeRequest, nodeResponse, response),
+  );
+}
+
+/** Removes headers that Next would trust, and sets those that it needs. @returns whether the client used HTTPS. */
+export function prepareForNext({
+  request,
+  nodeRequest,
+  nodeResponse,
+  id,
+  settings,
+}: Omit<PageRequest, "nextHandler" | "now">): boolean {
+  const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
+  for (const name of Object.keys(nodeRequest.headers)) {
+    if (nextInternals.test(name)) delete nodeRequest.headers[name];
+  }
+  dropUnreadableRouterState(nodeRequest);
+  nodeRequest.url = request.target.href.replaceAll("\\", "%5C");
+  nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
+  // The error page shows this id.
+  nodeRequest.headers["x-request-id"] = id;
+  setHeaders(nodeResponse, addBaseHeaders({}, id));
+  return isSecure;
+}
+
+/** Resolves when Next has handled the request. */
+export async function passToNext({
+  nodeRequest,
+  nodeResponse,
+  nextHandler,
+  id,
+}: Omit<PageRequest, "request" | "settings" | "now">): Promise<void> {
+  await nextHandler(nodeRequest, nodeResponse).catch((error: unknown) => failPage(error, nodeResponse, id));
+}
+
+function failPage(error: unknown, nodeResponse: ServerResponse, id: string): void {
+  log.error({ err: error, request_id: id }, "A page failed.");
+  nodeResponse.destroy();
+}
+
+/** Whether the target is a static asset of a page, which browsers cache for ever. */
+export function isAsset({ target }: HttpRequest): boolean {
+  return target.segments[0] === "_next" && target.segments[1] === "static";
+}
+
+/**
+ * Sets the security headers. Next reads the nonce from the policy in the request's headers and puts it on its scripts; a
+ * policy that the client sent is overwritten.
+ *
+ * @returns the nonce.
+ */
+function protect(
+  nodeRequest: IncomingMessage,
+  nodeResponse: ServerResponse,
+  door: { isSecure: boolean; isDevelopment: boolean },
+): string {
+  const nonce = newNonce();
+  const policy = contentSecurityPolicy({ nonce, ...door });
+  delete nodeRequest.headers["content-security-policy-report-only"];
+  nodeRequest.headers["content-security-policy"] = policy;
+  setHeaders(nodeResponse, pageHeaders(policy, door.isSecure));
+  return nonce;
+}
+
+export function setHeaders(nodeResponse: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) nodeResponse.setHeader(name, value);
+}
