@@ -1,6 +1,6 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
-import { comingNights, type ComingNights } from "@/components/dashboard/coming-nights";
+import { comingNights, type ComingNights } from "@/components/overview/coming-nights";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/core/log";

@@ -1,9 +1,9 @@
 import "server-only";
 import { noteAllData, notedInfrastructure } from "@/app/page-infrastructure";
-import type { FirstRows } from "@/components/dashboard/first-list";
-import { listView } from "@/components/record-list/list-view";
-import { sortRows } from "@/components/record-list/rows";
-import type { Directory } from "@/components/resource/record-name";
+import type { FirstRows } from "@/components/overview/first-list";
+import { listView } from "@/components/records/list/list-view";
+import { sortRows } from "@/components/records/list/rows";
+import type { Directory } from "@/components/records/record-name";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/core/log";

@@ -1,6 +1,6 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
-import type { CalendarOfRecord } from "@/components/calendar-address/calendar-dialog";
+import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
 import { nameRecord } from "@/lib/records/terms.browser";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";

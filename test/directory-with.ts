@@ -1,4 +1,4 @@
-import type { Directory } from "../components/resource/record-name.ts";
+import type { Directory } from "../components/records/record-name.ts";
 import { paths } from "../lib/resources/nouns.browser.ts";
 
 /** A directory of these records, and none of any other noun. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { rowOptions } from "../components/import/row-options.ts";
+import { rowOptions } from "../components/editing/import/row-options.ts";
 import type { RequestedChange } from "../lib/editing/changes/schema.browser.ts";
 import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.browser.ts";
 import { readCsvTable, readJsonTable, type Table } from "../lib/editing/csv/table.browser.ts";

@@ -65,7 +65,7 @@ describe("a missing step is reported", () => {
   const files = steps.map(({ file }) => file).filter((file) => file !== schemaFile);
   const checks: Record<string, string> = {
     "lib/resources/awards/sample.ts": "lib/resources/resources.test.ts",
-    "lib/resources/awards/icon.ts": "components/record-list/list-view.test.ts",
+    "lib/resources/awards/icon.ts": "components/records/list/list-view.test.ts",
     "lib/docs/changelog/changelog.ts": "lib/docs/changelog/changelog.test.ts",
   };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
-import { Shortcuts } from "@/components/palette/shortcuts";
-import { Providers } from "@/components/providers";
+import { Shortcuts } from "@/components/overview/palette/shortcuts";
+import { Providers } from "@/components/layout/providers";
 import { permissionsOf } from "@/lib/access/permissions.browser";
 
 /** Personal pages are not indexed. */

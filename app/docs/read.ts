@@ -8,7 +8,7 @@ import { sessionOrNull } from "@/app/session";
 import type { ContentsEntry, ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
 import type { ReaderKeyName } from "@/components/docs/sample-key";
-import { isWorking } from "@/components/keys/key-state";
+import { isWorking } from "@/components/portal/keys/key-state";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import { parseLanguage } from "@/lib/docs/code/example-code.browser";
 import { guidesFor } from "@/lib/docs/guides/guides";

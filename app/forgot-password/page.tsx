@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { pageSettings } from "@/app/page-infrastructure";
-import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
+import { ForgotPasswordForm } from "@/components/accounts/own/forgot-password-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };

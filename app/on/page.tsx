@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
-import { formatDay } from "@/components/calendar";
-import { DayForm, DayLinks } from "@/components/public-pages/day-form";
-import { dayInSentence } from "@/components/public-pages/run-words";
-import { MonthOfRuns, RunsOfDay } from "@/components/public-pages/runs-of-day";
-import { PageSection, Problem, PublicPage } from "@/components/public-pages/public-page";
+import { formatDay } from "@/components/ui/calendar";
+import { DayForm, DayLinks } from "@/components/public/day-form";
+import { dayInSentence } from "@/components/public/run-words";
+import { MonthOfRuns, RunsOfDay } from "@/components/public/runs-of-day";
+import { PageSection, Problem, PublicPage } from "@/components/public/public-page";
 import { dayPage } from "@/lib/listings/pages/list-pages";
 import { readDay } from "@/lib/listings/pages/parameters";
 

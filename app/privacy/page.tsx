@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
-import { FactList, TextPage, TextSection } from "@/components/legal/text-page";
+import { FactList, TextPage, TextSection } from "@/components/public/text-page";
 import { keptData } from "@/lib/accounts/api/own-kept-data";
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { SetPasswordForm } from "@/components/account/set-password-form";
+import { SetPasswordForm } from "@/components/accounts/own/set-password-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 
 export const metadata: Metadata = { title: "Set a password", robots: { index: false } };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
-import { PublicPage } from "@/components/public-pages/public-page";
-import { ShowSections } from "@/components/public-pages/show-sections";
+import { PublicPage } from "@/components/public/public-page";
+import { ShowSections } from "@/components/public/show-sections";
 import { showList } from "@/lib/listings/pages/list-pages";
 
 export const metadata: Metadata = headOf({

@@ -3,8 +3,8 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
 import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
-import { authErrorMessage } from "@/components/account/auth-calls";
-import { SignInForm } from "@/components/account/sign-in-form";
+import { authErrorMessage } from "@/components/accounts/own/auth-calls";
+import { SignInForm } from "@/components/accounts/own/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
 import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
-import { SignUpForm } from "@/components/account/sign-up-form";
+import { SignUpForm } from "@/components/accounts/own/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
 

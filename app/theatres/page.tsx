@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
-import { PublicPage } from "@/components/public-pages/public-page";
-import { TheatresOnMap } from "@/components/public-pages/theatres-on-map";
+import { PublicPage } from "@/components/public/public-page";
+import { TheatresOnMap } from "@/components/public/theatres-on-map";
 import { theatreList } from "@/lib/listings/pages/list-pages";
 
 export const metadata: Metadata = headOf({

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { VerifyEmail } from "@/components/account/verify-email";
+import { VerifyEmail } from "@/components/accounts/own/verify-email";
 import { NeedsScript } from "@/components/ui/needs-script";
 
 export const metadata: Metadata = { title: "Confirm your email address", robots: { index: false } };

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
-import { Poster } from "@/components/public-pages/poster";
-import { PublicPage, Problem } from "@/components/public-pages/public-page";
-import { WhoAnswerView } from "@/components/public-pages/who-answer";
-import { questionInWords, sayWho } from "@/components/public-pages/who-words";
+import { Poster } from "@/components/public/poster";
+import { PublicPage, Problem } from "@/components/public/public-page";
+import { WhoAnswerView } from "@/components/public/who-answer";
+import { questionInWords, sayWho } from "@/components/public/who-words";
 import { showNames } from "@/lib/listings/pages/list-pages";
 import { readDay, readText } from "@/lib/listings/pages/parameters";
 import type { WhoAnswer } from "@/lib/listings/pages/schema.browser";

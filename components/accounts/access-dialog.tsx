@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { FactorError } from "@/components/account/factor-error";
-import { WriteError } from "@/components/account/write-error";
+import { FactorError } from "@/components/accounts/own/factor-error";
+import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";

@@ -4,8 +4,8 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import { roleName } from "@/components/security-log/event-label";
-import { useLogPages } from "@/components/use-log-pages";
+import { roleName } from "@/components/accounts/security-log/event-label";
+import { useLogPages } from "@/components/ui/use-log-pages";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 
 const pageLength = 20;

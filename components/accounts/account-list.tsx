@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field, SelectField } from "@/components/ui/field";
 import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
-import { useTypedQuery } from "@/components/use-typed-query";
+import { useTypedQuery } from "@/components/ui/use-typed-query";
 import { AccountRow } from "./account-row";
 import { assignableRoles, roleBadges } from "./role-labels";
 import { useAccounts } from "./use-accounts";

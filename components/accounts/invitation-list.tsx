@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { WriteError } from "@/components/account/write-error";
+import { WriteError } from "@/components/form/write-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";

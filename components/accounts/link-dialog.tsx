@@ -1,4 +1,4 @@
-import { Snippet } from "@/components/keys/snippet";
+import { Snippet } from "@/components/ui/snippet";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useApiMutation } from "@/components/use-api-mutation";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema.browser";
 import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";

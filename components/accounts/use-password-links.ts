@@ -1,6 +1,6 @@
 "use client";
 
-import { useApiMutation } from "@/components/use-api-mutation";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { PasswordLink } from "@/lib/accounts/schema.browser";
 import { sendApi } from "@/lib/client/client.browser";
 import { useRefreshAccounts } from "./use-accounts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Picker } from "@/components/record-form/picker";
+import { Picker } from "@/components/records/form/picker";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";

@@ -2,7 +2,7 @@
 
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
-import { SelectCheckbox } from "@/components/record-list/select-checkbox";
+import { SelectCheckbox } from "@/components/records/list/select-checkbox";
 import { iconButtonClass } from "@/components/ui/button";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";

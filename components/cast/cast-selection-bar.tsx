@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Selection } from "@/components/record-list/use-selection";
+import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { RoleType } from "./cast";

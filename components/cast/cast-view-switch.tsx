@@ -1,7 +1,7 @@
 "use client";
 
 import { RadioGroup } from "@/components/ui/radio-group";
-import { setParameter } from "@/components/use-search-state";
+import { setParameter } from "@/components/ui/use-search-state";
 import { castViewParameter, type CastView, type ShownCast } from "./shown-members";
 
 /** Chooses between today's members of a cast and everyone. */

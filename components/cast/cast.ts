@@ -1,5 +1,5 @@
-import { foldText } from "@/components/fold";
-import type { Source } from "@/components/details/source-list";
+import { foldText } from "@/components/records/fold";
+import type { Source } from "@/components/records/details/source-list";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";

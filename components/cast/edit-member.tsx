@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
-import { Picker } from "@/components/record-form/picker";
+import { Picker } from "@/components/records/form/picker";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";

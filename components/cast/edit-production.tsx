@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { lazy, Suspense, useRef } from "react";
 import { useSearchParams } from "next/navigation";
-import { EditRecord } from "@/components/record-form/edit-record";
+import { EditRecord } from "@/components/records/form/edit-record";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useInView } from "@/components/ui/in-view";
 import { ProductionFrame } from "./production-frame";

@@ -1,5 +1,5 @@
-import { today } from "@/components/calendar";
-import { RecordLink } from "@/components/directory/record-link";
+import { today } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { EditedMember } from "./cast";
 import { engagementInWords } from "./engagement-words";

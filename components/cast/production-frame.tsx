@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
-import { formatDay } from "@/components/calendar";
-import { RecordLink } from "@/components/directory/record-link";
-import type { FormFrameProps } from "@/components/record-form/edit-record";
-import { useDirectory } from "@/components/resource/use-directory";
+import { formatDay } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
+import type { FormFrameProps } from "@/components/records/form/edit-record";
+import { useDirectory } from "@/components/records/use-directory";
 
 /**
  * A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. The

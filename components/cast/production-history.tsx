@@ -1,8 +1,8 @@
 "use client";
 
 import { MoreButton } from "@/components/ui/more-button";
-import { HistorySection } from "@/components/undo/history";
-import { useLogPages } from "@/components/use-log-pages";
+import { HistorySection } from "@/components/records/undo/history";
+import { useLogPages } from "@/components/ui/use-log-pages";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { productionEntries } from "./production-entries";
 

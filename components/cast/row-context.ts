@@ -1,4 +1,4 @@
-import type { Selection } from "@/components/record-list/use-selection";
+import type { Selection } from "@/components/records/list/use-selection";
 import type { Cast } from "./use-cast";
 import type { PartyOf } from "./use-new-parties";
 

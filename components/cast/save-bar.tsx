@@ -2,8 +2,8 @@
 
 import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
-import { SlowNotice } from "@/components/changes/slow-notice";
-import type { useChanges } from "@/components/changes/use-changes";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import type { useChanges } from "@/components/records/changes/use-changes";
 import { Button, iconButtonClass } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { Dialog } from "@/components/ui/dialog";

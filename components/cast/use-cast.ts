@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useCurrentStaff } from "@/components/dashboard/current-staff";
-import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useRef, useState, type FormEvent } from "react";
-import { useCreate, type CreateRecord } from "@/components/record-form/creation-context";
-import { useDirectory } from "@/components/resource/use-directory";
+import { useCreate, type CreateRecord } from "@/components/records/form/creation-context";
+import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";

@@ -1,4 +1,4 @@
-import { firstKeyPath, newKeyPath } from "@/components/keys/new-key-path";
+import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";

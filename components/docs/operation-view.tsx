@@ -1,6 +1,6 @@
 import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema.browser";
-import { reasonPhrases } from "@/components/api-console/reason-phrases";
+import { reasonPhrases } from "@/components/docs/api-console/reason-phrases";
 import { JsonText } from "@/components/ui/json-text";
 import { ResponseList, HeaderNames } from "./response-list";
 import { CodeBlock } from "./code-block";

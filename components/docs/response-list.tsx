@@ -1,4 +1,4 @@
-import { reasonPhrases } from "@/components/api-console/reason-phrases";
+import { reasonPhrases } from "@/components/docs/api-console/reason-phrases";
 import { headerAnchor, type DocumentedResponse } from "@/lib/docs/reference/schema.browser";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";

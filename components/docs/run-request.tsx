@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { useCalls } from "@/components/api-console/use-calls";
+import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { useReaderKey } from "./reader-key";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { QuotaLine } from "@/components/api-console/quota-line";
-import { ResponseBody } from "@/components/api-console/response-body";
-import { ResponseLine } from "@/components/api-console/response-line";
-import type { CallState, QuotaReading } from "@/components/api-console/use-calls";
+import { QuotaLine } from "@/components/docs/api-console/quota-line";
+import { ResponseBody } from "@/components/docs/api-console/response-body";
+import { ResponseLine } from "@/components/docs/api-console/response-line";
+import type { CallState, QuotaReading } from "@/components/docs/api-console/use-calls";
 
 interface Props {
   call: CallState;

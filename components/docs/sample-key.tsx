@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { newKeyPath } from "@/components/keys/new-key-path";
+import { newKeyPath } from "@/components/layout/new-key-path";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import { keyVariable } from "@/lib/docs/code/schema.browser";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { PageLine } from "@/components/api-console/page-line";
-import { QuotaLine } from "@/components/api-console/quota-line";
-import { ResponseBody } from "@/components/api-console/response-body";
-import { ResponseLine } from "@/components/api-console/response-line";
-import { useCalls } from "@/components/api-console/use-calls";
+import { PageLine } from "@/components/docs/api-console/page-line";
+import { QuotaLine } from "@/components/docs/api-console/quota-line";
+import { ResponseBody } from "@/components/docs/api-console/response-body";
+import { ResponseLine } from "@/components/docs/api-console/response-line";
+import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";

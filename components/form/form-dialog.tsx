@@ -2,12 +2,12 @@
 
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
-import { WriteError } from "@/components/account/write-error";
-import { SlowNotice } from "@/components/changes/slow-notice";
+import { WriteError } from "@/components/form/write-error";
+import { SlowNotice } from "@/components/ui/slow-notice";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { useApiWrite } from "@/components/use-api-write";
+import type { useApiWrite } from "@/components/form/use-api-write";
 
 interface Props {
   title: ReactNode;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
-import { daysAfter, today } from "@/components/calendar";
-import { isDay } from "@/components/record-form/typed-day";
+import { daysAfter, today } from "@/components/ui/calendar";
+import { isDay } from "@/components/form/typed-day";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass } from "@/components/ui/labelled";
 import { partialDateInWords, readPartialDate } from "./typed-partial-date";

@@ -1,5 +1,5 @@
-import { formatDay, today } from "@/components/calendar";
-import { typedDay } from "@/components/record-form/typed-day";
+import { formatDay, today } from "@/components/ui/calendar";
+import { typedDay } from "@/components/form/typed-day";
 import { lazy } from "@/components/ui/lazy";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 

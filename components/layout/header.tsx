@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { SignOutButton } from "@/components/account/sign-out-button";
-import { firstKeyPath } from "@/components/keys/new-key-path";
+import { SignOutButton } from "@/components/accounts/own/sign-out-button";
+import { firstKeyPath } from "@/components/layout/new-key-path";
 import type { Theme } from "@/components/layout/theme";
 import { HeaderMenu } from "./header-menu";
 import { NavLink } from "./nav-link";

@@ -1,6 +1,6 @@
 import { firstRows } from "@/app/first-rows";
 import type { SearchParams } from "@/app/session";
-import { AnyList } from "@/components/dashboard/any-list";
+import { AnyList } from "@/components/overview/any-list";
 import { capitalised } from "@/lib/records/terms.browser";
 import { requireResource, resourceMetadata } from "./records-page";
 

@@ -3,11 +3,11 @@ import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
-import { FindKey } from "@/components/accounts/find-key";
+import { FindKey } from "@/components/portal/keys/find-key";
 import { InvitationList } from "@/components/accounts/invitation-list";
 import { InviteButton } from "@/components/accounts/invite-button";
-import { Hydrate } from "@/components/hydrate";
-import { LimitRequests } from "@/components/limit-requests/limit-requests";
+import { Hydrate } from "@/components/layout/hydrate";
+import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { may } from "@/lib/access/permissions.browser";
 import { limitRequestsRoute } from "@/lib/keys/limit-requests/routes";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
-import { ActivityList } from "@/components/dashboard/activity-list";
+import { ActivityList } from "@/components/overview/activity-list";
 
 export const metadata: Metadata = { title: "Activity" };
 

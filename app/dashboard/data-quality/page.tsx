@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
-import { ProblemList } from "@/components/data-quality/problem-list";
+import { ProblemList } from "@/components/editing/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Data quality" };
 

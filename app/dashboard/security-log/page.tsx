@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
-import { SecurityLog } from "@/components/security-log/security-log";
+import { SecurityLog } from "@/components/accounts/security-log/security-log";
 
 export const metadata: Metadata = { title: "Security log" };
 

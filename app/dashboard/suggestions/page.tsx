@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
-import { SuggestionList } from "@/components/suggestions/suggestion-list";
+import { SuggestionList } from "@/components/records/suggestions/suggestion-list";
 
 export const metadata: Metadata = { title: "Suggestions" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageSettings } from "@/app/page-infrastructure";
 import { requireAnySession } from "@/app/session";
-import { AccountSections } from "@/components/account/account-sections";
-import { PortalHeading } from "@/components/keys/portal-heading";
+import { AccountSections } from "@/components/accounts/own/account-sections";
+import { PortalHeading } from "@/components/portal/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
 import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FoundKeyForm } from "@/components/keys/found-key-form";
+import { FoundKeyForm } from "@/components/portal/keys/found-key-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
-import { careerInWords } from "@/components/public-pages/career";
+import { careerInWords } from "@/components/public/career";
 import { personPage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
-import { Career, careerInWords } from "@/components/public-pages/career";
-import { Marks, Verified } from "@/components/public-pages/footnotes";
-import { NotHere } from "@/components/public-pages/not-here";
-import { PublicPage } from "@/components/public-pages/public-page";
-import { AliasLine } from "@/components/public-pages/show-lede";
+import { Career, careerInWords } from "@/components/public/career";
+import { Marks, Verified } from "@/components/public/footnotes";
+import { NotHere } from "@/components/public/not-here";
+import { PublicPage } from "@/components/public/public-page";
+import { AliasLine } from "@/components/public/show-lede";
 import { personJsonLd } from "@/lib/listings/pages/json-ld";
 import { personPage } from "@/lib/listings/pages/record-pages";
 import type { PersonView } from "@/lib/listings/pages/schema.browser";

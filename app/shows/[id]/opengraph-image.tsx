@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
-import { datesOfRun } from "@/components/public-pages/run-words";
+import { datesOfRun } from "@/components/public/run-words";
 import { showPage } from "@/lib/listings/pages/show-page";
 
 export const size = pictureSize;

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { drawPicture, pictureSize } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
-import { datesOfRun } from "@/components/public-pages/run-words";
-import { playingNow } from "@/components/public-pages/theatre-parts";
+import { datesOfRun } from "@/components/public/run-words";
+import { playingNow } from "@/components/public/theatre-parts";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
-import { NotHere } from "@/components/public-pages/not-here";
-import { PublicPage } from "@/components/public-pages/public-page";
-import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public-pages/theatre-parts";
+import { NotHere } from "@/components/public/not-here";
+import { PublicPage } from "@/components/public/public-page";
+import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public/theatre-parts";
 import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 import type { TheatreView } from "@/lib/listings/pages/schema.browser";

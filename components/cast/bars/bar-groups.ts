@@ -1,5 +1,5 @@
-import { windowOf, type TimeWindow } from "@/components/charts/time-window";
-import { daysAfter } from "@/components/calendar";
+import { windowOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import { daysAfter } from "@/components/ui/calendar";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { presenceIn, type Presence, type RunDays } from "@/lib/resources/cast-members/presence.browser";

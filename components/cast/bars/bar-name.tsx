@@ -1,5 +1,5 @@
-import { PageLink } from "@/components/directory/page-link";
-import { RecordLink } from "@/components/directory/record-link";
+import { PageLink } from "@/components/records/directory/page-link";
+import { RecordLink } from "@/components/records/directory/record-link";
 import type { BarRow } from "./bar-groups";
 
 /** The name of a bar, as a link. */

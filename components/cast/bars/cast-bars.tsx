@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { today } from "@/components/calendar";
-import { TableToggle } from "@/components/charts/table-toggle";
+import { today } from "@/components/ui/calendar";
+import { TableToggle } from "@/components/ui/charts/table-toggle";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";

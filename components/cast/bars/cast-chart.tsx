@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { Legend } from "@/components/charts/legend";
-import { chosenLook, coverDays, DateChart, todayLook } from "@/components/charts/date-chart";
-import type { TimeWindow } from "@/components/charts/time-window";
+import { Legend } from "@/components/ui/charts/legend";
+import { chosenLook, coverDays, DateChart, todayLook } from "@/components/ui/charts/date-chart";
+import type { TimeWindow } from "@/components/ui/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence.browser";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { BarName } from "./bar-name";

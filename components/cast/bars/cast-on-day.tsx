@@ -1,5 +1,5 @@
-import { formatDay } from "@/components/calendar";
-import { RecordLink } from "@/components/directory/record-link";
+import { formatDay } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { partInWords } from "../cast";
 import type { castOnDay } from "./days-of-run";

@@ -1,4 +1,4 @@
-import { FactsTable } from "@/components/charts/facts-table";
+import { FactsTable } from "@/components/ui/charts/facts-table";
 import { beginningOf, endOf } from "../engagement-words";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { BarName } from "./bar-name";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { formatFullDay } from "@/components/calendar";
-import { percent } from "@/components/charts/date-chart";
-import { placeOf, positionOf, type TimeWindow } from "@/components/charts/time-window";
+import { formatFullDay } from "@/components/ui/calendar";
+import { percent } from "@/components/ui/charts/date-chart";
+import { placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import { positionOfDay, type RunRange } from "./days-of-run";
 
 interface Props extends ComponentProps<"input"> {

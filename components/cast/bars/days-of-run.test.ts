@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { windowOf } from "@/components/charts/time-window";
+import { windowOf } from "@/components/ui/charts/time-window";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import {
   castOnDay,

@@ -1,6 +1,6 @@
-import { monthsAfter } from "@/components/record-form/typed-day";
-import { dayNumber, dayOfNumber, daysAfter } from "@/components/calendar";
-import { lastDay, type TimeWindow } from "@/components/charts/time-window";
+import { monthsAfter } from "@/components/form/typed-day";
+import { dayNumber, dayOfNumber, daysAfter } from "@/components/ui/calendar";
+import { lastDay, type TimeWindow } from "@/components/ui/charts/time-window";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";

@@ -2,9 +2,9 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
-import { DayControl } from "@/components/record-form/day-control";
-import { isDay } from "@/components/record-form/typed-day";
-import type { TimeWindow } from "@/components/charts/time-window";
+import { DayControl } from "@/components/records/form/day-control";
+import { isDay } from "@/components/form/typed-day";
+import type { TimeWindow } from "@/components/ui/charts/time-window";
 import { Button } from "@/components/ui/button";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { DayTrack } from "./day-track";

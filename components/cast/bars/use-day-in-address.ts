@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { isDay } from "@/components/record-form/typed-day";
-import { setParameter } from "@/components/use-search-state";
+import { isDay } from "@/components/form/typed-day";
+import { setParameter } from "@/components/ui/use-search-state";
 
 export const dayParameter = "on";
 /** Browsers refuse an address that changes with every step of a slider. */

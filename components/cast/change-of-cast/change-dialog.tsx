@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { today, daysAfter } from "@/components/calendar";
+import { today, daysAfter } from "@/components/ui/calendar";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { isDay } from "@/components/record-form/typed-day";
+import { isDay } from "@/components/form/typed-day";
 import type { EditedMember } from "../cast";
 import { DateField } from "../details/date-field";
 import { PastedList } from "../paste/pasted-list";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
-import { today } from "@/components/calendar";
+import { today } from "@/components/ui/calendar";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { capitalised } from "@/lib/records/terms.browser";

@@ -1,11 +1,11 @@
 "use client";
 
-import { ChangeErrors } from "@/components/changes/change-errors";
-import { SlowNotice } from "@/components/changes/slow-notice";
-import { useChanges } from "@/components/changes/use-changes";
-import { CitationFields } from "@/components/details/citation-fields";
-import { sourcesFor, type Source } from "@/components/details/source-list";
-import { useCitation } from "@/components/details/use-citation";
+import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { useChanges } from "@/components/records/changes/use-changes";
+import { CitationFields } from "@/components/records/details/citation-fields";
+import { sourcesFor, type Source } from "@/components/records/details/source-list";
+import { useCitation } from "@/components/records/details/use-citation";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";

@@ -1,4 +1,4 @@
-import { daysAfter } from "@/components/calendar";
+import { daysAfter } from "@/components/ui/calendar";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";

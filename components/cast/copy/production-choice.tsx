@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { findRecords } from "@/components/directory/found-records";
-import { nameOfRecord } from "@/components/resource/record-name";
-import { useDirectory } from "@/components/resource/use-directory";
+import { findRecords } from "@/components/records/directory/found-records";
+import { nameOfRecord } from "@/components/records/record-name";
+import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { Picker } from "@/components/record-form/picker";
+import { Picker } from "@/components/records/form/picker";
 import { iconButtonClass } from "@/components/ui/button";
 import type { Cover } from "../cast";
 import type { PartyOf } from "../use-new-parties";

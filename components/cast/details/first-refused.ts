@@ -1,4 +1,4 @@
-import { today } from "@/components/calendar";
+import { today } from "@/components/ui/calendar";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastEdits, EditedMember } from "../cast";
 import { loadDetailCheck } from "./use-detail-issues";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { today } from "@/components/calendar";
+import { today } from "@/components/ui/calendar";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace } from "../cast";
 import type { DetailIssue, detailIssues } from "./detail-rules";

@@ -1,4 +1,4 @@
-import { CitationFields } from "@/components/details/citation-fields";
+import { CitationFields } from "@/components/records/details/citation-fields";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { DateField } from "../details/date-field";

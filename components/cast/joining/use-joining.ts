@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { today } from "@/components/calendar";
-import { sourcesFor } from "@/components/details/source-list";
-import { useCitation } from "@/components/details/use-citation";
+import { today } from "@/components/ui/calendar";
+import { sourcesFor } from "@/components/records/details/source-list";
+import { useCitation } from "@/components/records/details/use-citation";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace, EditedMember, NewPlace } from "../cast";

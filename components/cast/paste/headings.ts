@@ -1,4 +1,4 @@
-import { foldText } from "@/components/fold";
+import { foldText } from "@/components/records/fold";
 import type { RoleType } from "../cast";
 import { roleTypeOf } from "./role-type-words";
 

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useId } from "react";
-import { today } from "@/components/calendar";
+import { today } from "@/components/ui/calendar";
 import { capitalised } from "@/lib/records/terms.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";

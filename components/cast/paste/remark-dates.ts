@@ -1,4 +1,4 @@
-import { dayNumber } from "@/components/calendar";
+import { dayNumber } from "@/components/ui/calendar";
 import { partialDateInWords, readPartialDate } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";

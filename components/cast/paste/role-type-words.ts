@@ -1,4 +1,4 @@
-import { foldText } from "@/components/fold";
+import { foldText } from "@/components/records/fold";
 import type { RoleType } from "../cast";
 
 /** The words that programmes print for each type, folded, as patterns. */

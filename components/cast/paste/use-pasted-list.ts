@@ -1,8 +1,8 @@
 "use client";
 
 import { useDeferredValue, useMemo, useState } from "react";
-import { useDirectory } from "@/components/resource/use-directory";
-import { today } from "@/components/calendar";
+import { useDirectory } from "@/components/records/use-directory";
+import { today } from "@/components/ui/calendar";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { nextBilling, type CastPlace, type EditedMember, type RoleType } from "../cast";
 import { matchRows, type Match, type RowEdit } from "./match-rows";

@@ -1,4 +1,4 @@
-import { ImportRecords } from "@/components/import/import-records";
+import { ImportRecords } from "@/components/editing/import/import-records";
 import { nouns } from "@/lib/resources/nouns.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 

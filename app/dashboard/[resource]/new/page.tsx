@@ -1,5 +1,5 @@
 import type { SearchParams } from "@/app/session";
-import { NewRecord } from "@/components/record-form/new-record";
+import { NewRecord } from "@/components/records/form/new-record";
 import { nouns } from "@/lib/resources/nouns.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 

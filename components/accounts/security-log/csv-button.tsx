@@ -1,0 +1,37 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { downloadFile } from "@/components/ui/download-file";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toasts";
+import { useApiWrite } from "@/components/form/use-api-write";
+import { getCsv } from "@/lib/client/get-csv.browser";
+import { withoutEmpty } from "@/components/ui/use-search-state";
+
+interface Props {
+  log: "activity" | "security-log";
+  narrowing: Readonly<Record<string, string>>;
+}
+
+/** Downloads the entries of a log that match, as many as the API gives at once. */
+export function CsvButton({ log, narrowing }: Props) {
+  const { write, isBusy } = useApiWrite();
+  const say = useToast();
+
+  async function download() {
+    const query = withoutEmpty(narrowing).toString();
+    const text = await write(() =>
+      getCsv(`/${log}${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
+        if (error instanceof Error) say({ text: `Nothing was downloaded. ${error.message}` });
+        throw error;
+      }),
+    );
+    if (text !== null) downloadFile(`${log}.csv`, "text/csv;charset=utf-8", text);
+  }
+
+  return (
+    <Button icon={Download} aria-disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? "Downloading…" : "Download CSV"}
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Device } from "@/components/accounts/device";
+import { DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
+import { MoreButton } from "@/components/ui/more-button";
+import { QueryState } from "@/components/ui/query-state";
+import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
+import { useLogPages } from "@/components/ui/use-log-pages";
+import { eventLabel } from "./event-label";
+
+interface Props {
+  narrowing: Readonly<Record<string, string>>;
+  pageLength: number;
+  /** Shows only the events of an account. Absent: all are the reader's own. */
+  onNarrow?: ((account: SecurityLogEntry["account"]) => void) | undefined;
+}
+
+/** Security events, newest first, with older pages on request. */
+export function EventList({ narrowing, pageLength, onNarrow }: Props) {
+  const query = useLogPages<SecurityLogEntry>("security-log", narrowing, pageLength);
+  const entries = query.data?.pages.flat() ?? [];
+  return (
+    <>
+      <QueryState query={query} what="the security log" lines={6} />
+      {query.data && entries.length === 0 && <EmptyState title="No events" />}
+      {entries.length > 0 && (
+        <ol aria-label="Security events" className="divide-y divide-line rounded border border-line bg-raised text-sm">
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 p-3">
+              <div className="min-w-0 grow basis-64">
+                <p className="font-semibold break-words">{eventLabel(entry)}</p>
+                <Who entry={entry} onNarrow={onNarrow} />
+                <Where entry={entry} />
+              </div>
+              <span className="text-muted">
+                <DateTime at={entry.at} look="time" />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <MoreButton query={query} />
+    </>
+  );
+}
+
+function Who({ entry, onNarrow }: { entry: SecurityLogEntry; onNarrow: Props["onNarrow"] }) {
+  const { account, by, action } = entry;
+  if (!onNarrow) return by === null && byOthers.includes(action) ? <p>By an administrator or the service</p> : null;
+  const isByOther = by !== null && by.id !== account.id;
+  return (
+    <p className="break-words">
+      <button type="button" className="min-h-6 text-left underline" onClick={() => onNarrow(account)}>
+        <bdi>{nameOf(account, action)}</bdi>
+      </button>
+      {isByOther && (
+        <>
+          , by <bdi>{nameOf(by, "blocked")}</bdi>
+        </>
+      )}
+      {by === null && byOthers.includes(action) && ", by the service or its operator"}
+    </p>
+  );
+}
+
+/** What people do not do to their own account, unless the entry names them. */
+const byOthers: readonly SecurityLogEntry["action"][] = [
+  "sign-out",
+  "password-reset",
+  "key-created",
+  "key-revoked",
+  "limit-changed",
+  "role-changed",
+  "blocked",
+  "unblocked",
+];
+
+function nameOf({ name }: SecurityLogEntry["account"], action: SecurityLogEntry["action"]): string {
+  return name ?? (action === "invited" ? "a person without an account" : "a former member");
+}
+
+function Where({ entry: { address, user_agent } }: { entry: SecurityLogEntry }) {
+  if (address === null && user_agent === null) return null;
+  return (
+    <p className="break-words text-muted">
+      {address}
+      {address !== null && user_agent !== null && " · "}
+      {user_agent !== null && <Device userAgent={user_agent} />}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { BarGroup } from "@/components/cast/bars/bar-groups";
+import { beginningOf, endOf } from "@/components/cast/engagement-words";
+import { formatDay } from "@/components/ui/calendar";
+import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
+import { earliestDay } from "@/lib/core/partial-dates.browser";
+import { presenceIn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+
+/** A line of the table: an engagement, or the run where no engagement is known. */
+export interface CreditLine {
+  id: string;
+  part: string;
+  dates: string;
+  /** How exactly the dates are known. */
+  certainty: "Certain" | "Not exact" | "Undated";
+}
+
+/**
+ * The credits as the groups of a chart: a production, and below it the person's parts.
+ *
+ * @param pageOf the public page that a part leads to; absent: in the dashboard.
+ */
+export function creditGroups(
+  credits: readonly PersonCredit[],
+  today: string,
+  pageOf?: (credit: PersonCredit) => string,
+): BarGroup[] {
+  return credits.map((credit) => ({
+    id: credit.production.id,
+    title: `${credit.production.show.name}, ${credit.theatre.name}`,
+    rows: credit.cast_members.map((member) => ({
+      id: member.id,
+      name: partOf(member),
+      engagements: member.engagements,
+      presence: presenceIn(member.engagements, runOf(credit), today),
+      ...(pageOf && { href: pageOf(credit) }),
+    })),
+  }));
+}
+
+/** From the first day of the first run to the last day of the last one. */
+export function careerOf(credits: readonly PersonCredit[]): RunDays {
+  const runs = credits.map(runOf);
+  const lasts = runs.flatMap(({ last }) => last ?? []).toSorted();
+  return {
+    first: runs.map(({ first }) => first).toSorted()[0] ?? "",
+    last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null,
+  };
+}
+
+export function creditLines({ production, cast_members }: PersonCredit): CreditLine[] {
+  const { opening_date, closing_date } = production;
+  const run = `${formatDay(opening_date)} – ${closing_date === null ? "no end known" : formatDay(closing_date)}`;
+  return cast_members.flatMap((member): CreditLine[] => {
+    const line = { id: member.id, part: partOf(member) };
+    if (!member.dated) return [{ ...line, dates: run, certainty: "Undated" }];
+    return member.engagements.map((one) => ({
+      ...line,
+      dates: `${beginningOf(one)} – ${endOf(one)}`,
+      certainty: isExact(one) ? "Certain" : "Not exact",
+    }));
+  });
+}
+
+/** The role, with the type unless the person is a principal. */
+function partOf({ role, role_type }: CastEntry): string {
+  if (!role) return `${role_type.charAt(0).toUpperCase()}${role_type.slice(1)}`;
+  return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
+}
+
+function isExact({ from, to, ended }: CastEntry["engagements"][number]): boolean {
+  return from?.length === 10 && (to === null ? !ended : to.length === 10);
+}
+
+/** A credit has no first preview, so a run begins at the opening, or with the person's first engagement before it. */
+function runOf({ production, cast_members }: PersonCredit): RunDays {
+  const beginnings = cast_members.flatMap(({ engagements }) =>
+    engagements.flatMap(({ from }) => (from?.length === 10 ? earliestDay(from) : [])),
+  );
+  const [first = production.opening_date] = [production.opening_date, ...beginnings].toSorted();
+  return { first, last: production.closing_date };
+}

@@ -1,0 +1,187 @@
+"use client";
+
+import { useState } from "react";
+import { FieldControl } from "@/components/records/form/field-control";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { toData, toValues } from "@/components/records/form/record-shape";
+import type { FormValues } from "@/lib/records/view.browser";
+import { useRecordShape } from "@/components/records/shapes";
+import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { Field, SelectField } from "@/components/ui/field";
+import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
+import { formatRecordCount } from "@/components/records/referrers";
+import { useApiWrite } from "@/components/form/use-api-write";
+import { ChangeErrors } from "../../records/changes/change-errors";
+import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit } from "./edit-plan";
+import { EditPreview } from "./edit-preview";
+import { SlowNotice } from "../../ui/slow-notice";
+import { useChanges } from "../../records/changes/use-changes";
+import { sendChanges } from "../../records/changes/send-changes";
+
+interface Props {
+  path: ResourcePath;
+  records: readonly { id: string }[];
+  nameOf(id: string): string;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Sets one field of many records, or moves their dates, as one change. Shows old and new values before it saves. */
+export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Props) {
+  const shape = useRecordShape(path);
+  const [fieldName, setFieldName] = useState(shape.fields[0]?.name ?? "");
+  const [isMoving, setIsMoving] = useState(false);
+  const [days, setDays] = useState("+14");
+  const [daysProblem, setDaysProblem] = useState<string>();
+  const field = shape.fields.find(({ name }) => name === fieldName);
+  const isMove = isMoving && field?.kind === "date";
+  const form = useRecordForm(shape, toValues(shape, {}));
+  const typed = useValues(form);
+  const values = { ...inCommon(records), ...filled(typed) };
+  const trial = useEditPlan(path, records);
+  const { make, ...saving } = useChanges();
+  const edit = isMove ? movedBy(days) : ({ kind: "set", value: toData(shape, typed)[fieldName] } satisfies FieldEdit);
+  const plan = trial.planOf(fieldName, edit);
+  const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
+  const isBusy = trial.isBusy || saving.isBusy;
+  const error = saving.error ?? trial.error;
+
+  async function preview() {
+    if (isMove) {
+      setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
+      if (edit) await trial.prepare(fieldName, edit);
+    } else {
+      // Read before the check: what is typed during it needs a preview of its own.
+      const value = toData(shape, form.getValues())[fieldName];
+      if (await form.trigger(fieldName, { shouldFocus: true })) await trial.prepare(fieldName, { kind: "set", value });
+    }
+  }
+
+  async function save() {
+    const changes = going.map(({ id, after }): RequestedChange => ({
+      action: "update",
+      resource: path,
+      id,
+      data: { [fieldName]: after },
+    }));
+    if (await make(changes, `${formatRecordCount(changes.length, path)} changed.`)) onDone();
+  }
+
+  return (
+    <Dialog title={`Edit ${formatRecordCount(records.length, path)}`} onDismiss={onDismiss}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isBusy) return;
+          if (!plan) void preview();
+          else if (going.length > 0) void save();
+        }}
+      >
+        <SelectField
+          label="Field"
+          value={fieldName}
+          onChange={(event) => setFieldName(event.target.value)}
+          options={shape.fields.map(({ name, label }) => [name, label])}
+        />
+        {field?.kind === "date" && (
+          <SelectField
+            label="Change"
+            value={isMoving ? "move" : "set"}
+            onChange={(event) => setIsMoving(event.target.value === "move")}
+            options={[
+              ["set", "Set to a date"],
+              ["move", "Move by a number of days"],
+            ]}
+          />
+        )}
+        {isMove && (
+          <Field
+            label="Days"
+            hint="Such as +14 or -7"
+            value={days}
+            problem={daysProblem}
+            autoComplete="off"
+            onChange={(event) => setDays(event.target.value)}
+          />
+        )}
+        {field && !isMove && (
+          <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />
+        )}
+        {field && plan && <EditPreview field={field} edits={plan} nameOf={nameOf} />}
+        {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index]?.id ?? "")} />}
+        <div className={plan ? "sticky bottom-0 -mx-6 -mb-6 border-t border-line bg-raised px-6 py-4" : ""}>
+          <DialogActions
+            action={labelOf(plan ? going.length : null, { path, isTrying: trial.isBusy, isSaving: saving.isBusy })}
+            isDisabled={isBusy || (plan !== null && going.length === 0)}
+            onDismiss={onDismiss}
+          >
+            <SlowNotice isSlow={trial.isSlow || saving.isSlow} stop={saving.isBusy ? saving.stop : trial.stop} />
+          </DialogActions>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** @param going how many records would change; null before the preview. */
+function labelOf(
+  going: number | null,
+  { path, isTrying, isSaving }: { path: ResourcePath; isTrying: boolean; isSaving: boolean },
+): string {
+  if (isSaving) return "Saving…";
+  if (isTrying) return "Checking…";
+  return going === null ? "Preview changes" : `Change ${formatRecordCount(going, path)}`;
+}
+
+function movedBy(days: string): FieldEdit | null {
+  const moved = typedDays(days);
+  return moved === null ? null : { kind: "move", days: moved };
+}
+
+/** The values that all records share: a picker needs the production to offer its roles. */
+function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
+  const alike = Object.entries(first ?? {}).filter(([name, value]) =>
+    others.every((other) => Reflect.get(other, name) === value),
+  );
+  return Object.fromEntries(alike.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+function filled(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+interface Plan {
+  /** The field and its edit, as text: a plan holds for them only. */
+  subject: string;
+  edits: readonly PlannedEdit[];
+}
+
+/** Tries an edit of many records without making it. */
+function useEditPlan(path: ResourcePath, records: readonly { id: string }[]) {
+  const { write, ...state } = useApiWrite();
+  const [plan, setPlan] = useState<Plan | null>(null);
+
+  async function prepare(field: string, edit: FieldEdit): Promise<void> {
+    const changes = updatesOf(path, field, records, edit);
+    const outcomes = await write(async (signal): Promise<readonly ChangeOutcome[]> =>
+      changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
+    );
+    if (outcomes)
+      setPlan({ subject: subjectOf(field, edit), edits: planEdits(field, records, edit, { changes, outcomes }) });
+  }
+
+  /** The plan of an edit; null while it isn't prepared. */
+  function planOf(field: string, edit: FieldEdit | null): readonly PlannedEdit[] | null {
+    return edit !== null && plan?.subject === subjectOf(field, edit) ? plan.edits : null;
+  }
+
+  return { ...state, prepare, planOf };
+}
+
+function subjectOf(field: string, edit: FieldEdit): string {
+  return JSON.stringify([field, edit]);
+}

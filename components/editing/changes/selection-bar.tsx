@@ -1,0 +1,86 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { useMay } from "@/components/accounts/current-staff";
+import { useShapes } from "@/components/records/shapes";
+import { formatRecordCount } from "@/components/records/referrers";
+import type { Selection } from "@/components/records/list/use-selection";
+import { Button } from "@/components/ui/button";
+
+// Without server rendering each has a boundary of its own, so that the page does not wait for it.
+const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then((loaded) => loaded.DeleteManyDialog), {
+  ssr: false,
+});
+const MergeRecordsDialog = dynamic(
+  () => import("@/components/records/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
+  { ssr: false },
+);
+const EditManyDialog = dynamic(() => import("./edit-many-dialog").then((loaded) => loaded.EditManyDialog), {
+  ssr: false,
+});
+const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton), {
+  ssr: false,
+});
+
+/** More are no duplicates, and could not be shown side by side. */
+const maxMerged = 20;
+
+interface Props {
+  path: ResourcePath;
+  /** The selected records. */
+  records: readonly { id: string }[];
+  nameOf(id: string): string;
+  selection: Selection;
+}
+
+/** Actions for the selected records. */
+export function SelectionBar({ path, records, nameOf, selection }: Props) {
+  const [open, setOpen] = useState<"edit" | "merge" | "delete" | null>(null);
+  const mayMerge = useMay("merge");
+  const { isMergeable } = useShapes()[path];
+  const canMerge = mayMerge && isMergeable && records.length > 1 && records.length <= maxMerged;
+  const done = () => {
+    setOpen(null);
+    selection.clear();
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Actions for selected records"
+      className="flex min-h-[52px] w-full flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
+    >
+      <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
+      <Button onClick={() => setOpen("edit")}>Edit field…</Button>
+      <VerifyManyButton path={path} records={records} onDone={done} />
+      {canMerge && <Button onClick={() => setOpen("merge")}>Merge…</Button>}
+      <Button look="danger" onClick={() => setOpen("delete")}>
+        Delete…
+      </Button>
+      <Button look="plain" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      {open === "edit" && (
+        <EditManyDialog path={path} records={records} nameOf={nameOf} onDone={done} onDismiss={() => setOpen(null)} />
+      )}
+      {open === "merge" && (
+        <MergeRecordsDialog
+          path={path}
+          ids={records.map(({ id }) => id)}
+          onMerged={done}
+          onDismiss={() => setOpen(null)}
+        />
+      )}
+      {open === "delete" && (
+        <DeleteManyDialog
+          path={path}
+          ids={records.map(({ id }) => id)}
+          nameOf={nameOf}
+          onDone={done}
+          onDismiss={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}

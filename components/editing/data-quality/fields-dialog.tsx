@@ -1,0 +1,124 @@
+"use client";
+
+import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { formatDay } from "@/components/ui/calendar";
+import { CreationProvider } from "@/components/records/form/creation-provider";
+import { FieldControl } from "@/components/records/form/field-control";
+import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
+import { useRecordShape } from "@/components/records/shapes";
+import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { QueryState } from "@/components/ui/query-state";
+import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { StatedProblem } from "./stated-problem";
+import type { useFix } from "./use-fix";
+
+type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
+
+interface Props {
+  problem: DataProblem;
+  decision: FieldsDecision;
+  remedy: ReturnType<typeof useFix>;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Asks for values that no rule can suggest, and saves them. */
+export function FieldsDialog(props: Props) {
+  const { problem, decision, onDismiss } = props;
+  const { resource, record_id, label } = decision;
+  const { data, error, refetch } = useApi<FormRecord>(`/${resource}/${encodeURIComponent(record_id)}`);
+  return (
+    <CreationProvider>
+      <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
+        <StatedProblem problem={problem} />
+        <QueryState query={{ data, error, refetch }} what="the record" lines={2} />
+        {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
+      </Dialog>
+    </CreationProvider>
+  );
+}
+
+function FieldsForm({
+  problem,
+  decision,
+  remedy,
+  path,
+  held,
+  onDone,
+  onDismiss,
+}: Props & { path: ResourcePath; held: CachedResponse<FormRecord> }) {
+  const shape = useRecordShape(path);
+  const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
+  const values = useValues(form);
+  const fields = shape.fields.filter(({ name }) => decision.fields.includes(name));
+
+  async function save() {
+    const isSound = await form.trigger(
+      fields.map(({ name }) => name),
+      { shouldFocus: true },
+    );
+    const data = toData(shape, form.getValues());
+    const wrong = fields.flatMap((field) => {
+      const message = objection(decision, field, data[field.name]);
+      return message === null ? [] : [{ name: field.name, message }];
+    });
+    for (const { name, message } of wrong) form.setError(name, { message });
+    if (wrong[0]) form.setFocus(wrong[0].name);
+    if (!isSound || wrong.length > 0) return;
+    const change = {
+      action: "update" as const,
+      resource: decision.resource,
+      id: decision.record_id,
+      ...(held.etag === null ? {} : { if_match: held.etag }),
+      data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
+    };
+    await remedy.carryOut(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {fields.map((field) => (
+        <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
+      ))}
+      {remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
+      <DialogActions action={remedy.isBusy ? "Saving…" : "Save"} isDisabled={remedy.isBusy} onDismiss={onDismiss}>
+        <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The record of a decision is the problem's own or a related one. */
+function recordName({ name, record_id, related }: DataProblem, id: string): string {
+  return [{ name, record_id }, ...related].find((one) => one.record_id === id)?.name ?? name;
+}
+
+/** The field is required here; only a theatre's current show may be empty. */
+function wording({ suggested }: FieldsDecision, { name, kind, isOptional, hint }: RecordField) {
+  return {
+    isOptional: (isOptional ?? false) && kind === "reference",
+    hint: suggested?.[name] === undefined ? hint : "Open this URL to check that it works before you save",
+  };
+}
+
+/** Why a value would not fix the problem; null if it may. */
+function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, value: unknown): string | null {
+  if (kind === "reference") return null;
+  if (value === null || value === "") return "Enter a value.";
+  if (kind !== "date" || typeof value !== "string") return null;
+  if (earliest !== undefined && value < earliest) return `Enter ${formatDay(earliest)} or a later day.`;
+  if (latest !== undefined && value > latest) return `Enter ${formatDay(latest)} or an earlier day.`;
+  return null;
+}

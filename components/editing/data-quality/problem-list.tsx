@@ -1,0 +1,193 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { verifiedText } from "@/components/records/changes/verification";
+import { useSelection } from "@/components/records/list/use-selection";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { QueryState } from "@/components/ui/query-state";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { DataDecision, DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import { isPath } from "@/lib/resources/nouns.browser";
+import { useSearchState } from "@/components/ui/use-search-state";
+import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
+import { problemKey } from "./next-focus";
+import { filterProblems, filterSchema, isFiltered } from "./problem-filter";
+import { ProblemFilters } from "./problem-filters";
+import type { Remedy } from "./problem-row";
+import { ProblemRows } from "./problem-rows";
+import { SelectedProblems, type BulkAction } from "./selected-problems";
+import { useProblemCounts, useProblems } from "./use-problems";
+import { useFix } from "./use-fix";
+import { problemCount, useSnoozing } from "./use-snoozing";
+
+const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
+const MergeRecordsDialog = dynamic(
+  () => import("@/components/records/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
+  { ssr: false },
+);
+const MissingSourcesDialog = dynamic(
+  () => import("./missing-sources-dialog").then((loaded) => loaded.MissingSourcesDialog),
+  {
+    ssr: false,
+  },
+);
+const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
+const CountTable = dynamic(() => import("./count-table").then(({ CountTable }) => CountTable), { ssr: false });
+
+type OpenDialog =
+  | { kind: "decision"; problem: DataProblem; decision: DataDecision }
+  | { kind: "source" | "snooze"; problems: readonly DataProblem[] };
+
+const none: readonly DataProblem[] = [];
+
+/** The data problems by rule, each with its fixes; at the end those that are snoozed. */
+export function ProblemList() {
+  const { data, error, refetch } = useProblems();
+  const { data: counts } = useProblemCounts();
+  const [filter, setFilter] = useSearchState(filterSchema);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+
+  const all = data?.body ?? none;
+  const shown = filterProblems(all, filter);
+  const narrow = (problems: readonly DataProblem[]) =>
+    filterProblems(problems, filter).filter(({ snooze }) => snooze === null);
+  const listed = narrow(all);
+  const rows = [...listed, ...shown.filter(({ snooze }) => snooze !== null)];
+  const selection = useSelection(() => rows.map(problemKey));
+  const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
+  const remedy = useFix({ all, listed, narrow });
+  const snoozing = useSnoozing();
+  const isBusy = remedy.isBusy || snoozing.isBusy;
+
+  async function unsnooze(problems: readonly DataProblem[]) {
+    if (!(await snoozing.unsnooze(problems))) return;
+    selection.clear();
+    remedy.moveOn(problems, `Ended the snooze of ${problemCount(problems)}.`);
+  }
+
+  async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
+    if (await remedy.applyAll(problems, changes, text)) selection.clear();
+  }
+
+  function choose(problem: DataProblem, chosen: Remedy) {
+    remedy.forget();
+    if (!("kind" in chosen)) return void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
+    if (chosen.kind === "unsnooze") return void unsnooze([problem]);
+    if (chosen.kind === "snooze" || chosen.kind === "source")
+      return setOpen({ kind: chosen.kind, problems: [problem] });
+    if (chosen.kind === "verify")
+      return void remedy.carryOut(problem, verifications([problem]), verifiedText(problem.name));
+    setOpen({ kind: "decision", problem, decision: chosen });
+  }
+
+  function act(action: BulkAction) {
+    remedy.forget();
+    const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
+    if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
+    else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
+    else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
+    else setOpen({ kind: action, problems: selected.filter(({ snooze }) => snooze === null) });
+  }
+
+  if (!data)
+    return (
+      <QueryState
+        query={{ data, error, refetch }}
+        what="the data"
+        shape="rows"
+        lines={20}
+        label="Checking the data…"
+        title="The data can’t be checked right now"
+      />
+    );
+  const close = () => {
+    remedy.forget();
+    setOpen(null);
+  };
+  const closing = { onDone: () => setOpen(null), onDismiss: close };
+  const closingMany = {
+    onDone: () => {
+      setOpen(null);
+      selection.clear();
+    },
+    onDismiss: close,
+  };
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {remedy.heard}
+      </p>
+      <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
+      {counts && <ProblemHistory counts={counts.body} />}
+      {listed.length === 0 && (
+        <div id="none-left" tabIndex={-1}>
+          <EmptyState title={isFiltered(filter) ? "No problems match your filters" : "No problems found"}>
+            <p className="text-sm text-muted">Contradictory, outdated or missing data will be listed here.</p>
+          </EmptyState>
+        </div>
+      )}
+      {remedy.error && !open && <ChangeErrors error={remedy.error} nameOf={() => "The fix"} />}
+      {snoozing.error && !open && (
+        <ErrorNotice
+          title="The snooze can’t be changed"
+          text={snoozing.error.message}
+          requestId={snoozing.error.answer?.requestId}
+        />
+      )}
+      {rows.length > 0 && (
+        <ProblemRows
+          problems={rows}
+          days={counts?.body.days ?? []}
+          selection={selection}
+          isBusy={isBusy}
+          onChoose={choose}
+        />
+      )}
+      <SelectedProblems problems={selected} isBusy={isBusy} onAct={act} onClear={selection.clear} />
+      {open?.kind === "decision" && open.decision.kind === "fields" && (
+        <FieldsDialog {...closing} problem={open.problem} remedy={remedy} decision={open.decision} />
+      )}
+      {open?.kind === "decision" && open.decision.kind === "merge" && isPath(open.decision.resource) && (
+        <MergeRecordsDialog
+          path={open.decision.resource}
+          ids={open.decision.record_ids}
+          onMerged={() => {
+            closing.onDone();
+            remedy.moveOn([open.problem]);
+          }}
+          onDismiss={close}
+        />
+      )}
+      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "snooze" && (
+        <SnoozeDialog
+          problems={open.problems}
+          snoozing={snoozing}
+          onDismiss={close}
+          onDone={() => {
+            closingMany.onDone();
+            remedy.moveOn(open.problems, `Snoozed ${problemCount(open.problems)}.`);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function countRecords({ length }: readonly DataProblem[]): string {
+  return length === 1 ? "1 record" : `${length} records`;
+}
+
+/** A table of the counts, folded away. */
+function ProblemHistory({ counts }: { counts: ProblemCounts }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Trend</summary>
+      {isOpen && <CountTable counts={counts} />}
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import Link from "next/link";
+import type { CSSProperties, Ref } from "react";
+import { useMay } from "@/components/accounts/current-staff";
+import { formatDay, withDaysInWords } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { SelectCheckbox } from "@/components/records/list/select-checkbox";
+import type { Selection } from "@/components/records/list/use-selection";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { isPath } from "@/lib/resources/nouns.browser";
+import { problemKey } from "./next-focus";
+
+/** A ready fix, a decision that needs input first, or putting the problem off. */
+export type Remedy = DataProblem["fixes"][number] | DataDecision | { kind: "snooze" } | { kind: "unsnooze" };
+
+interface Props {
+  ref: Ref<HTMLLIElement>;
+  /** Its place among the rendered items. */
+  index: number;
+  style: CSSProperties;
+  problem: DataProblem;
+  selection: Selection;
+  isBusy: boolean;
+  onChoose(remedy: Remedy): void;
+}
+
+/** A problem with its related records and fixes. */
+export function ProblemRow({ ref, index, style, problem, selection, isBusy, onChoose }: Props) {
+  const { name, message, related, is_on, snooze } = problem;
+  const key = problemKey(problem);
+  const isOfMany = problem.detail !== undefined;
+  return (
+    <li
+      ref={ref}
+      id={key}
+      data-index={index}
+      data-record={key}
+      style={style}
+      className={`absolute inset-x-0 top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-x border-b border-line p-3 first:border-t text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
+    >
+      <div className="flex min-w-0 grow basis-64 items-start gap-3">
+        <span className="grid min-h-6 shrink-0 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+          <SelectCheckbox id={key} name={name} selection={selection} />
+        </span>
+        <div className="min-w-0">
+          {!isOfMany && <Named {...problem} />} {is_on && <Badge tone="accent">On tonight</Badge>}
+          <p className="break-words text-muted">{withDaysInWords(message)}</p>
+          {isOfMany && (
+            <ul className="mt-1 grid gap-1">
+              {[problem, ...related].map((one) => (
+                <li key={one.record_id} className="min-w-0 break-words text-muted">
+                  <Named {...one} /> <code className="font-mono text-xs">{one.record_id}</code>, {one.detail}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isOfMany && related.length > 0 && (
+            <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted">
+              <span>See</span>
+              {related.map((one) => (
+                <Named key={one.record_id} {...one} />
+              ))}
+            </p>
+          )}
+          {snooze && (
+            <p className="mt-1 break-words">
+              Snoozed {snooze.until === null ? "until the facts change" : `until ${formatDay(snooze.until)}`} by{" "}
+              <bdi>{snooze.account?.name ?? "a former member"}</bdi>: <bdi>{snooze.reason}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <Actions problem={problem} isBusy={isBusy} onChoose={onChoose} />
+    </li>
+  );
+}
+
+function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy" | "onChoose">) {
+  const { name, fixes, snooze } = problem;
+  const mayMerge = useMay("merge");
+  const decisions = problem.decisions.filter(({ kind }) => mayMerge || kind !== "merge");
+  const act = (label: string, remedy: Remedy, look?: "plain") => (
+    <Button
+      key={label}
+      look={look}
+      aria-label={`${label} (${name})`}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose(remedy);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (snooze) return act("End snooze", { kind: "unsnooze" });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {fixes.map((fix) => act(fix.label, fix))}
+      {decisions.map((decision) =>
+        decision.kind === "cast" ? (
+          <Link
+            key={decision.label}
+            href={castAddress(problem, decision.record_id)}
+            prefetch={false}
+            className={buttonClass("quiet")}
+            aria-label={`${decision.label} (${name})`}
+          >
+            {decision.label}
+          </Link>
+        ) : (
+          act(decision.label, decision)
+        ),
+      )}
+      {act("Snooze…", { kind: "snooze" }, "plain")}
+    </div>
+  );
+}
+
+/** Where a cast is built, or where its changes are dated. */
+function castAddress({ rule }: DataProblem, productionId: string): string {
+  const page = `/dashboard/productions/${encodeURIComponent(productionId)}`;
+  return rule === "undated-cast" ? `${page}?change-of-cast` : `${page}#cast`;
+}
+
+function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {
+  if (!isPath(resource)) return <bdi>{name}</bdi>;
+  return (
+    <RecordLink path={resource} id={record_id}>
+      {name}
+    </RecordLink>
+  );
+}

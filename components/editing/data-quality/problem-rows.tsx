@@ -1,0 +1,137 @@
+"use client";
+
+import type { KeyboardEvent } from "react";
+import { areSingleKeysOn } from "@/components/ui/single-keys";
+import type { Selection } from "@/components/records/list/use-selection";
+import { useWindowRows } from "@/components/records/list/use-window-rows";
+import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
+import { CountSparkline } from "./count-sparkline";
+import { problemKey } from "./next-focus";
+import { ProblemRow, type Remedy } from "./problem-row";
+
+interface Props {
+  /** Those of one rule together; snoozed ones at the end. */
+  problems: readonly DataProblem[];
+  days: ProblemCounts["days"];
+  selection: Selection;
+  isBusy: boolean;
+  onChoose(problem: DataProblem, remedy: Remedy): void;
+}
+
+interface Section {
+  id: ProblemRule | "snoozed";
+  title: string;
+  problems: readonly DataProblem[];
+}
+
+const [rowPixels, headingPixels] = [92, 64];
+
+type Item = { key: string; isHeading: boolean; section: Section; problem: DataProblem | null };
+
+/** The problems under the headings of their rules, of which only those in sight are rendered. */
+export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Props) {
+  const items = itemsOf(problems);
+  const isHeading = (index: number) => items[index]?.isHeading ?? false;
+  const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
+    count: items.length,
+    keyOf: (index) => items[index]?.key ?? "",
+    isHeading,
+    pixelsOf: (index) => (isHeading(index) ? headingPixels : rowPixels),
+    overscan: 8,
+    selection,
+  });
+  const visible = virtualizer.getVirtualItems().flatMap((place) => {
+    const item = items[place.index];
+    return item ? [{ ...item, place }] : [];
+  });
+  const sections = [...new Set(visible.map(({ section }) => section))];
+  const position = (start: number) => ({ transform: `translateY(${start - top}px)` });
+
+  function verifyFocused(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event.nativeEvent;
+    if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || isBusy || !areSingleKeysOn()) return;
+    const focused = target instanceof Element ? target.closest("[data-record]")?.getAttribute("data-record") : null;
+    const problem = problems.find((one) => problemKey(one) === focused);
+    const decision = problem?.decisions.find(({ kind }) => kind === "verify");
+    if (!problem || !decision) return;
+    event.preventDefault();
+    onChoose(problem, decision);
+  }
+
+  return (
+    <div className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={verifyFocused} {...attributes}>
+      {sections.map((section) => {
+        const own = visible.filter((item) => item.section === section);
+        const heading = own.find(({ isHeading }) => isHeading);
+        const rows = own.filter(({ isHeading }) => !isHeading);
+        return (
+          <section key={section.id} aria-label={section.title}>
+            {heading && (
+              <div
+                ref={virtualizer.measureElement}
+                data-index={heading.place.index}
+                className="absolute inset-x-0 top-0 flex flex-wrap items-end gap-x-3 gap-y-1 pt-8 pb-2"
+                style={position(heading.place.start)}
+              >
+                <h2 id={section.id} tabIndex={-1} className="text-xl font-semibold">
+                  {section.title} <span className="text-sm text-muted">{section.problems.length}</span>
+                </h2>
+                <SectionTools section={section} days={days} selection={selection} />
+              </div>
+            )}
+            <ul aria-label={section.title}>
+              {rows.map(({ key, problem, place }) =>
+                problem === null ? null : (
+                  <ProblemRow
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    index={place.index}
+                    style={position(place.start)}
+                    problem={problem}
+                    selection={selection}
+                    isBusy={isBusy}
+                    onChoose={(chosen) => onChoose(problem, chosen)}
+                  />
+                ),
+              )}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function SectionTools({ section, days, selection }: { section: Section } & Pick<Props, "days" | "selection">) {
+  const keys = section.problems.map(problemKey);
+  const isAll = keys.every((key) => selection.selected.has(key));
+  return (
+    <>
+      {section.id !== "snoozed" && <CountSparkline rule={section.id} days={days} />}
+      <button
+        type="button"
+        className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
+        aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
+        onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
+      >
+        {isAll ? "Select none" : "Select all"}
+      </button>
+    </>
+  );
+}
+
+function itemsOf(problems: readonly DataProblem[]): Item[] {
+  const sections: (Section & { problems: DataProblem[] })[] = [];
+  for (const problem of problems) {
+    const id = problem.snooze ? "snoozed" : problem.rule;
+    const last = sections.at(-1);
+    if (last?.id === id) last.problems.push(problem);
+    else
+      sections.push({ id, title: problem.snooze ? "Snoozed" : problemRules[problem.rule].title, problems: [problem] });
+  }
+  return sections.flatMap((section) => [
+    { key: section.id, isHeading: true, section, problem: null },
+    ...section.problems.map((problem) => ({ key: problemKey(problem), isHeading: false, section, problem })),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { daysAfter } from "@/components/ui/calendar";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+/** 29 February can be eight years away: 2100 is no leap year. */
+const longestGapYears = 8;
+
+/**
+ * Reads a day as people type it into `YYYY-MM-DD`: `3/9/2026`, `3 Sept 26`, `Dec 1` (the next one), `next Friday` (of
+ * the week after this one), `in 2 weeks`, `today`, `+7`. Other text is returned unchanged, for the schema to refuse.
+ */
+export function typedDay(text: string, today: string): string {
+  const typed = text.trim().toLowerCase().replaceAll(",", " ").replace(/\s+/g, " ").replace(/\.$/, "");
+  const days = relative[typed];
+  if (days !== undefined) return daysAfter(today, days);
+  if (/^[+-]\d{1,4}$/.test(typed)) return daysAfter(today, Number(typed));
+  return distantDay(typed, today) ?? weekday(typed, today) ?? calendarDay(typed, today) ?? text.trim();
+}
+
+/** A calendar day, if the text is one. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** `in 3 days`, `in a week`, `next month`. */
+function distantDay(typed: string, today: string): string | null {
+  const [, count, next, unit] = /^(?:in (\d{1,3}|an?|one|two)|(next)) (day|week|month|year)s?$/.exec(typed) ?? [];
+  if (unit === undefined) return null;
+  const words: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2 };
+  const number = next ? 1 : (words[count ?? ""] ?? Number(count));
+  if (unit === "day") return daysAfter(today, number);
+  if (unit === "week") return daysAfter(today, 7 * number);
+  return monthsAfter(today, unit === "month" ? number : 12 * number);
+}
+
+/** The same day of a later month, or that month's last day. */
+export function monthsAfter(today: string, count: number): string {
+  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month + count, 0));
+  lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+  return lastDay.toISOString().slice(0, 10);
+}
+
+/** `friday` from today on; `next friday` in the week after this one, which begins on Monday. */
+function weekday(typed: string, today: string): string | null {
+  const [, which, word] =
+    /^(?:(this|next) )?(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?$/.exec(typed) ?? [];
+  if (word === undefined) return null;
+  const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const wanted = weekdays.indexOf(word.slice(0, 3));
+  return daysAfter(today, which === "next" ? wanted - now + 7 : (wanted - now + 7) % 7);
+}
+
+/** Without a year: the next such day. */
+function calendarDay(typed: string, today: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  const british = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(typed);
+  if (british) return dayOf(british[3], british[2], british[1]);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]{3})[a-z]*\.?(?: (\d{4}|\d{2}))?$/.exec(typed);
+  const [day, word, year] = dayFirst?.slice(1) ?? [];
+  if (word !== undefined) return dayInMonth(day, word, year, today);
+  const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}|\d{2}))?$/.exec(typed);
+  return monthFirst ? dayInMonth(monthFirst[2], monthFirst[1], monthFirst[3], today) : null;
+}
+
+function dayInMonth(day = "", word = "", year: string | undefined, today: string): string | null {
+  const month = months.indexOf(word) + 1;
+  if (month === 0) return null;
+  return year === undefined ? nextDay(String(month), day, today) : dayOf(year, String(month), day);
+}
+
+/** The first such day from today on; one that no year has is returned for this year. */
+function nextDay(month = "", day = "", today: string): string {
+  const thisYear = Number(today.slice(0, 4));
+  const years = Array.from({ length: longestGapYears + 1 }, (_, index) => String(thisYear + index));
+  const found = years.map((year) => dayOf(year, month, day)).find((one) => isDay(one) && one >= today);
+  return found ?? dayOf(String(thisYear), month, day);
+}
+
+function dayOf(year = "", month = "", day = ""): string {
+  const full = year.length === 2 ? `20${year}` : year;
+  return `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useDeferredValue, useState } from "react";
+import { DayControl } from "@/components/records/form/day-control";
+import { isDay } from "@/components/form/typed-day";
+import { CsvButton } from "@/components/accounts/security-log/csv-button";
+import { EntryList } from "@/components/records/undo/entry-list";
+import { useLogPages } from "@/components/ui/use-log-pages";
+import { textSchema, useSearchState } from "@/components/ui/use-search-state";
+import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { MoreButton } from "@/components/ui/more-button";
+import { Field, SelectField } from "@/components/ui/field";
+import { QueryState } from "@/components/ui/query-state";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { useCurrentStaff } from "../accounts/current-staff";
+
+const pageLength = 50;
+
+const all = { resource: "", account_id: "", record_id: "", from: "", to: "", q: "" };
+const narrowingSchema = textSchema(all);
+
+/** The activity log, newest first, with older pages on request. */
+export function ActivityList() {
+  const { id } = useCurrentStaff();
+  const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
+  const narrow = (part: Partial<typeof all>, how?: { isTyping: boolean }) =>
+    setNarrowing({ ...narrowing, ...part }, how);
+  // Half a date is not asked for.
+  const asked = {
+    ...narrowing,
+    q: useDeferredValue(narrowing.q).trim(),
+    from: dayOrNone(narrowing.from),
+    to: dayOrNone(narrowing.to),
+  };
+  const query = useLogPages<ActivityEntry>("activity", asked, pageLength);
+  const entries = query.data?.pages.flat() ?? [];
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <Field
+          label="Search"
+          type="search"
+          placeholder="A name or a value"
+          maxLength={100}
+          autoComplete="off"
+          value={narrowing.q}
+          onChange={(event) => narrow({ q: event.target.value }, { isTyping: true })}
+        />
+        <SelectField
+          label="Records"
+          value={narrowing.resource}
+          onChange={(event) => narrow({ resource: event.target.value })}
+          none="All"
+          options={paths.map((path) => [path, capitalised(nouns[path].plural)])}
+        />
+        <SelectField
+          label="By"
+          value={narrowing.account_id}
+          onChange={(event) => narrow({ account_id: event.target.value })}
+          none="Everyone"
+          options={[[id, "Me"], ...othersIn(entries, id, narrowing.account_id)]}
+        />
+        <DayField label="From" value={narrowing.from} onChange={(from) => narrow({ from }, { isTyping: true })} />
+        <DayField label="To" value={narrowing.to} onChange={(to) => narrow({ to }, { isTyping: true })} />
+      </div>
+      <div>
+        <CsvButton log="activity" narrowing={asked} />
+      </div>
+      {narrowing.record_id !== "" && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span>
+            Changes to <bdi className="font-mono break-all">{narrowing.record_id}</bdi> only
+          </span>
+          <Button onClick={() => narrow({ record_id: "" })}>Show other records</Button>
+        </p>
+      )}
+      <QueryState query={query} what="activity" lines={8} />
+      {query.data && entries.length === 0 && (
+        <Nothing
+          isNarrowed={Object.values(narrowing).some((value) => value !== "")}
+          showAll={() => setNarrowing(all)}
+        />
+      )}
+      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={query.hasNextPage} />}
+      <MoreButton query={query} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange(day: string): void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const [isLeft, setIsLeft] = useState(true);
+  const isWrong = isLeft && value !== "" && !isDay(value);
+  return (
+    <DayControl
+      label={label}
+      name={label}
+      value={value}
+      problem={isWrong ? "Enter a day, such as 3 Sept 2026" : undefined}
+      onChange={(day) => {
+        setIsLeft(false);
+        onChange(day);
+      }}
+      onBlur={() => setIsLeft(true)}
+    />
+  );
+}
+
+function dayOrNone(day: string): string {
+  return isDay(day) ? day : "";
+}
+
+function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void }) {
+  if (isNarrowed)
+    return (
+      <EmptyState title="No results">
+        <Button onClick={showAll}>Show all</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No changes yet">
+      <p className="text-sm text-muted">Saved, imported and deleted records will appear here, with Undo.</p>
+    </EmptyState>
+  );
+}
+
+/** The other people in the listed entries, and the selected one even without entries. */
+function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): [id: string, name: string][] {
+  const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `A former member (${id})`]));
+  if (asked !== "" && !names.has(asked)) names.set(asked, asked);
+  names.delete(me);
+  return [...names];
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import Link from "next/link";
+import { useMemo } from "react";
+import { ExportButtons } from "@/components/editing/changes/export-buttons";
+import { SelectionBar } from "@/components/editing/changes/selection-bar";
+import { listView } from "@/components/records/list/list-view";
+import { ResourceList } from "@/components/records/list/resource-list";
+import { useShapes } from "@/components/records/shapes";
+import { buttonClass } from "@/components/ui/button";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { FirstList, type FirstRows } from "./first-list";
+
+interface Props {
+  path: ResourcePath;
+  /** Shown until the whole list is loaded; null when the view differs from the usual one. */
+  first: FirstRows | null;
+}
+
+/** The list of any resource, with its bulk actions. */
+export function AnyList({ path, first }: Props) {
+  const shapes = useShapes();
+  const view = useMemo(() => listView(path, shapes), [path, shapes]);
+  return (
+    <ResourceList
+      view={view}
+      withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
+      more={(records) => (
+        <>
+          <ExportButtons path={path} records={records} />
+          <Link href={`/dashboard/${path}/import`} prefetch={false} className={`${buttonClass("plain")} justify-start`}>
+            Import…
+          </Link>
+        </>
+      )}
+      meanwhile={first && first.count > 0 && <FirstList path={path} first={first} />}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { HeaderMenu } from "@/components/layout/header-menu";
+import { Shortcuts } from "@/components/overview/palette/shortcuts";
+import { useLimitRequests } from "@/components/portal/limit-requests/use-limit-requests";
+import { useProblemCounts } from "@/components/editing/data-quality/use-problems";
+import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
+import { useCurrentStaff, useMay } from "../accounts/current-staff";
+import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
+
+/** Leaves slow connections to what the page itself is about. */
+const laterMilliseconds = 3_000;
+
+/** By address; `other` for any other. */
+type Icons = Readonly<Record<string, ReactNode>>;
+
+/** The dashboard's navigation: beside the page, or in a menu above it on narrow screens. */
+export function Navigation({ icons }: { icons: Icons }) {
+  const { permissions } = useCurrentStaff();
+  const groups = placeGroups(permissions);
+  const here = usePathname();
+  const current = groups.flatMap(({ places }) => places).find((place) => isAt(here, place));
+  return (
+    <div className="sticky-aside flex gap-2 lg:grid lg:max-h-[calc(100dvh-var(--sticky-top,16px))] lg:content-start lg:gap-4 lg:self-start lg:overflow-y-auto lg:p-1">
+      <div className="lg:hidden">
+        <HeaderMenu label={current?.name ?? "Menu"} look="dashboard">
+          <nav aria-label="Dashboard">
+            <Groups groups={groups} here={here} icons={icons} />
+          </nav>
+        </HeaderMenu>
+      </div>
+      <Shortcuts permissions={permissions} hasButtons>
+        <nav aria-label="Dashboard" className="hidden lg:block">
+          <Groups groups={groups} here={here} icons={icons} />
+        </nav>
+      </Shortcuts>
+    </div>
+  );
+}
+
+interface GroupsProps {
+  groups: readonly PlaceGroup[];
+  here: string;
+  icons: Icons;
+}
+
+function Groups({ groups, here, icons }: GroupsProps) {
+  return (
+    <ul className="grid gap-3">
+      {groups.map(({ title, places }) => (
+        <li key={title}>
+          {title && <p className="px-3 pb-1 text-xs font-semibold text-muted">{title}</p>}
+          <ul aria-label={title ?? undefined}>
+            {places.map((place) => (
+              <li key={place.href}>
+                <PlaceLink place={place} isHere={isAt(here, place)} icon={icons[place.href] ?? icons["other"]} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceLinkProps {
+  place: Place;
+  isHere: boolean;
+  icon: ReactNode;
+}
+
+function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={isHere ? "page" : undefined}
+      // The bar at the side marks the current page also without colours.
+      className="flex min-h-8 items-center gap-2 rounded border-l-4 border-transparent px-2 text-sm hover:bg-sunken aria-[current=page]:border-curtain aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
+    >
+      {icon}
+      {name}
+      {href === dataQuality.href && <ProblemCount />}
+      {href === suggestionsPlace.href && <SuggestionCount />}
+      {href === accountsPlace.href && <WaitingCount />}
+    </Link>
+  );
+}
+
+function ProblemCount() {
+  const count = useProblemCount();
+  return <Count count={count} of={count === 1 ? "problem" : "problems"} />;
+}
+
+function SuggestionCount() {
+  const count = useSuggestions("received", useIsLater()).data?.body.length ?? null;
+  return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} />;
+}
+
+function WaitingCount() {
+  const isLater = useIsLater();
+  const { data } = useLimitRequests(useMay("answerLimitRequests") && isLater);
+  const count = data?.body.filter(({ state }) => state === "received").length ?? null;
+  return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
+}
+
+/** Renders nothing for 0, and for null: not known yet. */
+function Count({ count, of }: { count: number | null; of: string }) {
+  if (count === null || count === 0) return null;
+  return (
+    <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
+      {count}
+      <span className="sr-only"> {of}</span>
+    </span>
+  );
+}
+
+function isAt(here: string, { href, isExact = false }: Place): boolean {
+  return here === href || (!isExact && here.startsWith(`${href}/`));
+}
+
+/** The number of data problems without snoozed ones; null until it is known. Asked for after the page's own data. */
+function useProblemCount(): number | null {
+  const { data } = useProblemCounts({ isEnabled: useIsLater() });
+  return data ? Object.values(data.body.now).reduce((total, count) => total + count, 0) : null;
+}
+
+/** Whether the page is some seconds old: then it can ask for what is beside its own data. */
+function useIsLater(): boolean {
+  const [isLater, setIsLater] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), laterMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return isLater;
+}

@@ -1,0 +1,130 @@
+import { dayNumber, dayOfNumber } from "@/components/ui/calendar";
+import { daysIn, firstDay, lastDay, type TimeWindow } from "@/components/ui/charts/time-window";
+
+/** A production on the timeline. Days are `YYYY-MM-DD`, both included. */
+export interface HouseRun {
+  id: string;
+  theatreId: string;
+  showName: string;
+  opening_date: string;
+  /** Null when the run is open-ended. */
+  closing_date: string | null;
+}
+
+/** Days of a theatre, both included; `last` is null when they have no end. */
+export interface Span {
+  first: string;
+  last: string | null;
+}
+
+export interface HouseRow {
+  id: string;
+  name: string;
+  /** The runs in the window, each with the lane in which it does not cover another. */
+  bars: readonly { run: HouseRun; lane: number }[];
+  lanes: number;
+  /** How many further runs are in the window. */
+  hiddenCount: number;
+  /** Four weeks or more without a run, after one. */
+  gaps: readonly Span[];
+  /** Days with more than one run. */
+  overlaps: readonly Span[];
+}
+
+/** More would neither be told apart nor fit. */
+const maxBars = 60;
+
+/** Shorter gaps are get-ins and get-outs. */
+const minGapDays = 28;
+
+/**
+ * The theatres with a run in the window, by name.
+ *
+ * @param barShare the share of the window that the narrowest bar takes on the screen: lanes leave room for it.
+ */
+export function houseRows(
+  runs: readonly HouseRun[],
+  window: TimeWindow,
+  nameOf: (theatreId: string) => string,
+  barShare: number,
+): HouseRow[] {
+  const [from, to] = [firstDay(window), lastDay(window)];
+  const byHouse = new Map<string, HouseRun[]>();
+  for (const run of runs) {
+    const others = byHouse.get(run.theatreId);
+    if (others) others.push(run);
+    else byHouse.set(run.theatreId, [run]);
+  }
+  const isIn = ({ first, last }: Span) => first <= to && (last === null || last >= from);
+  return [...byHouse]
+    .filter(([, ofHouse]) => ofHouse.some((run) => isIn(spanOf(run))))
+    .map(([id, ofHouse]) => {
+      const sorted = ofHouse.toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
+      const shown = sorted.filter((run) => isIn(spanOf(run)));
+      return {
+        id,
+        name: nameOf(id),
+        ...inLanes(shown.slice(0, maxBars), Math.ceil(daysIn(window) * barShare)),
+        hiddenCount: Math.max(0, shown.length - maxBars),
+        gaps: gapsBetween(sorted).filter(isIn),
+        overlaps: overlapsOf(sorted).filter(isIn),
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
+}
+
+function spanOf({ opening_date, closing_date }: HouseRun): Span {
+  return { first: opening_date, last: closing_date };
+}
+
+/** Gives each run the first lane that is free. @param runs by their opening. */
+function inLanes(runs: readonly HouseRun[], minDays: number): Pick<HouseRow, "bars" | "lanes"> {
+  const takenUntil: number[] = [];
+  const bars = runs.map((run) => {
+    const start = dayNumber(run.opening_date);
+    const free = takenUntil.findIndex((end) => end < start);
+    const lane = free === -1 ? takenUntil.length : free;
+    takenUntil[lane] = Math.max(endOf(run.closing_date), start + minDays - 1);
+    return { run, lane };
+  });
+  return { bars, lanes: takenUntil.length };
+}
+
+/** @param runs by their opening. */
+export function gapsBetween(runs: readonly HouseRun[]): Span[] {
+  const gaps: Span[] = [];
+  let taken = -Infinity;
+  for (const { opening_date, closing_date } of runs) {
+    const start = dayNumber(opening_date);
+    if (taken !== -Infinity && start - taken - 1 >= minGapDays)
+      gaps.push({ first: dayOfNumber(taken + 1), last: dayOfNumber(start - 1) });
+    taken = Math.max(taken, endOf(closing_date));
+  }
+  // After the last run, nothing is announced.
+  if (Number.isFinite(taken)) gaps.push({ first: dayOfNumber(taken + 1), last: null });
+  return gaps;
+}
+
+/** @param runs by their opening. */
+export function overlapsOf(runs: readonly HouseRun[]): Span[] {
+  const overlaps: { first: number; last: number }[] = [];
+  let taken = -Infinity;
+  for (const { opening_date, closing_date } of runs) {
+    const [start, end] = [dayNumber(opening_date), endOf(closing_date)];
+    const before = overlaps.at(-1);
+    if (start <= taken) {
+      const last = Math.min(taken, end);
+      if (before && start <= before.last + 1) before.last = Math.max(before.last, last);
+      else overlaps.push({ first: start, last });
+    }
+    taken = Math.max(taken, end);
+  }
+  return overlaps.map(({ first, last }) => ({
+    first: dayOfNumber(first),
+    last: last === Infinity ? null : dayOfNumber(last),
+  }));
+}
+
+function endOf(day: string | null): number {
+  return day === null ? Infinity : dayNumber(day);
+}

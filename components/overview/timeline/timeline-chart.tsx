@@ -1,0 +1,109 @@
+"use client";
+
+import { useState, type KeyboardEvent } from "react";
+import { dayNumber, formatDay } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { coverDays, DateChart } from "@/components/ui/charts/date-chart";
+import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import type { HouseRow, Span } from "./house-rows";
+import type { DateEdit } from "./move-end";
+import { RunBar } from "./run-bar";
+
+interface Props {
+  rows: readonly HouseRow[];
+  window: TimeWindow;
+  day: string;
+  edit: DateEdit | null;
+  onEdit(edit: DateEdit | null): void;
+  onSave(): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+const laneHeight = 28;
+
+/** The theatres as rows, their runs as bars. */
+export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDown }: Props) {
+  // Only the ends of this run are tab stops, so that the way through the chart stays short.
+  const [activeId, setActiveId] = useState<string | null>(null);
+  return (
+    <DateChart
+      aria-label="Timeline"
+      aria-describedby="timeline-keys"
+      onKeyDown={onKeyDown}
+      window={window}
+      day={day}
+      head={
+        <p id="timeline-keys" className="sr-only">
+          Left and Right move the months, plus and minus zoom, Home returns to today. Tab from a production to its ends:
+          there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
+        </p>
+      }
+    >
+      {rows.map((row) => (
+        <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
+          <span className="truncate pr-2 leading-8 sm:leading-6">
+            <RecordLink path="theatres" id={row.id}>
+              {row.name}
+            </RecordLink>
+            {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
+          </span>
+          <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
+            {row.gaps.map((gap) => (
+              <Gap key={gap.first} gap={gap} window={window} />
+            ))}
+            {row.bars.map(({ run, lane }) => (
+              <RunBar
+                key={run.id}
+                run={run}
+                houseName={row.name}
+                top={lane * laneHeight}
+                window={window}
+                day={day}
+                edit={edit?.run.id === run.id ? edit : null}
+                isActive={activeId === run.id}
+                onActive={() => setActiveId(run.id)}
+                onEdit={onEdit}
+                onSave={onSave}
+              />
+            ))}
+            {row.overlaps.map((overlap) => (
+              <Overlap key={overlap.first} overlap={overlap} window={window} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </DateChart>
+  );
+}
+
+/** A hatched stretch without a run. */
+function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
+  const { width } = placeOf(gap, window);
+  const label =
+    gap.last === null
+      ? "Nothing announced"
+      : `Dark for ${Math.floor((dayNumber(gap.last) - dayNumber(gap.first) + 1) / 7)} weeks`;
+  const days = gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
+  return (
+    <span
+      className="hatched absolute inset-y-0 h-6 truncate text-center leading-6 text-muted"
+      style={coverDays(gap, window)}
+      title={`${label}, ${days}`}
+    >
+      {width > 0.2 && <span className="bg-raised px-2">{label}</span>}
+      {width <= 0.2 && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+/** A mark over the days with more than one run. */
+function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
+  return (
+    <span
+      className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
+      style={coverDays(overlap, window)}
+    >
+      <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
+    </span>
+  );
+}

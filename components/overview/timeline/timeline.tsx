@@ -1,0 +1,143 @@
+"use client";
+
+import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
+import { today } from "@/components/ui/calendar";
+import { nameOfRecord } from "@/components/records/record-name";
+import { useDirectory } from "@/components/records/use-directory";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { QueryState } from "@/components/ui/query-state";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import {
+  movedWindow,
+  windowAround,
+  zoomedWindow,
+  firstDay,
+  lastDay,
+  type TimeWindow,
+} from "@/components/ui/charts/time-window";
+import { lazy } from "@/components/ui/lazy";
+import { TableToggle } from "@/components/ui/charts/table-toggle";
+import { EditBar } from "./edit-bar";
+import { houseRows } from "./house-rows";
+import type { DateEdit } from "./move-end";
+import { TimelineChart } from "./timeline-chart";
+import { TimelineTable } from "./timeline-table";
+
+const initialMonths = 12;
+const housesAtOnce = 15;
+/** The share of the track that the smallest target takes: 24 pixels. */
+const barShares = { narrow: 0.075, wide: 0.03 };
+
+const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
+
+/** The runs of the theatres as bars over months, whose ends can be moved, or as a table. */
+export function Timeline() {
+  const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
+  const day = today();
+  const [window, setWindow] = useState(() => windowAround(day, initialMonths));
+  const [shownCount, setShownCount] = useState(housesAtOnce);
+  const [isTable, setIsTable] = useState(false);
+  const [edit, setEdit] = useState<DateEdit | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isNarrow = useIsNarrow();
+  const runs = useMemo(
+    () =>
+      [...directory.productions.values()].map(({ id, theatre_id, show, opening_date, closing_date }) => ({
+        id,
+        theatreId: theatre_id,
+        showName: show.name,
+        opening_date,
+        closing_date,
+      })),
+    [directory.productions],
+  );
+  const rows = useMemo(
+    () =>
+      houseRows(
+        runs,
+        window,
+        (id) => nameOfRecord("theatres", id, directory),
+        isNarrow ? barShares.narrow : barShares.wide,
+      ),
+    [runs, window, directory, isNarrow],
+  );
+
+  if (isPending || error) return <QueryState query={{ error, refetch }} what="the timeline" shape="chart" lines={8} />;
+
+  function steer(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowLeft") setWindow(movedWindow(window, -1));
+    else if (event.key === "ArrowRight") setWindow(movedWindow(window, 1));
+    else if (event.key === "+") setWindow(zoomedWindow(window, -1));
+    else if (event.key === "-") setWindow(zoomedWindow(window, 1));
+    else if (event.key === "Home") setWindow(windowAround(day, window.months));
+    else return;
+    event.preventDefault();
+  }
+
+  const shown = rows.slice(0, shownCount);
+  return (
+    <div className="grid gap-3">
+      <a href="#after-timeline" className="skip-in-page">
+        Skip the timeline
+      </a>
+      <TimelineTools {...{ window, day, isTable, setIsTable, setWindow }} />
+      {rows.length === 0 && <EmptyState title="No runs in these months" />}
+      {rows.length > 0 && isTable && <TimelineTable rows={shown} />}
+      {rows.length > 0 && !isTable && (
+        <TimelineChart
+          rows={shown}
+          window={window}
+          day={day}
+          edit={edit}
+          onEdit={setEdit}
+          onSave={() => form.current?.requestSubmit()}
+          onKeyDown={steer}
+        />
+      )}
+      {rows.length > shownCount && (
+        <Button onClick={() => setShownCount(shownCount + housesAtOnce)}>
+          Show more theatres ({rows.length - shownCount} more)
+        </Button>
+      )}
+      {edit && !isTable && <EditBar key={edit.run.id} ref={form} edit={edit} onDone={() => setEdit(null)} />}
+      <span id="after-timeline" tabIndex={-1} />
+    </div>
+  );
+}
+
+interface Props {
+  window: TimeWindow;
+  day: string;
+  isTable: boolean;
+  setIsTable(isTable: boolean): void;
+  setWindow(window: TimeWindow): void;
+}
+
+/** Moves and zooms the timeline, and switches to its table. */
+function TimelineTools({ window, day, isTable, setIsTable, setWindow }: Props) {
+  // A third of what is shown, so that most of it stays in view.
+  const step = Math.max(1, Math.round(window.months / 3));
+  const months = inMonths().formatRange(new Date(firstDay(window)), new Date(lastDay(window)));
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <p role="status" className="mr-auto font-semibold">
+        {months}
+      </p>
+      <Tool icon={ChevronLeft} label="Earlier" onClick={() => setWindow(movedWindow(window, -step))} />
+      <Button className="min-h-8! px-3!" onClick={() => setWindow(windowAround(day, window.months))}>
+        Today
+      </Button>
+      <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
+      <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
+      <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
+      <TableToggle label="Table" isTable={isTable} setIsTable={setIsTable} />
+    </div>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
+  return <Button icon={icon} className="min-h-8! px-2!" aria-label={label} title={label} onClick={onClick} />;
+}

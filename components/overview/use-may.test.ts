@@ -1,0 +1,158 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement, type ComponentProps, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AccountRow } from "@/components/accounts/account-row";
+import { ExportButtons } from "@/components/editing/changes/export-buttons";
+import { SelectionBar } from "@/components/editing/changes/selection-bar";
+import { ProblemRow } from "@/components/editing/data-quality/problem-row";
+import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
+import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
+import { MergeButton } from "@/components/records/merge/merge-button";
+import { commandsFor } from "@/components/overview/palette/commands";
+import type { Directory } from "@/components/records/record-name";
+import { ShapesProvider } from "@/components/records/shapes";
+import { EntryList } from "@/components/records/undo/entry-list";
+import { permissions, permissionsOf, type Permission } from "@/lib/access/permissions.browser";
+import { exampleManagedAccount } from "@/lib/accounts/api/examples";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { apiQueryKey } from "@/lib/client/hooks.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { exampleManagedRequest } from "@/lib/keys/limit-requests/examples";
+import { paths } from "@/lib/resources/nouns.browser";
+import { shapes } from "@/lib/resources/shapes";
+import { CurrentStaffProvider } from "../accounts/current-staff";
+import { LatestChanges } from "./latest-changes";
+import { latestChanges } from "./latest-changes-path";
+import { placeGroups } from "./places";
+
+const noop = () => undefined;
+const selection = {
+  selected: new Set<string>(),
+  toggle: noop,
+  add: noop,
+  remove: noop,
+  selectAll: noop,
+  clear: noop,
+};
+
+const entry: ActivityEntry = {
+  id: "7",
+  at: "2026-10-01T09:30:00.000Z",
+  account: { id: "a", name: "Ada Quill" },
+  change_id: "c",
+  action: "update",
+  resource: "shows",
+  record_id: "hamilton",
+  before: { id: "hamilton", name: "Hamiltun" },
+  after: { id: "hamilton", name: "Hamilton" },
+};
+
+const duplicates: DataProblem = {
+  rule: "duplicate-people",
+  severity: "remark",
+  resource: "people",
+  record_id: "ada",
+  name: "Ada",
+  message: "Two people have this name.",
+  related: [],
+  fields: [],
+  theatres: [],
+  facts: "f",
+  is_on: false,
+  fixes: [],
+  decisions: [{ kind: "merge", label: "Merge people…", resource: "people", record_ids: ["ada", "ada-2"] }],
+  snooze: null,
+};
+
+const account = { ...exampleManagedAccount, last_seen_at: null, sessions: 0, keys: 0, requests_today: 0 };
+const bodies = {
+  "/people/ada": { id: "ada", name: "Ada" },
+  "/problems/counts": { now: {}, days: [] },
+  "/limit-requests": [exampleManagedRequest],
+  [latestChanges]: [entry],
+};
+
+/** Each place of the dashboard that offers what needs a permission, and a text that it shows only then. */
+const offers: readonly [Permission, text: string, ReactElement][] = [
+  ["merge", "Merge with another…", createElement(MergeButton, { path: "people", id: "ada" })],
+  [
+    "merge",
+    "Merge…",
+    createElement(SelectionBar, { path: "people", records: [{ id: "ada" }, { id: "bo" }], nameOf: String, selection }),
+  ],
+  [
+    "merge",
+    "Merge people…",
+    createElement(ProblemRow, {
+      ref: null,
+      index: 0,
+      style: {},
+      problem: duplicates,
+      selection,
+      isBusy: false,
+      onChoose: noop,
+    }),
+  ],
+  [
+    "exportRecords",
+    "Export JSON with details and sources",
+    createElement(ExportButtons, { path: "shows", records: [{ id: "hamilton" }] }),
+  ],
+  ["undoChanges", "Undo", createElement(EntryList, { entries: [entry], label: "Changes" })],
+  ["readActivity", "Latest changes", createElement(LatestChanges)],
+  ["readActivity", "Undo", createElement(EntryList, { entries: [entry], label: "Changes" })],
+  ["reviewData", "Needs attention", createElement(ProblemSummary)],
+  ["answerLimitRequests", "Grant…", createElement(LimitRequests)],
+  ["readSecurityLog", "Security log of", createElement(AccountRow, { account })],
+];
+
+function shown(element: ReactElement, granted: readonly Permission[]): string {
+  const client = new QueryClient();
+  for (const [path, body] of Object.entries(bodies)) client.setQueryData(apiQueryKey(path), { body, etag: null });
+  // The components only keep the router for later clicks.
+  const router = {} as AppRouterInstance;
+  const staff = { id: "me", name: "Me", permissions: granted };
+  // React's own types want the children of a component as a property, and the linter as an argument.
+  const inShapes = createElement(ShapesProvider, { shapes } as ComponentProps<typeof ShapesProvider>, element);
+  const inStaff = createElement(
+    CurrentStaffProvider,
+    { staff } as ComponentProps<typeof CurrentStaffProvider>,
+    inShapes,
+  );
+  const inClient = createElement(QueryClientProvider, { client }, inStaff);
+  return renderToStaticMarkup(createElement(AppRouterContext, { value: router }, inClient));
+}
+
+// Every path has a map.
+const noRecords = Object.fromEntries(paths.map((path) => [path, new Map()])) as unknown as Directory;
+
+const all = permissionsOf({ role: "admin" });
+const without = (taken: Permission) => permissionsOf({ role: "editor" }, { ...permissions, [taken]: "admin" });
+
+test.each(offers)("%s: who lacks it is not offered “%s”", (permission, text, element) => {
+  expect(shown(element, all)).toContain(text);
+  expect(
+    shown(element, permissions[permission] === "editor" ? without(permission) : permissionsOf({ role: "editor" })),
+  ).not.toContain(text);
+});
+
+test("navigation and palette lead only to pages that the account may open", () => {
+  const pages: [Permission, string][] = [
+    ["reviewData", "/dashboard/data-quality"],
+    ["readActivity", "/dashboard/activity"],
+    ["manageAccounts", "/dashboard/accounts"],
+    ["readSecurityLog", "/dashboard/security-log"],
+  ];
+  const goals = (granted: readonly Permission[]) => [
+    placeGroups(granted).flatMap(({ places }) => places.map(({ href }) => href)),
+    commandsFor("", noRecords, granted).map(({ href }) => href),
+  ];
+
+  for (const [permission, page] of pages) {
+    for (const hrefs of goals(all)) expect(hrefs).toContain(page);
+    for (const hrefs of goals(all.filter((one) => one !== permission))) expect(hrefs).not.toContain(page);
+  }
+  expect(goals(permissionsOf({ role: "developer" }))[1]?.filter((href) => href.startsWith("/dashboard"))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { CopyWithKey } from "@/components/docs/copy-with-key";
+import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
+import { fillKey } from "@/lib/docs/code/fill-key.browser";
+import { firstRequest } from "../../layout/new-key-path";
+import { Snippet } from "../../ui/snippet";
+import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+
+/** A first request in several languages. */
+export function QuickStart({ origin }: { origin: string }) {
+  const [language, setLanguage] = useState<Language>("curl");
+  const snippets = snippetsFor(origin);
+  const chosen = snippets.find(({ value }) => value === language);
+  const { key, shown } = useSampleKey();
+  return (
+    <section aria-labelledby="quick-start" className="mt-12 grid gap-4">
+      <CopyWithKey />
+      <h2 id="quick-start" className="text-2xl font-semibold">
+        Quick start
+      </h2>
+      <p className="max-w-[70ch] text-muted">
+        Store the key in the environment variable <code className="font-mono text-ink">{keyVariable}</code>. Never
+        commit it. Every response says in <code className="font-mono text-ink">X-RateLimit-Remaining</code> how many
+        requests are left today; <code className="font-mono text-ink">/api/quota</code> tells you for free.
+      </p>
+      <RadioGroup
+        legend="Language"
+        name="language"
+        options={snippets}
+        value={language}
+        onChoose={(next) => setLanguage(next)}
+      />
+      {chosen && (
+        <Snippet
+          label={`First request with ${chosen.title}`}
+          text={key === "" ? chosen.text : fillKey(language, chosen.text, shown)}
+          copied={withReaderKey}
+          copyLabel="Copy the example"
+        />
+      )}
+    </section>
+  );
+}
+
+/** A first request in four languages. Each takes the key from the environment and prints the remaining quota. */
+function snippetsFor(origin: string) {
+  const code = exampleCode({
+    method: "GET",
+    url: `${origin}${firstRequest}`,
+    credentials: "key",
+    body: null,
+    result: "shows",
+    isList: true,
+  });
+  return languages.map(({ value, title }) => ({ value, title, content: title, text: code[value] }));
+}

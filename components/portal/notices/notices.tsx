@@ -1,0 +1,55 @@
+"use client";
+
+import { useRef } from "react";
+import { WriteError } from "@/components/form/write-error";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/date-time";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useNow } from "@/components/ui/use-now";
+import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
+import { useDismissNotice, useNotices } from "./use-notices";
+
+/** For what the reader should act on soon. */
+const urgent: readonly NoticeRecord["kind"][] = ["key-found", "limit-reached", "password-changed"];
+const looks = { urgent: "bg-curtain-wash text-curtain", quiet: "border border-line bg-raised" };
+
+/** What the reader should know about their keys and account, until they dismiss it. */
+export function Notices() {
+  const { data } = useNotices();
+  const { mutate: dismiss, error } = useDismissNotice();
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const notices = data?.body ?? [];
+  useKeptFocus(notices.length, list);
+
+  return (
+    <div role="status" className="grid gap-3 not-empty:pb-8">
+      {notices.length > 0 && (
+        <ul ref={list} tabIndex={-1} aria-label="Notices" className="grid gap-3">
+          {notices.map(({ id, kind, title, text, at }) => (
+            <li
+              key={id}
+              className={`flex flex-wrap items-center gap-4 rounded p-4 ${looks[urgent.includes(kind) ? "urgent" : "quiet"]}`}
+            >
+              <p id={`notice-${id}`} className="min-w-0 grow basis-64 break-words">
+                <strong className="block">{title}</strong>
+                {text}{" "}
+                <span className="whitespace-nowrap">
+                  (<RelativeTime at={at} now={now} />)
+                </span>
+              </p>
+              <Button
+                aria-label={`Dismiss: ${title}`}
+                aria-describedby={`notice-${id}`}
+                onClick={() => void dismiss(id)}
+              >
+                Dismiss
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WriteError error={error} />
+    </div>
+  );
+}

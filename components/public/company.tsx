@@ -1,0 +1,99 @@
+import { daysAfter } from "@/components/ui/calendar";
+import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
+import { CastChart } from "@/components/cast/bars/cast-chart";
+import { CastTable } from "@/components/cast/bars/cast-table";
+import { DayTrack } from "@/components/cast/bars/day-track";
+import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "@/components/cast/bars/days-of-run";
+import { daysIn, firstDay } from "@/components/ui/charts/time-window";
+import { pageOf } from "@/components/records/directory/page-link";
+import type { Company } from "@/lib/listings/pages/schema.browser";
+import { certaintyOn, countInWords } from "./company-days";
+import { CompanyList } from "./company-list";
+import { DayForm } from "./day-form";
+import { dayInSentence } from "./run-words";
+
+/** Who was in a run, on a day that can be slid along it, and as bars over time. */
+export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
+  const { run, day, members, cast } = company;
+  const isDated = members.some(({ engagements }) => engagements.length > 0);
+  const groups = barGroups(cast, run.days, today, ({ person }) => pageOf("people", person.id));
+  const window = windowOfRun(run.days, groups, today);
+  const range = rangeOf(run.days, window);
+  const changes = changesOfCast(cast, range);
+  const page = pageOf("shows", run.show.id);
+  const dated = members.filter(({ engagements }) => engagements.length > 0);
+  const countOf = (certainty: string) => dated.filter((member) => certaintyOn(member, day) === certainty).length;
+  return (
+    <div
+      className="mt-4 grid gap-4"
+      data-company={range.first}
+      data-last={range.last}
+      data-window={`${firstDay(window)} ${daysIn(window)}`}
+      data-changes={changes.join(" ")}
+    >
+      {isDated && (
+        <>
+          <div className="flex flex-wrap items-end gap-2">
+            <DayForm action={page} name="on" label="Company on" day={day} first={range.first} last={range.last} />
+            <Steps hrefOf={(one) => `${page}?on=${one}`} changes={changes} day={day} />
+          </div>
+          <div className="noscript:hidden print:hidden">
+            <DayTrack {...{ day, range, window, changes }} defaultValue={positionOfDay(day, range)} />
+          </div>
+        </>
+      )}
+      {isDated ? (
+        <p role="status">
+          <strong data-day-words>{dayInSentence(day)}</strong>
+          {": "}
+          <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>.
+        </p>
+      ) : (
+        <p>{members.length > 0 ? "Who was in it is known, but not when." : "The company of this run is not known."}</p>
+      )}
+      <CompanyList members={members} day={day} />
+      {isDated && (
+        <>
+          <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
+          <CastChart groups={groups} window={window} day={today} chosenDay={day} />
+          <details>
+            <summary className="cursor-pointer py-1 text-sm font-semibold">The same as a table</summary>
+            <div className="mt-2">
+              <CastTable groups={groups} />
+            </div>
+          </details>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  hrefOf(day: string): string;
+  changes: readonly string[];
+  day: string;
+}
+
+/** Links to the changes of the cast before and after a day. */
+function Steps({ hrefOf, changes, day }: StepsProps) {
+  const steps = [
+    { by: -1, label: "Change before", to: changeBeside(changes, day, -1) },
+    { by: 1, label: "Change after", to: changeBeside(changes, day, 1) },
+  ];
+  return (
+    <p className="flex flex-wrap gap-2 print:hidden">
+      {steps.map(({ by, label, to }) => (
+        <a
+          key={label}
+          href={hrefOf(to ?? daysAfter(day, by))}
+          rel="nofollow"
+          hidden={to === null}
+          data-step={by}
+          className="inline-flex min-h-10 items-center rounded border border-edge bg-raised px-4 text-sm font-semibold hover:bg-sunken"
+        >
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDay } from "@/components/ui/calendar";
+import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
+
+/** The quiet marks of a fact: its sources, which stand at the end of the page. */
+export function Marks({ marks }: Pick<Provenance, "marks">) {
+  if (marks.length === 0) return null;
+  return (
+    <sup className="ml-0.5 text-xs text-muted">
+      {marks.map((mark, index) => (
+        <span key={mark}>
+          {index > 0 && ","}
+          <a href={`#source-${mark}`} aria-label={`Source ${mark}`} className="px-px hover:text-curtain">
+            {mark}
+          </a>
+        </span>
+      ))}
+    </sup>
+  );
+}
+
+/** When staff last confirmed a record. */
+export function Verified({ on }: { on: string | null }) {
+  if (on === null) return null;
+  return (
+    <span className="text-sm text-muted">
+      Verified on <time dateTime={on}>{formatDay(on)}</time>
+    </span>
+  );
+}
+
+export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) {
+  if (footnotes.length === 0) return null;
+  return (
+    <section aria-labelledby="sources" className="mt-10 border-t border-line pt-4 text-sm text-muted">
+      <h2 id="sources" className="font-sans text-sm font-semibold">
+        Sources
+      </h2>
+      <ol className="mt-2 list-inside list-decimal gap-x-10 sm:columns-2">
+        {footnotes.map(({ name, url, read_on }, index) => (
+          <li
+            key={index}
+            id={`source-${index + 1}`}
+            className="break-inside-avoid [overflow-wrap:anywhere] target:text-ink"
+          >
+            {url === null ? (
+              name
+            ) : (
+              <a href={url} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
+                {name}
+              </a>
+            )}
+            {read_on !== null && `, seen ${formatDay(read_on)}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { PageLink, pageOf } from "@/components/records/directory/page-link";
+
+interface Run {
+  id: string;
+  show_id: string;
+  show: string;
+  type: string;
+  theatre_id: string;
+  theatre: string;
+  /** The first preview, else the opening. */
+  first_day: string;
+  closing_date: string | null;
+}
+
+interface Props {
+  /** Today's date in London, `YYYY-MM-DD`. */
+  day: string;
+  /** Null when the data can't be read. */
+  runs: Run[] | null;
+}
+
+export function Today({ day, runs }: Props) {
+  return (
+    <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
+      <h2 id="today" className="text-2xl font-semibold">
+        What’s on tonight
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Some theatres have no
+        performance tonight. <PageLink href="/on">By theatre, and on any other day</PageLink>
+      </p>
+      {runs && runs.length > 0 && (
+        <ul
+          aria-label="Running today"
+          className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 min-[1800px]:grid-cols-4"
+        >
+          {runs.map((run) => (
+            <Billing key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      {runs?.length === 0 && (
+        <p className="mt-6">No runs are listed for today. Past and upcoming runs are in the API.</p>
+      )}
+      {runs === null && <p className="mt-6">We can’t load the listings right now. Try reloading in a minute.</p>}
+    </section>
+  );
+}
+
+function Billing({ run }: { run: Run }) {
+  return (
+    <li className="flex flex-col border-t border-line py-3">
+      <a href={pageOf("shows", run.show_id)} className={`font-display text-lg leading-6 font-semibold ${linkClass}`}>
+        {run.show}
+      </a>
+      <span className="text-sm">
+        <a href={pageOf("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+          {run.theatre}
+        </a>
+      </span>
+      <span className="text-sm text-muted">
+        <span className="capitalize">{run.type}</span>,{" "}
+        {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.first_day.slice(0, 4)}`}
+      </span>
+    </li>
+  );
+}
+
+const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
+
+/** A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it. */
+function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+    ...more,
+  });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

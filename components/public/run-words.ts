@@ -1,0 +1,41 @@
+import { formatDay, formatFullDay } from "@/components/ui/calendar";
+import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
+import type { Run } from "@/lib/listings/pages/schema.browser";
+
+/** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
+export function dayInSentence(day: string): string {
+  return formatFullDay(day).replace(",", "");
+}
+
+type Dates = Pick<Run, "opening_date" | "closing_date" | "days">;
+
+/** `14 Mar 2025 – 2 May 2026`, `Since 27 Sept 2006`. */
+export function datesOfRun({ closing_date, days }: Dates, today: string): string {
+  const first = formatDay(days.first);
+  if (closing_date !== null) return `${first} – ${formatDay(closing_date)}`;
+  return days.first > today ? `From ${first}` : `Since ${first}`;
+}
+
+/** The state of a run in a few words: `Until 2 May 2026`, `Opens 14 March`, `Closed 3 Jan 2024`. */
+export function stateInWords({ closing_date, days }: Dates, today: string): string {
+  if (days.first > today) return `From ${formatDay(days.first)}`;
+  if (closing_date === null) return `Since ${formatDay(days.first)}`;
+  return closing_date < today ? `Closed ${formatDay(closing_date)}` : `Until ${formatDay(closing_date)}`;
+}
+
+/** Runs as bars of one group. @param nameOf what a bar says, and where it leads. */
+export function runBars(runs: readonly Run[], nameOf: (run: Run) => Pick<BarRow, "name" | "href">): BarGroup[] {
+  const rows = runs.map((run): BarRow => {
+    const { id, days } = run;
+    const engagements = [{ from: days.first, to: days.last, ended: false, note: null }];
+    return { id, engagements, presence: { possible: [], certain: [days] }, ...nameOf(run) };
+  });
+  return [{ id: "runs", title: "", rows }];
+}
+
+/** The days of several runs together. */
+export function spanOfRuns(runs: readonly Run[]): { first: string; last: string | null } {
+  const firsts = runs.map(({ days }) => days.first).toSorted();
+  const lasts = runs.flatMap(({ days }) => days.last ?? []).toSorted();
+  return { first: firsts[0] ?? "", last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null };
+}

@@ -1,0 +1,94 @@
+import { formatDay } from "@/components/ui/calendar";
+import { windowOfRun } from "@/components/cast/bars/bar-groups";
+import { CastChart } from "@/components/cast/bars/cast-chart";
+import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import type { Company, Run } from "@/lib/listings/pages/schema.browser";
+import { Marks, Verified } from "./footnotes";
+import { PageSection } from "./public-page";
+import { datesOfRun, runBars, spanOfRuns } from "./run-words";
+
+/** What is known of a run beside its company. */
+export function RunOfShow({ company: { run, details }, today }: { company: Company; today: string }) {
+  const { press_night, running_minutes, intervals, age_from, booking_url } = details;
+  const facts = [
+    press_night && `Press night ${formatDay(press_night)}`,
+    running_minutes !== null && `${running_minutes} minutes${intervalsInWords(intervals)}`,
+    age_from !== null && `Recommended from age ${age_from}`,
+  ].filter((fact) => typeof fact === "string");
+  return (
+    <p className="mt-2 text-muted">
+      {[datesOfRun(run, today), ...facts].join(" · ")}
+      <Marks marks={run.marks} />
+      {booking_url !== null && (
+        <>
+          {" · "}
+          <a href={booking_url} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
+            Tickets
+          </a>
+        </>
+      )}{" "}
+      <Verified on={run.verifiedOn} />
+    </p>
+  );
+}
+
+function intervalsInWords(intervals: number | null): string {
+  if (intervals === null) return "";
+  if (intervals === 0) return " without an interval";
+  return intervals === 1 ? " with an interval" : ` with ${intervals} intervals`;
+}
+
+/** Every run of a show, as bars and as a list. */
+export function RunsOfShow({ runs, today }: { runs: readonly Run[]; today: string }) {
+  return (
+    <RunHistory
+      title={runs.length === 1 ? "The run" : "Every run"}
+      runs={runs}
+      today={today}
+      nameOf={({ theatre }) => ({ name: theatre.name, href: pageOf("theatres", theatre.id) })}
+      dayHref={({ show, days }) => `${pageOf("shows", show.id)}?on=${days.first}`}
+    />
+  );
+}
+
+interface HistoryProps {
+  title: string;
+  runs: readonly Run[];
+  today: string;
+  nameOf(run: Run): { name: string; href: string };
+  /** The page of the company of a run. */
+  dayHref(run: Run): string;
+}
+
+/** Runs over time: as bars, and below as a list, the newest first. */
+export function RunHistory({ title, runs, today, nameOf, dayHref }: HistoryProps) {
+  const groups = runBars(runs, nameOf);
+  const window = windowOfRun(spanOfRuns(runs), groups, today);
+  return (
+    <PageSection id="runs" title={title}>
+      <div className="mt-4 grid gap-4">
+        {runs.length > 1 && <CastChart label="Runs over time" groups={groups} window={window} day={today} areRuns />}
+        <ul>
+          {runs.map((run) => {
+            const { name, href } = nameOf(run);
+            return (
+              <li key={run.id} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                <PageLink href={href}>{name}</PageLink>
+                <Marks marks={run.marks} />
+                <span className="ml-3 text-muted">{datesOfRun(run, today)}</span>{" "}
+                <a
+                  href={dayHref(run)}
+                  rel="nofollow"
+                  aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
+                  className="ml-3 text-sm underline decoration-edge underline-offset-4"
+                >
+                  First company
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </PageSection>
+  );
+}

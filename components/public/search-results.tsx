@@ -1,0 +1,48 @@
+import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import type { Matches } from "@/lib/listings/pages/schema.browser";
+import { PageSection } from "./public-page";
+
+/** The records that a search found, by kind. */
+export function SearchResults({ q, matches }: { q: string; matches: Matches }) {
+  const { shows, theatres, people, roles } = matches;
+  const groups = [
+    { id: "shows", title: "Shows", found: shows.map((one) => ({ ...one, href: pageOf("shows", one.id), note: null })) },
+    {
+      id: "theatres",
+      title: "Theatres",
+      found: theatres.map((one) => ({ ...one, href: pageOf("theatres", one.id), note: null })),
+    },
+    {
+      id: "people",
+      title: "People",
+      found: people.map((one) => ({ ...one, href: pageOf("people", one.id), note: null })),
+    },
+    {
+      id: "roles",
+      title: "Roles",
+      found: roles.map(({ id, name, show }) => ({
+        id,
+        name,
+        href: pageOf("shows", show.id),
+        note: `in ${show.name}`,
+      })),
+    },
+  ].filter(({ found }) => found.length > 0);
+  if (groups.length === 0)
+    return (
+      <p className="mt-8" role="status">
+        Nothing is called “{q}”. Try fewer letters, or only the beginning of a name.
+      </p>
+    );
+  return groups.map(({ id, title, found }) => (
+    <PageSection key={id} id={id} title={title}>
+      <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {found.map(({ id: record, name, href, note }) => (
+          <li key={record} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+            <PageLink href={href}>{name}</PageLink> {note !== null && <span className="text-muted">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  ));
+}

@@ -1,0 +1,77 @@
+import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { callOfAnswer, sayWho } from "./who-words";
+
+interface Props {
+  answer: WhoAnswer;
+  /** What was asked for. */
+  show: string;
+  role: string | null;
+}
+
+/** The answer in a sentence, with how sure it is, and below it the people and the call that gives the same. */
+export function WhoAnswerView({ answer, show, role }: Props) {
+  const { sentence, certainty } = sayWho(answer, show, role);
+  const { players, covers, choices, day } = answer;
+  const call = callOfAnswer(answer);
+  const chosen = answer.show;
+  return (
+    <>
+      <p className="font-display text-2xl leading-snug font-semibold [overflow-wrap:anywhere]">{sentence}</p>
+      {certainty && (
+        <p className="mt-2">
+          <strong>{certainty.word}.</strong> <span className="text-muted">{certainty.reason}</span>
+        </p>
+      )}
+      {choices.length > 0 && (
+        <ul className="mt-2">
+          {choices.map(({ id, name }) => (
+            <li key={id}>
+              <PageLink href={whoHref(chosen ? { show: chosen.id, on: day, role: name } : { show: id, on: day, role })}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Players players={[...players, ...covers]} />
+      {chosen && (
+        <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          <PageLink href={`${pageOf("shows", chosen.id)}?on=${day}`}>The company of that day</PageLink>
+          <PageLink href={`/on?date=${day}`}>What else was on</PageLink>
+          <PageLink href={whoHref({ show: chosen.id, on: day, role })}>Link to this answer</PageLink>
+        </p>
+      )}
+      {call !== null && (
+        <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
+          The same from the API:{" "}
+          <a href={call} rel="nofollow" className="font-mono underline decoration-edge underline-offset-4">
+            GET {call}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Players({ players }: { players: readonly Player[] }) {
+  if (players.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+      {players.map(({ person, role, role_type, certain }, index) => (
+        <li key={`${person.id} ${index}`}>
+          <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>{" "}
+          <span className="text-sm text-muted">
+            {[role ?? role_type, role !== null && role_type !== "principal" && role_type, !certain && "possibly"]
+              .filter((word) => word !== false)
+              .join(", ")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whoHref({ show, on, role }: { show: string; on: string; role: string | null }): string {
+  return `/who?${new URLSearchParams({ show, on, ...(role !== null && { role }) }).toString()}`;
+}

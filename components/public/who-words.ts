@@ -1,0 +1,100 @@
+import { formatDay } from "@/components/ui/calendar";
+import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { datesOfRun, dayInSentence } from "./run-words";
+
+/** An answer in a sentence, and how sure it is. */
+export interface WhoSentence {
+  sentence: string;
+  /** Null where nothing is claimed. */
+  certainty: { word: "Certain" | "Possible" | "Not known"; reason: string } | null;
+}
+
+const namesShown = 3;
+
+/** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
+export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
+  const { day, today, show, choices, run, nearest, role, players, covers } = answer;
+  const plain = (sentence: string): WhoSentence => ({ sentence, certainty: null });
+  if (!show) {
+    const first = `No show is called “${text}”.`;
+    return plain(
+      choices.length > 0 ? `${first} Did you mean one of these?` : `${first} Check the spelling, or search.`,
+    );
+  }
+  if (!run) return plain(sayNearest(answer, nearest));
+  const where = `${show.name} at ${run.theatre.name} on ${dayInSentence(day)}`;
+  const [is, are, plays] =
+    day < today
+      ? ["was", "were", "played"]
+      : day === today
+        ? ["is", "are", "plays"]
+        : ["will be", "will be", "will play"];
+  if (part !== null && role === null) {
+    const first = `${show.name} at ${run.theatre.name} has no role called “${part}” in these listings.`;
+    return plain(choices.length > 0 ? `${first} Did you mean one of these?` : first);
+  }
+  const certain = players.filter((player) => player.certain);
+  const possible = players.filter((player) => !player.certain);
+  if (role !== null) {
+    if (certain.length > 0)
+      return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${sayCovers(covers)}`, certainty: isCertain };
+    if (possible.length > 0) {
+      const sentence = `In ${where}, ${role} ${is} possibly ${listOf(possible, "or")}.${sayCovers(covers)}`;
+      return { sentence, certainty: isPossible };
+    }
+    return { sentence: `Who ${plays} ${role} in ${where} is not known.${sayCovers(covers)}`, certainty: isUnknown };
+  }
+  if (certain.length > 0) {
+    const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
+    return {
+      sentence: `${listOf(certain)} ${certain.length === 1 ? is : are} in ${where}.${others}`,
+      certainty: isCertain,
+    };
+  }
+  if (possible.length > 0)
+    return {
+      sentence: `${listOf(possible)} ${possible.length === 1 ? is : are} possibly in ${where}.`,
+      certainty: isPossible,
+    };
+  return {
+    sentence: `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`,
+    certainty: isUnknown,
+  };
+}
+
+const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
+const isPossible = { word: "Possible", reason: "The dates are not known to the day, so others may be right." } as const;
+const isUnknown = { word: "Not known", reason: "No engagement with dates covers that day." } as const;
+
+function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
+  const name = show?.name ?? "";
+  if (!nearest) return `${name} has no run in these listings.`;
+  const run = `${nearest.theatre.name}, ${datesOfRun(nearest, day).replace(/^(Since|From)/, (word) => word.toLowerCase())}`;
+  return `${name} did not run on ${dayInSentence(day)}. The nearest run: ${run}.`;
+}
+
+function sayCovers(covers: readonly Player[]): string {
+  return covers.length === 0 ? "" : ` ${listOf(covers)} covered the role.`;
+}
+
+/** `A, B (role) and C`, or `A, B, C and 12 others`. */
+function listOf(players: readonly Player[], last = "and"): string {
+  const names = players.map(({ person }) => person.name);
+  const distinct = [...new Set(names)];
+  if (distinct.length > namesShown + 1)
+    return `${distinct.slice(0, namesShown).join(", ")} and ${distinct.length - namesShown} others`;
+  return distinct.length < 2 ? distinct.join("") : `${distinct.slice(0, -1).join(", ")} ${last} ${distinct.at(-1)}`;
+}
+
+/** The call of the API that gives the same. */
+export function callOfAnswer({ day, show, run }: WhoAnswer): string | null {
+  if (!show) return null;
+  const id = encodeURIComponent(show.id);
+  return run ? `/api/on?date=${day}&show_id=${id}&include=cast` : `/api/shows/${id}/productions`;
+}
+
+/** The title of a question that is shared. */
+export function questionInWords(show: string, day: string | null, role: string | null): string {
+  const when = day === null ? "today" : `on ${formatDay(day)}`;
+  return role === null ? `Who was in ${show} ${when}?` : `Who played ${role} in ${show} ${when}?`;
+}

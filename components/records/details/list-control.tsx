@@ -1,0 +1,130 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRef } from "react";
+import type { FieldErrors } from "react-hook-form";
+import { PartialDateControl } from "@/components/form/partial-date-control";
+import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { labelOf, type RecordField } from "@/components/records/form/record-shape";
+import type { RecordForm } from "@/components/records/form/use-record-form";
+import { Button } from "@/components/ui/button";
+import { Field, SelectField } from "@/components/ui/field";
+import { Labelled } from "@/components/ui/labelled";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { FieldShape } from "@/lib/records/view.browser";
+import { useJsonField } from "./use-json-field";
+
+type Entry = Readonly<Record<string, unknown>>;
+type ListField = Extract<RecordField, { kind: "list" }>;
+
+/** A list of objects, such as other names: a row for each, with a control for each member. */
+export function ListControl({ field, form }: { field: ListField; form: RecordForm }) {
+  const { value, change, blur, errors, element } = useJsonField<readonly Entry[]>(form, field.name, []);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { label, members } = field;
+
+  function add() {
+    const entry = members.map((member) => [
+      member.name,
+      member.kind === "choice" ? member.options[0] : member.isOptional ? null : "",
+    ]);
+    change([...value, Object.fromEntries(entry) as Entry]);
+    // The row is there after the next render.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>("li:last-of-type input")?.focus());
+  }
+
+  return (
+    <fieldset ref={element} onBlur={blur} className="min-w-0">
+      <legend className="text-sm font-semibold">{label} (optional)</legend>
+      {value.length > 0 && (
+        <ul className="mt-1 divide-y divide-line rounded border border-line">
+          {value.map((entry, index) => (
+            // Rows have no id of their own, and are never reordered.
+            <li key={index} className="grid grid-cols-2 gap-3 p-3 sm:grid-cols-3">
+              {members.map((member) => (
+                <div key={member.name} className={`min-w-0 ${member.name === "name" ? "col-span-2" : ""}`}>
+                  <Member
+                    member={member}
+                    value={entry[member.name]}
+                    problem={problemOf(errors, index, member.name)}
+                    onChange={(next) => change(value.with(index, { ...entry, [member.name]: next }))}
+                  />
+                </div>
+              ))}
+              <Button
+                look="plain"
+                className="self-start justify-self-start sm:mt-6"
+                aria-label={`Remove ${textOf(entry["name"]) || `entry ${index + 1}`}`}
+                onClick={() => {
+                  change(value.toSpliced(index, 1));
+                  addButton.current?.focus();
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button ref={addButton} icon={Plus} className="mt-2" onClick={add}>
+        {field.addLabel ?? "Add"}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface MemberProps {
+  member: FieldShape;
+  value: unknown;
+  problem: string | undefined;
+  onChange(value: unknown): void;
+}
+
+function Member({ member, value, problem, onChange }: MemberProps) {
+  const labelled = { label: labelOf(member.name), problem };
+  const text = textOf(value);
+  if (member.kind === "choice")
+    return (
+      <SelectField
+        {...labelled}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        options={member.options.map((option) => [option, capitalised(option)])}
+      />
+    );
+  if (member.kind === "partialDate")
+    return (
+      <Labelled {...labelled} problem={problem?.includes("YYYY") ? partialDateProblem : problem}>
+        {(wiring) => (
+          <PartialDateControl
+            {...wiring}
+            placeholder="Mar 2026"
+            // Empty text stands for what is not understood: the schema refuses it.
+            value={value === "" ? undefined : (value as string | null)}
+            onChange={(date) => onChange(date === undefined ? "" : date)}
+          />
+        )}
+      </Labelled>
+    );
+  return (
+    <Field
+      {...labelled}
+      dir="auto"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The problem of a member; that of the whole list belongs to its first one. */
+function problemOf(errors: FieldErrors[string], index: number, member: string): string | undefined {
+  const ofEntry: unknown = errors && Reflect.get(errors, index);
+  const found: unknown = typeof ofEntry === "object" && ofEntry !== null && Reflect.get(ofEntry, member);
+  const message: unknown = typeof found === "object" && found !== null && Reflect.get(found, "message");
+  return typeof message === "string" ? message : undefined;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { documentPath } from "@/components/records/form/record-shape";
+import { useShapes } from "@/components/records/shapes";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Source, SourcesDocument } from "./source-list";
+
+const FieldHistory = dynamic(() => import("./field-history").then((loaded) => loaded.FieldHistory), { ssr: false });
+
+interface SourcesOfRecord {
+  path: ResourcePath;
+  id: string;
+  /** Undefined until they are loaded. */
+  document: SourcesDocument | undefined;
+  /** The field whose sources are to be in sight, and how often it was asked for; null while the panel is closed. */
+  shown: { field: Source["field"] | undefined; times: number } | null;
+  /** @param field opens the panel at the sources of a field; null closes the panel. */
+  show(field?: Source["field"], isOpen?: boolean): void;
+}
+
+const SourcesContext = createContext<SourcesOfRecord | null>(null);
+
+/** Loads the sources of a record for the marks beside its fields, its head and its panel. */
+export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
+  const isEnabled = useShapes()[path].details !== undefined;
+  const { data } = useApi<SourcesDocument>(documentPath({ path, part: "sources" }, id), { isEnabled });
+  const [shown, setShown] = useState<SourcesOfRecord["shown"]>(null);
+  const document = data?.body;
+  const value = useMemo(
+    (): SourcesOfRecord => ({
+      path,
+      id,
+      document,
+      shown,
+      show: (field, isOpen = true) =>
+        setShown((before) => (isOpen ? { field, times: (before?.times ?? 0) + 1 } : null)),
+    }),
+    [path, id, document, shown],
+  );
+  return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
+}
+
+/** Null for a noun without sources. */
+export function useSources(): SourcesOfRecord | null {
+  return useContext(SourcesContext);
+}
+
+interface MarkProps {
+  path: ResourcePath;
+  id: string | null;
+  part: "details" | undefined;
+  field: string;
+  label: string;
+  isEmpty: boolean;
+}
+
+/** Beside a field: how many sources it has, or that it has none, and its history. An empty field needs no source. */
+export function FieldMark({ path, id, part, field, label, isEmpty }: MarkProps) {
+  const held = useSources();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  // A dialog on the page may be the form of another record.
+  if (!held?.document || held.path !== path || held.id !== id) return null;
+  const count = held.document.sources.filter((one) => one.field === field).length;
+  return (
+    <span className="absolute top-0 right-0 flex gap-x-3 text-xs leading-6">
+      {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
+      {count > 0 && (
+        <button type="button" className={linkLook} onClick={() => held.show(field)}>
+          {count === 1 ? "1 source" : `${count} sources`}
+          <span className="sr-only"> of {label}</span>
+        </button>
+      )}
+      <button type="button" className={linkLook} onClick={() => setIsHistoryOpen(true)}>
+        History<span className="sr-only"> of {label}</span>
+      </button>
+      {isHistoryOpen && (
+        <FieldHistory {...{ path, id, part, field, label }} onDismiss={() => setIsHistoryOpen(false)} />
+      )}
+    </span>
+  );
+}
+
+const linkLook = "cursor-pointer underline underline-offset-4";

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldText } from "@/components/records/fold";
+import { directoryWith } from "@/test/directory-with";
+import { findRecords } from "./found-records";
+
+function directoryOf(names: readonly string[]) {
+  const people = names.map((name, index) => ({ id: String(index), name, bio: null, image: null }));
+  return directoryWith({ people: new Map(people.map((person) => [person.id, person])) });
+}
+
+const namesFound = (names: readonly string[], typed: string, isFitting: (record: object) => boolean = () => true) =>
+  findRecords("people", directoryOf(names), typed, isFitting).map(({ name }) => name);
+
+describe("records that match a query", () => {
+  test("the whole name comes first, then names that begin so, then others, and those with a wrong letter last", () => {
+    const names = ["Bea Clarke", "Clark Oddie", "Ann Clark", "Clark", "Dee Clerk", "Bob Clark"];
+    expect(namesFound(names, "clark")).toEqual([
+      "Clark",
+      "Clark Oddie",
+      "Bea Clarke",
+      "Ann Clark",
+      "Bob Clark",
+      "Dee Clerk",
+    ]);
+  });
+
+  test("only matching records are found", () => {
+    const isZoe = (record: object) => "name" in record && record.name === "Zoë";
+    expect(namesFound(["Ann", "Zoë"], "", isZoe)).toEqual(["Zoë"]);
+  });
+
+  test("one that only an alias matches comes before those with a wrong letter, and says which", () => {
+    const aliases = new Map([["0", "Nan Quixley"]]);
+    expect(findRecords("people", directoryOf(["Ann Smith", "Nan Quixlay"]), "quixley", () => true, aliases)).toEqual([
+      { id: "0", name: "Ann Smith", rank: 2, alias: "Nan Quixley" },
+      { id: "1", name: "Nan Quixlay", rank: 3 },
+    ]);
+  });
+
+  test("at most fifty are found", () => {
+    expect(
+      namesFound(
+        Array.from({ length: 60 }, (_, index) => `Ann ${index}`),
+        "ann",
+      ),
+    ).toHaveLength(50);
+  });
+});
+
+describe("a folded text", () => {
+  test.each([
+    ["Zoë", "zoe"],
+    ["ØRSTED Łódź", "orsted lodz"],
+    ["Æther œuvre Straße", "aether oeuvre strasse"],
+    ["O’Hara ‘x’ –", "o'hara 'x' -"],
+  ])("%s is %s", (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  test("folding is idempotent", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
+});

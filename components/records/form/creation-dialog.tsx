@@ -1,0 +1,53 @@
+"use client";
+
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { FormFields } from "./form-fields";
+import { FormError } from "./form-error";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { useCreateRecord } from "./record-mutations";
+import { toValues } from "./record-shape";
+import type { FormValues } from "@/lib/records/view.browser";
+import { useRecordShape } from "@/components/records/shapes";
+import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
+
+interface Props {
+  path: ResourcePath;
+  given: FormValues;
+  /** @param id the created or chosen record; null when the dialog was dismissed. */
+  onDone(id: string | null): void;
+}
+
+/** Creates a record that a form refers to. */
+export function CreationDialog({ path, given, onDone }: Props) {
+  const shape = useRecordShape(path);
+  const form = useRecordForm(shape, toValues(shape, given));
+  const values = { ...given, ...useValues(form) };
+  const { mutate, isBusy, isSlow, stop } = useCreateRecord(path);
+
+  async function save(data: Record<string, unknown>) {
+    const created = await mutate(data, (error) => showRecordIssues(form, shape, error));
+    if (created) onDone(created.record.id);
+  }
+
+  return (
+    <Dialog title={`New ${nouns[path].singular}`}>
+      <form
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          // React events bubble through portals, to the form that opened this dialog.
+          event.stopPropagation();
+          void form.handleSubmit(save)(event);
+        }}
+      >
+        <FormFields shape={shape} id={null} form={form} values={values} onUse={onDone} />
+        <FormError form={form} />
+        <DialogActions action={isBusy ? "Creating…" : "Create"} isDisabled={isBusy} onDismiss={() => onDone(null)}>
+          <SlowNotice isSlow={isSlow} stop={stop} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

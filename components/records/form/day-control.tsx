@@ -1,0 +1,51 @@
+"use client";
+
+import type { KeyboardEvent, Ref } from "react";
+import { isComposing } from "@/components/ui/is-typing";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { formatFullDay, daysAfter, today } from "@/components/ui/calendar";
+import { isDay, typedDay } from "../../form/typed-day";
+
+interface Props extends LabelledProps {
+  ref?: Ref<HTMLInputElement>;
+  name: string;
+  value: string;
+  onChange(value: string): void;
+  onBlur(): void;
+}
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/**
+ * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
+ */
+export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
+  function step(event: KeyboardEvent) {
+    const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
+    if (days === undefined || (value !== "" && !isDay(value))) return;
+    event.preventDefault();
+    onChange(value === "" ? today() : daysAfter(value, days));
+  }
+  return (
+    <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          ref={ref}
+          name={name}
+          value={value}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="3 Sep 2026, next Friday, +7"
+          className={controlClass}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={step}
+          onBlur={() => {
+            onChange(value === "" ? "" : typedDay(value, today()));
+            onBlur();
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
+import { FactsSections } from "@/components/records/details/facts-sections";
+import { SourcesProvider } from "@/components/records/details/sources-context";
+import { VerifiedLine } from "@/components/records/details/verified-line";
+import { InView } from "@/components/ui/in-view";
+import { QueryState } from "@/components/ui/query-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { CreationProvider } from "./creation-provider";
+import { draftKey, readDraft } from "./drafts";
+import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
+import { documentPath, type FormRecord } from "./record-shape";
+
+const loadForm = () => import("./edit-form").then(({ EditForm }) => EditForm);
+const EditForm = dynamic(loadForm, {
+  ssr: false,
+  loading: () => <Skeleton shape="fields" lines={6} label="Loading form…" />,
+});
+const History = dynamic(() => import("@/components/records/undo/history").then(({ History }) => History), {
+  ssr: false,
+});
+const RelatedSections = dynamic(
+  () => import("@/components/records/related/related-sections").then((loaded) => loaded.RelatedSections),
+  { ssr: false },
+);
+const SuggestionNotice = dynamic(
+  () => import("@/components/records/suggestions/suggestion-notice").then((loaded) => loaded.SuggestionNotice),
+  { ssr: false },
+);
+const MissingRecord = dynamic(() => import("./missing-record").then((loaded) => loaded.MissingRecord), { ssr: false });
+
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** Further sections for records of this resource. */
+  children?: ReactNode;
+  /** Placed around the form. */
+  Frame?: ComponentType<FormFrameProps>;
+  /** Shown instead of the entries of this record alone. */
+  history?: ReactNode;
+}
+
+export interface FormFrameProps {
+  /** As saved. */
+  record: FormRecord;
+  /** Whether the browser keeps unsaved values of the form. */
+  hasDraft: boolean;
+  /** Loads the form's code before it is needed. */
+  preload(): void;
+  /** The form. @param onNeeded told whether it has unsaved values or errors, and must be in sight. */
+  children(onNeeded: (isNeeded: boolean) => void): ReactNode;
+}
+
+/** Edits or deletes a record, and shows its history. */
+export function EditRecord({ path, id, children, Frame, history }: Props) {
+  const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
+  const account = useCurrentStaff().id;
+  const mayReadActivity = useMay("readActivity");
+  const hasSuggestion = useSearchParams().has(suggestionParameter);
+  const isFramed = Frame !== undefined;
+  // Loads together with the record, unless the form is folded away.
+  useEffect(() => {
+    if (!isFramed) preload();
+  }, [isFramed]);
+  const isGone = !data && error?.answer?.status === 404;
+  if (isGone) return <MissingRecord path={path} id={id} link={error.answer?.link ?? null} />;
+  const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
+  return (
+    <RecordProviders path={path} id={id}>
+      {hasSuggestion && <SuggestionNotice path={path} id={id} />}
+      <VerifiedLine etag={data?.etag ?? null} />
+      {data && Frame && (
+        <Frame record={data.body} hasDraft={hasDraft} preload={preload}>
+          {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
+        </Frame>
+      )}
+      {data && !Frame && <Forms path={path} id={id} held={data} />}
+      <QueryState
+        query={{ data, error, refetch }}
+        what={`the ${nouns[path].singular}`}
+        {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
+      />
+      {(data || !error) && children}
+      <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
+      {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
+    </RecordProviders>
+  );
+}
+
+function RecordProviders({ path, id, children }: Pick<Props, "path" | "id"> & { children: ReactNode }) {
+  return (
+    <SourcesProvider path={path} id={id}>
+      <CreationProvider>{children}</CreationProvider>
+    </SourcesProvider>
+  );
+}
+
+interface FormsProps {
+  path: ResourcePath;
+  id: string;
+  held: CachedResponse<FormRecord>;
+  onNeeded?: (isNeeded: boolean) => void;
+}
+
+/** The forms of a record, its details and its sources. */
+function Forms({ path, id, held, onNeeded }: FormsProps) {
+  const [isRecordNeeded, setIsRecordNeeded] = useState(false);
+  const [areDetailsNeeded, setAreDetailsNeeded] = useState(false);
+  const isNeeded = isRecordNeeded || areDetailsNeeded;
+  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  return (
+    <>
+      <EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
+      <FactsSections path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
+    </>
+  );
+}
+
+/** If it fails, the form itself reports it. */
+function preload(): void {
+  void loadForm().catch(() => undefined);
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { useState } from "react";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { DraftBase } from "./drafts";
+import { divergences, type Divergence } from "./merge";
+import { RelativeTime } from "@/components/ui/date-time";
+import { useNow } from "@/components/ui/use-now";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Along } from "@/components/records/details/save-part";
+import type { Source } from "@/components/records/details/source-list";
+import { choiceInWords, referencesOf } from "@/components/records/details/value-words";
+import type { Directory } from "@/components/records/record-name";
+import { useUpdateRecord } from "./record-mutations";
+import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
+import { useDirectory } from "@/components/records/use-directory";
+
+interface Props {
+  shape: RecordShape;
+  id: string;
+  base: DraftBase;
+  mine: Record<string, unknown>;
+  /** The sources that are saved with it. */
+  addSources: readonly Source[] | undefined;
+  /** What is changed together with it. */
+  along: Along | undefined;
+  onSaved(saved: SavedRecord): void;
+  onDismiss(): void;
+}
+
+/** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
+export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved, onDismiss }: Props) {
+  const theirs = useApi<FormRecord>(documentPath(shape, id));
+  const { directory } = useDirectory(referencesOf(shape.fields));
+  const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
+  const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
+  const isStale = !theirs.data || theirs.data.etag === base.etag;
+  const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
+
+  async function save() {
+    const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
+    const data = Object.fromEntries<unknown>(picked);
+    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, along });
+    if (saved) onSaved(saved);
+    else void theirs.refetch();
+  }
+
+  return (
+    <Dialog title="Someone else edited this" size="wide" onDismiss={onDismiss}>
+      <p>
+        <LastChange path={shape.path} id={id} /> Your changes are safe. Choose a version for each field.
+      </p>
+      {error && (
+        <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
+          {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
+        </p>
+      )}
+      {isStale && <p role="status">Loading other version…</p>}
+      {!isStale && differences.length === 0 && <p>Both versions are the same.</p>}
+      {!isStale && (
+        <ul className="divide-y divide-line border-y border-line">
+          {differences.map((one) => (
+            <Difference
+              key={one.name}
+              one={one}
+              field={shape.fields.find(({ name }) => name === one.name)}
+              directory={directory}
+              chosen={chosen[one.name] ?? one.suggestion}
+              onChoose={(side) => setChosen({ ...chosen, [one.name]: side })}
+            />
+          ))}
+        </ul>
+      )}
+      <DialogActions
+        action={isBusy ? "Saving…" : "Save selected"}
+        onAct={() => void save()}
+        isDisabled={isBusy || isStale}
+        dismissal="Back to the form"
+        onDismiss={onDismiss}
+      >
+        <SlowNotice isSlow={isSlow} stop={stop} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Who has saved the record in the meantime, and when. */
+function LastChange({ path, id }: { path: ResourcePath; id: string }) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
+  const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
+  const now = useNow();
+  const [last] = data?.body ?? [];
+  if (!last) return null;
+  return (
+    <>
+      Saved by <bdi className="font-semibold">{last.account.name ?? "a former member"}</bdi>{" "}
+      <RelativeTime at={last.at} now={now} />.
+    </>
+  );
+}
+
+interface DifferenceProps {
+  one: Divergence;
+  field: RecordField | undefined;
+  directory: Directory;
+  chosen: "mine" | "theirs";
+  onChoose(side: "mine" | "theirs"): void;
+}
+
+function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps) {
+  const sides = { theirs: "Theirs", mine: "Yours" } as const;
+  return (
+    <li className="py-3">
+      <fieldset>
+        <legend className="text-sm font-semibold">
+          {one.label}
+          {one.isContested && <span className="font-normal text-curtain"> changed by both</span>}
+        </legend>
+        <div className="mt-1 grid gap-2 sm:grid-cols-2">
+          {(["theirs", "mine"] as const).map((side) => (
+            <label
+              key={side}
+              className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
+            >
+              <input
+                type="radio"
+                name={`merge-${one.name}`}
+                className="mt-1 size-4 accent-curtain"
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+              />
+              <span className="min-w-0">
+                <span className="text-sm text-muted">{sides[side]}</span>
+                <span dir="auto" className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
+                  {choiceInWords(one[side], field, directory)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import Link from "next/link";
+import { Skeleton } from "@/components/ui/skeleton";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { useMay } from "@/components/accounts/current-staff";
+import { mergedInto, nameOfRecord } from "@/components/records/record-name";
+import { useShapes } from "@/components/records/shapes";
+import { useDirectory } from "@/components/records/use-directory";
+import { History, useHistory } from "@/components/records/undo/history";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The header `Link` of the response that said so. */
+  link: string | null;
+}
+
+/** In place of a record's form: whether it was merged or deleted, which can be undone, or never existed. */
+export function MissingRecord({ path, id, link }: Props) {
+  const successor = mergedInto({ link });
+  const { singular, plural } = nouns[path];
+  const { data, error } = useHistory(path, id);
+  const mayReadActivity = useMay("readActivity");
+  const wasThere = error !== null || (data !== undefined && data.body.length > 0);
+  if (mayReadActivity && !data && !error) return <Skeleton lines={3} label={`Looking for the ${singular}…`} />;
+  return (
+    <>
+      <p>
+        {successor !== null ? (
+          <Merged path={path} successor={successor} hasHistory={wasThere} />
+        ) : wasThere ? (
+          `This ${singular} was deleted. You can undo that in its history below.`
+        ) : (
+          <>
+            No {singular} has the ID <bdi className="font-mono break-all">{id}</bdi>. Check the address, or find it in
+            the list of{" "}
+            <Link href={`/dashboard/${path}`} prefetch={false} className="underline underline-offset-4">
+              {plural}
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      {wasThere && <History path={path} id={id} />}
+    </>
+  );
+}
+
+interface MergedProps {
+  path: ResourcePath;
+  successor: string;
+  hasHistory: boolean;
+}
+
+function Merged({ path, successor, hasHistory }: MergedProps) {
+  const { directory } = useDirectory([path, ...useShapes()[path].namedBy]);
+  return (
+    <>
+      This {nouns[path].singular} was merged into{" "}
+      <RecordLink path={path} id={successor}>
+        {nameOfRecord(path, successor, directory)}
+      </RecordLink>
+      .{hasHistory && " You can undo that in its history below."}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { CreationProvider } from "./creation-provider";
+import { entryName, resourcesForNames } from "@/components/records/record-name";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { useCreateRecord } from "./record-mutations";
+import type { FormValues } from "@/lib/records/view.browser";
+import { SaveForm } from "./save-form";
+import { showSaveError } from "./save-error";
+import { addLabel, newRecordAddress } from "@/components/records/related/new-record-address";
+import { relationsOf } from "@/components/records/related/related-record";
+import { useRecordShape, useShapes } from "@/components/records/shapes";
+import { useDirectory } from "@/components/records/use-directory";
+import { useDraftForm } from "./use-draft-form";
+import { useUndo } from "@/components/records/undo/use-undo";
+
+interface Props {
+  path: ResourcePath;
+  /** The initial values of the form. */
+  given: FormValues;
+}
+
+export function NewRecord(props: Props) {
+  // Drafts exist only in the browser.
+  const isHydrated = useIsHydrated();
+  return (
+    <CreationProvider>
+      {isHydrated ? <NewForm {...props} /> : <Skeleton shape="fields" lines={6} label="Loading form…" />}
+    </CreationProvider>
+  );
+}
+
+function NewForm({ path, given }: Props) {
+  const shape = useRecordShape(path);
+  const [held] = useState({ record: given, etag: null });
+  const draft = useDraftForm(shape, null, held);
+  const creating = useCreateRecord(path);
+  const { directory } = useDirectory(shape.members.includes("name") ? [] : resourcesForNames);
+  const shapes = useShapes();
+  const router = useRouter();
+  const { offer } = useUndo();
+
+  async function save(data: Record<string, unknown>) {
+    const created = await creating.mutate(data, (error) => showSaveError(draft.form, shape, error));
+    if (!created) return;
+    const { record } = created;
+    draft.adopt(held);
+    const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
+    const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);
+    offer(
+      <>
+        Created <bdi>{name}</bdi>.
+      </>,
+      { path, id: record.id, after: record },
+      next?.given ? { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) } : undefined,
+    );
+    router.replace(`/dashboard/${path}/${encodeURIComponent(record.id)}`);
+  }
+
+  return <SaveForm shape={shape} id={null} draft={draft} save={save} writing={creating} />;
+}

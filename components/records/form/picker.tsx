@@ -1,0 +1,125 @@
+"use client";
+
+import { useState, type Ref } from "react";
+import { Combobox } from "@/components/ui/combobox";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { useCreate } from "./creation-context";
+import { useAliases } from "@/components/records/directory/use-alias-matches";
+import { findRecords, findSimilarRecords } from "@/components/records/directory/found-records";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { nameRanks } from "@/lib/listings/search/matching.browser";
+import { nameOfRecord } from "@/components/records/record-name";
+import type { FormValues } from "@/lib/records/view.browser";
+import { useShapes } from "@/components/records/shapes";
+import { useDirectory } from "@/components/records/use-directory";
+
+interface Props extends LabelledProps {
+  ref?: Ref<HTMLInputElement>;
+  path: ResourcePath;
+  /** The chosen id; empty for none. */
+  value: string;
+  onChange(id: string): void;
+  onBlur?: () => void;
+  isFitting?: (record: Record<string, unknown>) => boolean;
+  /** The name of a chosen record that is not saved yet. */
+  nameUntilSaved?: string | undefined;
+  /** Initial values of a record created from here, in addition to its name. */
+  given?: FormValues;
+}
+
+/** Chooses a record by name; a missing one can be created in place. */
+export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
+  const { namedBy, fields } = useShapes()[path];
+  const { directory, isPending, error } = useDirectory([path, ...namedBy]);
+  const hasName = fields.some(({ name }) => name === "name");
+  const create = useCreate();
+  /** The typed text; null while the chosen record's name is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
+  const { aliases, isAsking } = useAliases(path, typed ?? "");
+  const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true), aliases);
+  const newName = typed?.trim() ?? "";
+  const similar = newName === "" ? [] : findSimilarRecords(path, directory, newName, isFitting ?? (() => true));
+  const same = found.filter(({ rank }) => rank !== nameRanks.misspelt);
+  const near = [...similar, ...found.filter((one) => !similar.some(({ id }) => id === one.id))].filter(
+    ({ id }) => !same.some((one) => one.id === id),
+  );
+  const options = [
+    ...same.map(({ id, name, alias }) => ({
+      key: id,
+      content: (
+        <span>
+          <bdi>{name}</bdi>
+          {alias && (
+            <>
+              , also <bdi>{alias}</bdi>
+            </>
+          )}
+        </span>
+      ),
+      choose: () => onChange(id),
+    })),
+    ...near.map(({ id, name }) => ({
+      key: id,
+      content: (
+        <span>
+          Similar: <bdi>{name}</bdi>
+        </span>
+      ),
+      choose: () => onChange(id),
+    })),
+    {
+      key: "new",
+      isGuarded: true,
+      content: newName ? (
+        <span>
+          Create “<bdi>{newName}</bdi>”…
+        </span>
+      ) : (
+        `Create a new ${nouns[path].singular}…`
+      ),
+      choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
+    },
+  ];
+
+  return (
+    <div className="relative min-w-0">
+      <Labelled {...labelled} problem={labelled.problem ?? error?.message}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            ref={ref}
+            dir="auto"
+            placeholder={isPending ? "Loading…" : `Search ${nouns[path].plural}`}
+            className={controlClass}
+            value={typed ?? chosenName}
+            listLabel={labelled.label}
+            options={typed === null || isPending ? [] : options}
+            isLoading={isPending || (same.length === 0 && isAsking)}
+            popup={{
+              isOpen: typed !== null,
+              open: () => setTyped((before) => before ?? ""),
+              close: () => setTyped(null),
+            }}
+            onType={setTyped}
+            onChoose={({ choose }) => {
+              setTyped(null);
+              choose();
+            }}
+            onBlur={onBlur}
+          />
+        )}
+      </Labelled>
+      {value !== "" && typed === null && (
+        <button
+          type="button"
+          className="absolute top-6 right-0 flex size-10 cursor-pointer items-center justify-center text-muted hover:text-ink"
+          aria-label={`Clear ${labelled.label}`}
+          onClick={() => onChange("")}
+        >
+          <span aria-hidden="true">✕</span>
+        </button>
+      )}
+    </div>
+  );
+}

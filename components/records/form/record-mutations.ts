@@ -1,0 +1,92 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { resourcesForReferrers } from "@/components/records/referrers";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { useShapes } from "@/components/records/shapes";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { sendApi, type ApiResponse } from "@/lib/client/client.browser";
+import { apiQueryKey } from "@/lib/client/hooks.browser";
+import type { Along } from "@/components/records/details/save-part";
+import type { Source } from "@/components/records/details/source-list";
+import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
+
+const limitMilliseconds = 30_000;
+
+interface RecordUpdate {
+  data: Record<string, unknown>;
+  etag: string | null;
+  /** Sources to add to the record together with it. */
+  addSources?: readonly Source[] | undefined;
+  /** What is changed together with it. */
+  along?: Along | undefined;
+}
+
+export function useCreateRecord(path: ResourcePath) {
+  const client = useQueryClient();
+  return useApiMutation(
+    async (data: Record<string, unknown>, signal) =>
+      savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal))),
+    {
+      onSuccess: async ({ record, etag }) => {
+        client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
+        await client.invalidateQueries({ queryKey: [path] });
+      },
+    },
+  );
+}
+
+/** @param part what is written in place of the record. */
+export function useUpdateRecord(path: ResourcePath, id: string, part?: "details") {
+  const client = useQueryClient();
+  const address = documentPath({ path, part }, id);
+  return useApiMutation(
+    async ({ data, etag, addSources, along }: RecordUpdate, signal): Promise<SavedRecord> => {
+      if (!part && !addSources && !along) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
+      const { savePart } = await import("@/components/records/details/save-part");
+      return savePart({ path, part, id }, { data, etag, addSources, along }, withLimit(signal));
+    },
+    {
+      onSuccess: ({ record, etag }) => {
+        client.setQueryData(apiQueryKey(address), { body: record, etag });
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
+      },
+      onError: ({ answer }) => {
+        // Someone changed or deleted it first.
+        if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
+        if (answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
+      },
+    },
+  );
+}
+
+export function useDeleteRecord(path: ResourcePath, id: string) {
+  const client = useQueryClient();
+  const shapes = useShapes();
+  return useApiMutation(
+    ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
+      sendApi(
+        "DELETE",
+        `${documentPath({ path }, id)}${isCascading ? "?cascade=true" : ""}`,
+        undefined,
+        etag,
+        withLimit(signal),
+      ),
+    {
+      // The next page refetches it; here it would only be a 404.
+      onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
+      // Its referrers may have changed meanwhile.
+      onError: () =>
+        resourcesForReferrers(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
+    },
+  );
+}
+
+/** A write of one record that takes this long has failed; the form keeps the draft. */
+function withLimit(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]);
+}
+
+function savedBy({ body, etag }: ApiResponse): SavedRecord {
+  return { record: body as FormRecord, etag };
+}

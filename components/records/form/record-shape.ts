@@ -1,0 +1,111 @@
+import { today } from "@/components/ui/calendar";
+import { typedDay } from "../../form/typed-day";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/records/view.browser";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+
+/** A record as `GET /api/{resource}/{id}` returns it. */
+export type FormRecord = Record<string, unknown> & { id: string };
+
+/** A saved record, or its details, and the entity tag of that version. */
+export interface SavedRecord {
+  record: FormRecord;
+  etag: string | null;
+  /** Its entry in the activity log, where the answer named it: null when nothing has changed. */
+  activityId?: string | null;
+}
+
+export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };
+
+/**
+ * The form of one resource. Its validation is the API's schema, which loads when typing begins, to keep the page small.
+ */
+export interface RecordShape {
+  path: ResourcePath;
+  /** The document beside the record that it is the form of; absent for the record itself. */
+  part?: "details";
+  /** The fields of the document, in the API's order. */
+  members: readonly string[];
+  fields: readonly RecordField[];
+}
+
+/** A document of a record: the record itself, or one beside it. */
+export interface DocumentName {
+  path: ResourcePath;
+  part?: "details" | "sources" | undefined;
+}
+
+/** The address of a record, or of a document beside it, under `/api`. */
+export function documentPath({ path, part }: DocumentName, id: string): string {
+  return `/${path}/${encodeURIComponent(id)}${part ? `/${part}` : ""}`;
+}
+
+const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https URL" } };
+
+/** Derives a form from the schema of a noun and the settings of its view. */
+export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePath>): RecordShape {
+  const view: NounView<Record<string, unknown>> = nouns[path];
+  const first = view.firstFields ?? [];
+  const editable = fields.filter(({ name }) => name !== "id");
+  const ordered = [
+    ...first.flatMap((wanted) => editable.filter(({ name }) => name === wanted)),
+    ...editable.filter(({ name }) => !first.includes(name)),
+  ];
+  return {
+    path,
+    members: fields.map(({ name }) => name),
+    fields: ordered.map((field) => labelled(field, view.fields?.[field.name])),
+  };
+}
+
+/** Derives the form of the details; without fields for a noun that has none. */
+export function detailsShape(path: ResourcePath, { details = [] }: NounShape<ResourcePath>): RecordShape {
+  const hints = nouns[path].detailsForm?.fields;
+  return {
+    path,
+    part: "details",
+    members: ["id", ...details.map(({ name }) => name)],
+    fields: details.map((field) => labelled(field, hints?.[field.name])),
+  };
+}
+
+function labelled(field: FieldShape<ResourcePath>, hints?: FieldHints): RecordField {
+  return { label: labelOf(field.name), ...defaultHints[field.kind], ...field, ...hints };
+}
+
+/** A field's name as a label: `current_show_id` is `Current show`. */
+export function labelOf(name: string): string {
+  return capitalised(name.replace(/_id$/, "").replaceAll("_", " "));
+}
+
+export function toValues({ fields }: RecordShape, record: Record<string, unknown>): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, isNested(kind) ? nested(record[name], kind) : textOf(record[name])]),
+  );
+}
+
+/** The data to send: numbers and dates parsed, null for empty optional fields. */
+export function toData(shape: RecordShape, values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    shape.fields.map(({ name, kind, isOptional }) => {
+      const text = values[name] ?? "";
+      if (isNested(kind)) return [name, JSON.parse(text || nested(null, kind)) as unknown];
+      if (text.trim() === "" && isOptional) return [name, null];
+      if (kind === "date") return [name, typedDay(text, today())];
+      return [name, kind === "number" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text];
+    }),
+  );
+}
+
+/** Lists and objects are one value of a form each, as JSON, so that drafts and changes compare as text. */
+function isNested(kind: FieldShape["kind"]): kind is "list" | "ids" {
+  return kind === "list" || kind === "ids";
+}
+
+function nested(value: unknown, kind: "list" | "ids"): string {
+  return JSON.stringify(value ?? (kind === "list" ? [] : {}));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

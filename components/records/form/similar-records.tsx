@@ -1,0 +1,48 @@
+"use client";
+
+import { useDeferredValue } from "react";
+import { findSimilarRecords } from "@/components/records/directory/found-records";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { useShapes } from "@/components/records/shapes";
+import { useDirectory } from "@/components/records/use-directory";
+import { Button } from "@/components/ui/button";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+
+interface Props {
+  path: ResourcePath;
+  /** The record that has the name; null for a new one. */
+  id: string | null;
+  /** As typed. */
+  name: string;
+  onUse?: ((id: string) => void) | undefined;
+}
+
+/** Names the records that a typed name may be a second spelling of. Does not prevent saving. */
+export function SimilarRecords({ path, id, name, onUse }: Props) {
+  const { fields } = useShapes()[path];
+  // Records that belong to another often share a name: every production of Hamlet has a role of that name.
+  const isDependent = fields.some((field) => field.kind === "reference" && !field.isOptional);
+  const { directory } = useDirectory(isDependent ? [] : [path]);
+  const typed = useDeferredValue(name);
+  const similar = isDependent ? [] : findSimilarRecords(path, directory, typed, (record) => record["id"] !== id);
+  return (
+    <div role="status" className="-mt-3 text-sm empty:hidden">
+      {similar.length > 0 && (
+        <ul aria-label="Similar records" className="grid gap-1 rounded bg-sunken px-3 py-2">
+          {similar.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-baseline gap-x-3">
+              <span>
+                Similar:{" "}
+                <RecordLink path={path} id={one.id}>
+                  {one.name}
+                </RecordLink>{" "}
+                <span className="font-mono break-all text-muted">{one.id}</span>
+              </span>
+              {onUse && <Button onClick={() => onUse(one.id)}>Use this one</Button>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { draftKey, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
+import { toValues, type RecordShape } from "./record-shape";
+import type { FormValues } from "@/lib/records/view.browser";
+import { useRecordForm, useValues } from "./use-record-form";
+
+/** The initial values of a new record: all are texts. */
+function toGiven(record: DraftBase["record"]): FormValues {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * A form that stores unsaved values as they are typed, and restores them on the next visit.
+ *
+ * @param held the current record; for a new one, its initial values.
+ */
+export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
+  const account = useCurrentStaff().id;
+  const [key] = useState(() =>
+    draftKey(
+      account,
+      shape.part ? `${shape.path}/${shape.part}` : shape.path,
+      id,
+      id === null ? toGiven(held.record) : {},
+    ),
+  );
+  const [draft] = useState(() => readDraft(key));
+  const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
+  /** The version on which the edits are based; saving requires that it is still current. */
+  const base = useRef(draft?.base ?? held);
+  const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
+  const { isDirty, isSubmitting } = form.formState;
+
+  // Layout effects run before anyone can type; later effects would miss early input.
+  useLayoutEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  useLayoutEffect(() => {
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const before = toValues(shape, base.current.record);
+        const isSame = shape.fields.every(({ name }) => (values[name] ?? "") === before[name]);
+        storeDraft<FormDraft>(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
+      },
+    });
+  }, [form, key, shape]);
+
+  /** Rebases the form on this version: after a save, or before any edit. */
+  const adopt = useCallback(
+    (next: DraftBase) => {
+      base.current = next;
+      storeDraft(key, null);
+      setRestoredAt(null);
+      form.reset(toValues(shape, next.record));
+    },
+    [form, key, shape],
+  );
+
+  // Show other people's changes at once when the form has no edits.
+  useEffect(() => {
+    if (isDirty || held.etag === base.current.etag || readDraft(key)) return;
+    base.current = held;
+    form.reset(toValues(shape, held.record));
+  }, [held, isDirty, form, key, shape]);
+
+  return {
+    form,
+    values: useValues(form),
+    isDirty,
+    isSubmitting,
+    base,
+    adopt,
+    restoredAt,
+    dismiss: () => setRestoredAt(null),
+    discard: () => adopt(held),
+  };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useId, useState } from "react";
+import { today } from "@/components/ui/calendar";
+import type { Along } from "@/components/records/details/save-part";
+import { PartialDateControl } from "@/components/form/partial-date-control";
+import { useRecordShape } from "@/components/records/shapes";
+import { Checkbox } from "@/components/ui/checkbox";
+import { controlClass } from "@/components/ui/labelled";
+import { ApiError, getApi } from "@/lib/client/client.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
+import { documentPath } from "./record-shape";
+
+interface Renaming {
+  path: ResourcePath;
+  id: string;
+  part: "details" | undefined;
+  /** The name as saved; undefined for a record without one. */
+  before: unknown;
+  /** The name as typed. */
+  after: string | undefined;
+}
+
+interface Alias {
+  name: string;
+}
+
+/** Offers to keep the old name of a record that is renamed as another name, so that a search still finds it. */
+export function useKeptName({ path, id, part, before, after = "" }: Renaming) {
+  const hasAliases = useRecordShape(path, "details").fields.some(({ name }) => name === "aliases");
+  const [isKept, setIsKept] = useState(true);
+  /** Undefined while the typed text is no date. */
+  const [until, setUntil] = useState<string | null | undefined>(today);
+  const dayId = useId();
+  const typed = after.trim();
+  const old = !part && hasAliases && typeof before === "string" && typed !== "" && typed !== before ? before : null;
+
+  return {
+    prompt: old !== null && (
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-sunken px-3 py-2 text-sm">
+        <Checkbox checked={isKept} onChange={setIsKept}>
+          <span>
+            Keep “<bdi>{old}</bdi>” as another name
+          </span>
+        </Checkbox>
+        {isKept && (
+          <span className="flex flex-wrap items-center gap-2">
+            <label htmlFor={dayId}>until</label>
+            <PartialDateControl
+              id={dayId}
+              className={`${controlClass} mt-0! w-44!`}
+              aria-invalid={until === undefined}
+              value={until}
+              onChange={setUntil}
+            />
+          </span>
+        )}
+      </div>
+    ),
+    /** @returns the change of the details; undefined when the old name is not kept, or is known already. */
+    async change(): Promise<Along["own"]> {
+      if (old === null || !isKept) return undefined;
+      const answer = await getApi(documentPath({ path, part: "details" }, id)).catch(() => null);
+      if (answer?.status !== 200) throw new ApiError(answer);
+      const { aliases } = answer.body as { aliases: Alias[] | null };
+      const isKnown = aliases?.some(({ name }) => nameKey(name) === nameKey(old));
+      if (isKnown || nameKey(old) === nameKey(typed)) return undefined;
+      const kept = { name: old, kind: "former", from: null, to: until ?? null };
+      return {
+        details: { aliases: [...(aliases ?? []), kept] },
+        ...(answer.etag && { details_if_match: answer.etag }),
+      };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { recordShape } from "@/components/records/form/record-shape";
+import type { NounTerms } from "@/lib/records/terms.browser";
+import type { NounView } from "@/lib/records/view.browser";
+import { icons } from "@/lib/resources/icons";
+import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { resourceAt } from "@/lib/resources/resources";
+import { shapes } from "@/lib/resources/shapes";
+import { directoryWith } from "@/test/directory-with";
+import { listView } from "./list-view";
+
+const palace = { id: "palace", name: "Palace", address: null, postcode: null, lat: 51.5, lng: null, capacity: 1400 };
+const directory = directoryWith({ theatres: new Map([["palace", { ...palace, current_show_id: null }]]) });
+const context = { directory, today: "2026-02-27" };
+const show = { id: "cats", name: "Cats", type: "musical" as const, description: null, image: null };
+const run = {
+  id: "cats-palace",
+  show_id: "cats",
+  theatre_id: "palace",
+  opening_date: "1981-05-11",
+  closing_date: null,
+  show,
+};
+
+/** A view with only the required settings. */
+const bare = ({ singular, plural, nameOf, schema }: NounTerms & Pick<NounView<unknown>, "schema">) => ({
+  singular,
+  plural,
+  ...(nameOf && { nameOf }),
+  schema,
+});
+
+describe.each(paths)("the view of %s", (path) => {
+  test("names only fields of the schema, and shows each in a form and in a list", () => {
+    const { columns, filters } = listView(path, shapes);
+    const written = Object.keys(resourceAt(path).record.shape).filter((name) => name !== "id");
+
+    expect(columns.at(-1)).toMatchObject({ id: "id", isExtra: true });
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
+    expect(new Set(filters.map(({ id }) => id)).size).toBe(filters.length);
+    expect(
+      recordShape(path, shapes[path])
+        .fields.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(written.toSorted());
+    expect(written).toEqual(expect.arrayContaining(Object.keys(nouns[path].fields ?? {})));
+  });
+
+  test("has an icon in the navigation", () => {
+    expect(icons[path]).toBeDefined();
+  });
+
+  test("loads the schema of the noun", async () => {
+    expect(await nouns[path].schema()).toBe(resourceAt(path).record);
+    expect(resourceAt(path)).toMatchObject({ path, repository: { path } });
+  });
+});
+
+describe("a list without settings of its own", () => {
+  test("shows every field: records by their names, days in words, what is null as nothing", () => {
+    const { columns, filters, order, needs } = listView("productions", shapes, bare(nouns.productions));
+
+    expect(columns.map(({ id, title }) => [id, title])).toEqual([
+      ["show", "Show"],
+      ["theatre", "Theatre"],
+      ["opening_date", "Opens"],
+      ["closing_date", "Closes"],
+      ["id", "ID"],
+    ]);
+    expect(columns.map(({ text, cell }) => cell?.(run, context) ?? text(run, context))).toEqual([
+      "Cats",
+      "Palace",
+      "11 May 1981",
+      "",
+      "cats-palace",
+    ]);
+    expect({ filters, order, needs }).toEqual({ filters: [], order: "show", needs: ["theatres"] });
+  });
+
+  test("starts with the name, filters by choices, and sorts numbers numerically", () => {
+    const shows = listView("shows", shapes, bare(nouns.shows));
+    const [capacity] = listView("theatres", shapes, bare(nouns.theatres)).columns.filter(({ id }) => id === "capacity");
+
+    expect(shows.columns[0]?.id).toBe("name");
+    expect(shows.filters.map(({ id }) => id)).toEqual(["type"]);
+    expect(capacity?.sortValue?.({ ...palace, current_show_id: null }, context)).toBe(1400);
+  });
+});

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldText } from "@/components/records/fold";
+import { directoryWith } from "@/test/directory-with";
+import type { ListView, ListContext } from "./list-view";
+import { filterChoices, sortRows, filterRows, prepareRows, searchRows } from "./rows";
+
+const context: ListContext = {
+  directory: directoryWith({}),
+  today: "2026-02-27",
+};
+const view: ListView<"people"> = {
+  path: "people",
+  needs: [],
+  columns: [
+    { id: "name", title: "Name", width: 100, text: ({ name }) => name },
+    { id: "bio", title: "Biography", width: 100, text: ({ bio }) => bio ?? "" },
+    { id: "length", title: "Length", width: 50, text: () => "", sortValue: ({ bio }) => bio?.length ?? null },
+  ],
+  filters: [
+    {
+      id: "image",
+      title: "Image",
+      valueOf: ({ image }) => image,
+      labelFor: (value) => value.replace("https://", ""),
+    },
+    { id: "bio", title: "Biography", valueOf: ({ bio }) => bio },
+  ],
+  days: [],
+  order: "name",
+};
+
+function person(id: string, name: string, bio: string | null = null, image: string | null = null) {
+  return { id, name, bio, image };
+}
+
+const people = [
+  person("o", "Øystein Aas", "Actor"),
+  person("z", "Zoë Ashe", "Singer from Hull", "https://b"),
+  person("a", "Ann O’Hara", null, "https://a"),
+];
+const rows = prepareRows(view, people, context);
+const idsOf = (found: readonly { entry: { id: string } }[]) => found.map(({ entry }) => entry.id);
+
+describe("a list in the order of a column", () => {
+  test.each([
+    ["name", ["a", "o", "z"]],
+    ["-name", ["z", "o", "a"]],
+    ["bio", ["o", "z", "a"]],
+    ["-bio", ["z", "o", "a"]],
+    ["length", ["o", "z", "a"]],
+    ["-length", ["z", "o", "a"]],
+    ["unknown", ["o", "z", "a"]],
+  ])("%s, what is empty last either way", (order, ids) => {
+    expect(idsOf(sortRows(rows, view.columns, order, context))).toEqual(ids);
+  });
+
+  test("keeps the same records, sorted without case and accents, for any names", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
+        const made = names.map((name, index) => person(String(index), name));
+        const sorted = sortRows(prepareRows(view, made, context), view.columns, "name", context).map(
+          ({ entry }) => entry,
+        );
+        const keys = sorted.map(({ name }) => foldText(name)).filter((key) => key !== "");
+        expect(new Set(sorted)).toEqual(new Set(made));
+        expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+        expect(sorted.slice(keys.length).every(({ name }) => foldText(name) === "")).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a filtered list", () => {
+  test.each([
+    ["", ["o", "z", "a"]],
+    ["zoe", ["z"]],
+    ["OYSTEIN", ["o"]],
+    ["o'hara", ["a"]],
+    ["OHARA", ["a"]],
+    ["ara", []],
+    ["!", []],
+    ["hull ashe", ["z"]],
+    ["hull aas", []],
+  ])("has the records with a word in some column that begins so, for every typed word: %j", (typed, ids) => {
+    expect(idsOf(searchRows(rows, typed))).toEqual(ids);
+  });
+
+  test("has the records that match every active filter", () => {
+    expect(idsOf(filterRows(rows, { chosen: { image: "https://a" }, days: {} }))).toEqual(["a"]);
+    expect(idsOf(filterRows(rows, { chosen: { image: "https://b", bio: "Singer from Hull" }, days: {} }))).toEqual([
+      "z",
+    ]);
+    expect(idsOf(filterRows(rows, { chosen: { image: "https://a", bio: "Actor" }, days: {} }))).toEqual([]);
+    expect(idsOf(searchRows(filterRows(rows, { chosen: { image: "https://a" }, days: {} }), "zoe"))).toEqual([]);
+  });
+
+  test.each([
+    ["from a day, which is included", { from: "2026-09-03" }, ["mid", "late"]],
+    ["to a day, which is included", { to: "2026-09-03" }, ["early", "mid"]],
+    ["between two days", { from: "2026-09-02", to: "2026-09-03" }, ["mid"]],
+    ["between days in the wrong order", { from: "2026-09-04", to: "2026-09-01" }, []],
+    ["without the date", { isWithout: true }, ["open"]],
+  ])("has the records %s", (_range, range, ids) => {
+    const runs = [
+      { id: "early", closing_date: "2026-09-01" },
+      { id: "mid", closing_date: "2026-09-03" },
+      { id: "late", closing_date: "2026-09-30" },
+      { id: "open", closing_date: null },
+    ].map((entry) => ({ entry, key: "", lengths: [], values: {} }));
+    const days = { closing_date: { from: "", to: "", isWithout: false, ...range } };
+
+    expect(idsOf(filterRows(runs, { chosen: {}, days }))).toEqual(ids);
+  });
+
+  test("offers each value of a filter once, labelled and sorted, without null", () => {
+    const [byImage] = view.filters;
+    const doubled = prepareRows(view, [...people, person("b", "Ben", null, "https://a")], context);
+    expect(byImage && filterChoices(doubled, byImage, context)).toEqual([
+      { value: "https://a", words: "a" },
+      { value: "https://b", words: "b" },
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { noMatches } from "@/components/records/directory/use-alias-matches";
+import { foldText } from "@/components/records/fold";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
+import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { DayRange, ListState } from "./list-state";
+
+/** A record with its search words, filter values and sort keys; computed once per version of the data. */
+export interface RecordRow<Entry> {
+  entry: Entry;
+  key: string;
+  /** The length of each column's text, in the view's order. */
+  lengths: readonly number[];
+  /** Filter values by the filter's id. */
+  values: Readonly<Record<string, string | null>>;
+  /** The other name by which a search found it. */
+  alias?: string;
+}
+
+export function prepareRows<P extends ResourcePath>(
+  view: ListView<P>,
+  entries: readonly Entries[P][],
+  context: ListContext,
+): RecordRow<Entries[P]>[] {
+  return entries.map((entry) => {
+    const texts = view.columns.map((column) => column.text(entry, context));
+    return {
+      entry,
+      key: texts.map(nameKey).join(" "),
+      lengths: texts.map(({ length }) => length),
+      values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
+    };
+  });
+}
+
+/** Sorts by a column; `-` before its id sorts in descending order. Nulls come last either way. */
+export function sortRows<Entry>(
+  rows: readonly RecordRow<Entry>[],
+  columns: readonly ListColumn<Entry>[],
+  order: string,
+  context: ListContext,
+): readonly RecordRow<Entry>[] {
+  const isDescending = order.startsWith("-");
+  const column = columns.find(({ id }) => id === order.replace(/^-/, ""));
+  if (!column) return rows;
+  const keyed = rows.map((row) => ({ row, key: keyOf(column, row.entry, context) }));
+  return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
+}
+
+/** The rows that have the values of active filters, and whose dates are in the ranges. */
+export function filterRows<Entry extends object>(
+  rows: readonly RecordRow<Entry>[],
+  { chosen, days }: Pick<ListState, "chosen" | "days">,
+): readonly RecordRow<Entry>[] {
+  const wanted = Object.entries(chosen);
+  const ranges = Object.entries(days);
+  return rows.filter(
+    (row) =>
+      wanted.every(([id, value]) => row.values[id] === value) &&
+      ranges.every(([field, range]) => isWithin(Reflect.get(row.entry, field), range)),
+  );
+}
+
+/** The rows that have every typed word at the beginning of a word, in any column, and those that the API found by an alias. */
+export function searchRows<Entry extends { id: string }>(
+  rows: readonly RecordRow<Entry>[],
+  typed: string,
+  aliases = noMatches,
+): readonly RecordRow<Entry>[] {
+  const matches = createMatcher(typed);
+  return rows.flatMap((row) => {
+    if (matches(row.key)) return row;
+    const alias = aliases.get(row.entry.id);
+    return alias === undefined ? [] : { ...row, alias };
+  });
+}
+
+/** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */
+function isWithin(day: unknown, { from, to, isWithout }: DayRange): boolean {
+  if (isWithout) return day === null;
+  return typeof day === "string" && (from === "" || day >= from) && (to === "" || day <= to);
+}
+
+/** The values of a filter that occur, sorted by label. */
+export function filterChoices<Entry>(
+  rows: readonly RecordRow<Entry>[],
+  { id, labelFor }: ListFilter<Entry>,
+  context: ListContext,
+): { value: string; words: string }[] {
+  const values = new Set(rows.map(({ values }) => values[id]));
+  return [...values]
+    .filter((value) => typeof value === "string")
+    .map((value) => ({ value, words: labelFor?.(value, context) ?? value }))
+    .sort((a, b) => compare(foldText(a.words), foldText(b.words), false));
+}
+
+function keyOf<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string | number | null {
+  const key = column.sortValue ? column.sortValue(entry, context) : column.text(entry, context);
+  return typeof key === "string" ? foldText(key) || null : key;
+}
+
+function compare(a: string | number | null, b: string | number | null, isDescending: boolean): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b === isDescending ? 1 : -1;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { detailsShape, recordShape, type RecordShape } from "@/components/records/form/record-shape";
+import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
+
+const ShapesContext = createContext<Shapes | null>(null);
+
+/** Provides the forms and lists that the server derived from the API's schemas. */
+export function ShapesProvider({ shapes, children }: { shapes: Shapes; children: ReactNode }) {
+  return <ShapesContext value={shapes}>{children}</ShapesContext>;
+}
+
+/** @throws Error outside the dashboard, whose layout has the provider. */
+export function useShapes(): Shapes {
+  const shapes = useContext(ShapesContext);
+  if (!shapes) throw new Error("A form or list of records needs a ShapesProvider: app/dashboard/layout.tsx.");
+  return shapes;
+}
+
+/** The form for records of a noun, or for their details. */
+export function useRecordShape(path: ResourcePath, part?: "details"): RecordShape {
+  const shapes = useShapes();
+  return useMemo(
+    () => (part ? detailsShape(path, shapes[path]) : recordShape(path, shapes[path])),
+    [path, part, shapes],
+  );
+}

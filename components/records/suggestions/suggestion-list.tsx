@@ -1,0 +1,86 @@
+"use client";
+
+import { useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { nameOfRecord, resourcesForNames } from "@/components/records/record-name";
+import { useDirectory } from "@/components/records/use-directory";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SelectField } from "@/components/ui/field";
+import { QueryState } from "@/components/ui/query-state";
+import { useToast } from "@/components/ui/toasts";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { textSchema, useSearchState } from "@/components/ui/use-search-state";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import { SuggestionRow } from "./suggestion-row";
+import { useOpenSuggestion } from "./use-open-suggestion";
+import { useSuggestions } from "./use-suggestions";
+
+const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
+  ssr: false,
+});
+
+const filterSchema = textSchema({ state: "" });
+
+const none: readonly SuggestionRecord[] = [];
+
+/** Corrections that readers suggest, by state, each with its answers. */
+export function SuggestionList() {
+  const [filter, setFilter] = useSearchState(filterSchema);
+  const query = useSuggestions(filter.state || "received");
+  const suggestions = query.data?.body ?? none;
+  const { directory } = useDirectory([
+    ...new Set([...resourcesForNames, ...suggestions.map(({ resource }) => resource)]),
+  ]);
+  const [declined, setDeclined] = useState<SuggestionRecord | null>(null);
+  const open = useOpenSuggestion();
+  const say = useToast();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(suggestions.length, list);
+  return (
+    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="sm:w-60">
+        <SelectField
+          label="State"
+          value={filter.state}
+          onChange={(event) => setFilter({ state: event.target.value })}
+          none="Waiting"
+          options={[
+            ["accepted", "Accepted"],
+            ["declined", "Declined"],
+            ["duplicate", "Duplicate"],
+          ]}
+        />
+      </div>
+      <QueryState query={query} what="suggestions" lines={6} />
+      {query.data && suggestions.length === 0 && (
+        <EmptyState title={filter.state === "" ? "No suggestions are waiting" : "No suggestions in this state"}>
+          <p className="text-sm text-muted">Corrections that readers suggest on the public pages appear here.</p>
+        </EmptyState>
+      )}
+      {suggestions.length > 0 && (
+        <ul aria-label="Suggestions" className="divide-y divide-line rounded border border-line bg-raised">
+          {suggestions.map((suggestion) => (
+            <SuggestionRow
+              key={suggestion.id}
+              suggestion={suggestion}
+              name={nameOfRecord(suggestion.resource, suggestion.record_id, directory)}
+              directory={directory}
+              onAccept={() => void open(suggestion)}
+              onDecline={() => setDeclined(suggestion)}
+            />
+          ))}
+        </ul>
+      )}
+      {declined && (
+        <DeclineSuggestion
+          suggestion={declined}
+          onDone={() => {
+            say({ text: "Suggestion declined." });
+            setDeclined(null);
+          }}
+          onDismiss={() => setDeclined(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { valueInWords } from "@/components/records/details/value-words";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
+import type { Directory } from "@/components/records/record-name";
+import { useRecordShape } from "@/components/records/shapes";
+import { Button } from "@/components/ui/button";
+import { DateTime, RelativeTime } from "@/components/ui/date-time";
+import { useNow } from "@/components/ui/use-now";
+import { useApi } from "@/lib/client/hooks.browser";
+import { nouns } from "@/lib/resources/nouns.browser";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import { SuggestionText } from "./suggestion-text";
+
+interface Props {
+  suggestion: SuggestionRecord;
+  /** Of the record. */
+  name: string;
+  directory: Directory;
+  onAccept(): void;
+  onDecline(): void;
+}
+
+/** A suggestion: its record, what that says now, what it should say, why, and the two answers. */
+export function SuggestionRow({ suggestion, name, directory, onAccept, onDecline }: Props) {
+  const { resource, record_id, field, proposed, state, reason, created_at, answered_at } = suggestion;
+  const now = useNow();
+  const { label, present } = usePresent(suggestion, directory);
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 text-sm">
+      <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] gap-2">
+        <p className="break-words">
+          <RecordLink path={resource} id={record_id}>
+            {name}
+          </RecordLink>{" "}
+          <span className="text-muted">
+            {nouns[resource].singular}, <RelativeTime at={created_at} now={now} />
+          </span>
+        </p>
+        {field !== null && (
+          <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words">{present ?? "…"}</dd>
+            {proposed !== null && (
+              <>
+                <dt className="text-muted">should be</dt>
+                <dd className="font-semibold break-words whitespace-pre-line">
+                  <bdi>{proposed}</bdi>
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+        <SuggestionText suggestion={suggestion} />
+        {answered_at !== null && (
+          <p className="break-words">
+            {answers[state]} on <DateTime at={answered_at} look="time" />
+            {reason !== null && `: ${reason}`}
+          </p>
+        )}
+      </div>
+      {state === "received" && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" aria-label={`Accept… the suggestion for ${name}`} onClick={onAccept}>
+            Accept…
+          </Button>
+          <Button aria-label={`Decline… the suggestion for ${name}`} onClick={onDecline}>
+            Decline…
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const answers = {
+  received: "Received",
+  accepted: "Accepted",
+  declined: "Declined",
+  duplicate: "Answered as a duplicate",
+};
+
+/** The field's label and present value in words; undefined while it loads, and without the record. */
+function usePresent({ resource, record_id, field }: SuggestionRecord, directory: Directory) {
+  const [own, details] = [useRecordShape(resource), useRecordShape(resource, "details")];
+  const inDetails = details.fields.find(({ name }) => name === field);
+  const shape = own.fields.find(({ name }) => name === field) ?? inDetails;
+  const path = documentPath({ path: resource, part: "details" }, record_id);
+  const { data } = useApi<FormRecord>(path, { isEnabled: inDetails !== undefined });
+  const listed: Readonly<Record<string, unknown>> | undefined = directory[resource].get(record_id);
+  const document = inDetails ? data?.body : listed;
+  return {
+    label: shape?.label ?? field,
+    present: shape && document && valueInWords(document[shape.name], shape, directory),
+  };
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useMay } from "@/components/accounts/current-staff";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { sendApi } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
+
+/** The parameter of a record's page that names the suggestion whose value its form has. */
+export const suggestionParameter = "suggestion";
+
+export function useSuggestions(state: string, isEnabled = true) {
+  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams({ state })}`, { isEnabled });
+}
+
+export function useAnswerSuggestion(id: string) {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ["suggestions"] });
+  return useApiMutation(
+    async (answer: SuggestionAnswer) =>
+      (await sendApi<SuggestionRecord>("PUT", `/suggestions/${encodeURIComponent(id)}`, answer)).body,
+    // After an error too: another person may have answered.
+    { onSuccess: refresh, onError: refresh },
+  );
+}
+
+/** The suggestion that the page of a record was opened for; null without one, and once it is answered. */
+export function useSuggestionOfPage(path: ResourcePath, recordId: string): SuggestionRecord | null {
+  const wanted = useSearchParams().get(suggestionParameter);
+  const mayAnswer = useMay("answerSuggestions");
+  const { data } = useSuggestions("received", wanted !== null && mayAnswer);
+  const isWanted = ({ id, resource, record_id }: SuggestionRecord) =>
+    id === wanted && resource === path && record_id === recordId;
+  return data?.body.find(isWanted) ?? null;
+}

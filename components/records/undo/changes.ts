@@ -1,0 +1,65 @@
+import { formatRecordCounts } from "@/components/records/referrers";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
+
+/** The entries of one request, newest first. */
+export type Change = [ActivityEntry, ...ActivityEntry[]];
+
+/** Groups consecutive entries of the same change. */
+export function groupChanges(entries: readonly ActivityEntry[]): Change[] {
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    const last = changes.at(-1);
+    if (last?.[0].change_id === entry.change_id) last.push(entry);
+    else changes.push([entry]);
+  }
+  return changes;
+}
+
+const deeds = { create: "created", update: "edited", delete: "deleted" } as const;
+
+/** What an entry's author did to the record, as the beginning of a sentence. */
+export function deedOf({ action, before, after }: ActivityEntry): string {
+  if (action !== "revert") return deeds[action];
+  if (before === null) return "reverted the deletion of";
+  return after === null ? "reverted the creation of" : "reverted a change to";
+}
+
+/** What a change did, with counts: `created 2 people, 1 role; edited 3 cast members`. */
+export function describeChange(entries: readonly ActivityEntry[]): string {
+  const counted = new Map<string, { path: ResourcePath }[]>();
+  for (const entry of entries) {
+    if (!isPath(entry.resource)) continue;
+    const deed = deedOf(entry).replace("a change", "changes");
+    const records = counted.get(deed);
+    if (records) records.push({ path: entry.resource });
+    else counted.set(deed, [{ path: entry.resource }]);
+  }
+  return [...counted].map(([deed, records]) => `${deed} ${formatRecordCounts(records)}`).join("; ");
+}
+
+/**
+ * The ids of the entries that a later entry reverted, unless that one was reverted in turn.
+ *
+ * @param entries newest first; reverts that are not among them are unknown.
+ */
+export function undoneEntries(entries: readonly ActivityEntry[]): Set<string> {
+  const undone = new Set<string>();
+  /** By record, the reverts that are still in force and have found no entry yet, the oldest last. */
+  const reverts = new Map<string, ActivityEntry[]>();
+  for (const entry of entries) {
+    const key = `${entry.resource}/${entry.record_id}`;
+    const open = reverts.get(key) ?? [];
+    reverts.set(key, open);
+    const last = open.at(-1);
+    if (last && isSame(last.before, entry.after) && isSame(last.after, entry.before)) {
+      undone.add(entry.id);
+      open.pop();
+    } else if (entry.action === "revert") open.push(entry);
+  }
+  return undone;
+}
+
+function isSame(one: ActivityEntry["before"], other: ActivityEntry["before"]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
