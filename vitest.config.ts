@@ -32,7 +32,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ["{components,lib,packages,prisma,scripts}/**/*.test.ts"],
+    include: ["{components,lib,packages,prisma,scripts,test}/**/*.test.ts"],
     globalSetup: "test/global-setup.ts",
     pool: "forks",
     // As in test/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.

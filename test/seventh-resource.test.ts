@@ -146,7 +146,9 @@ describe("awards", () => {
       started.once("exit", (code) => reject(new Error(`The instance ended with code ${code} before it served.`)));
     });
     staff = staffClientWithCookie(cookie, { get });
-    ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.ts"))) as { award: z.ZodObject });
+    ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.browser.ts"))) as {
+      award: z.ZodObject;
+    });
   });
   afterAll(async () => {
     if (child) {

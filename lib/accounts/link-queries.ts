@@ -6,7 +6,7 @@ import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
-import { deleteMailedLinks, findMailedLink, hashToken, newToken, takeMailedLink } from "../mail/link-queries.ts";
+import { deleteMailedLinks, hashToken, newToken, takeMailedLink } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import { queueLetter, type MailSettings } from "../mail/queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";
@@ -134,18 +134,6 @@ async function mailLink(
   settings: MailSettings,
 ): Promise<void> {
   await queueLetter(transaction, settings, { to, ...textOf(tokenUrl("/set-password", token, settings)), expiresAt });
-}
-
-/** The address that a link is for; null when the link is wrong, used or expired. */
-export async function findLink(prisma: PrismaClient, token: string, at: Date): Promise<string | null> {
-  const link = await prisma.passwordLink.findUnique({
-    where: { hash: hashToken(token), expires_at: { gt: at } },
-    select: { email: true },
-  });
-  if (link) return link.email;
-  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
-  if (id === null) return null;
-  return (await prisma.account.findUnique({ where: { id }, select: { email: true } }))?.email ?? null;
 }
 
 /** The request that uses a link. */

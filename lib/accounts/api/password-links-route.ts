@@ -15,8 +15,8 @@ import type { Env } from "../../settings/env.ts";
 import { conflict } from "../../records/failures.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { accountsTag, exampleAccount, exampleLinkMeaning, examplePasswordLink, exampleToken } from "./examples.ts";
-import { allowReset, findLink, invite, useLink, type IssuedLink } from "../link-queries.ts";
-import { describeLink } from "../meaning-queries.ts";
+import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
+import { describeLink, findLink } from "../meaning-queries.ts";
 import {
   accountRecord,
   invitation,

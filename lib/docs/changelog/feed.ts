@@ -1,5 +1,6 @@
 import "server-only";
-import { changelog, type InterfaceChange } from "./changelog.ts";
+import { changelog } from "./changelog.ts";
+import type { InterfaceChange } from "./earlier-changes.ts";
 
 const title = "Theatre Listings: changes of the API";
 

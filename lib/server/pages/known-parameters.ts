@@ -10,6 +10,7 @@ export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
   "/developers": ["new", "request_id"],
   "/sign-in": ["again", "callbackUrl", "done", "error"],
   "/sign-up": ["callbackUrl"],
+  "/suggest": ["resource", "id", "field", "refused", "problems"],
 };
 
 /** Longer ones are no names and no days. */
@@ -25,8 +26,8 @@ export function cachedPath({
   search,
   href,
 }: Pick<RequestTarget, "segments" | "search" | "href">): string | null {
-  // The state of a suggestion changes without the data, and an open form shows the present value.
-  if (segments[0] === "suggestions" || segments[0] === "suggest") return null;
+  // The state of a suggestion changes without the data.
+  if (segments[0] === "suggestions") return null;
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
   if (href !== (search === "" ? path : `${path}?${search}`)) return null;
   // A redirect from there may keep the query.
