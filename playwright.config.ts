@@ -33,7 +33,7 @@ export default defineConfig<object, { backend: Backend }>({
     { name: "embedded", use: { backend: "embedded" }, testIgnore: seventh },
     // The same flows on PostgreSQL, with the limits in Redis.
     { name: "server", use: { backend: "server" }, testIgnore: seventh },
-    // A copy of the tree with one more noun: it is built first.
+    // A copy of the tree with one more resource: it is built first.
     { name: "seventh", use: { backend: "embedded" }, testMatch: seventh },
   ],
 });

@@ -4,7 +4,7 @@ import { comingNights, type ComingNights } from "@/components/overview/coming-ni
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/core/log";
-import type { Entries } from "@/lib/resources/nouns.browser";
+import type { Entries } from "@/lib/resources/resource-views.browser";
 import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;

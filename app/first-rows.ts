@@ -7,7 +7,7 @@ import type { Directory } from "@/components/records/record-name";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/core/log";
-import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { withTimeout } from "@/lib/core/timeout";
 

@@ -3,7 +3,7 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
 import { nameRecord } from "@/lib/records/terms.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
 
@@ -35,7 +35,7 @@ async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | 
   const [owner, ownerId] = path === "productions" ? (["shows", String(record["show_id"])] as const) : [path, id];
   const address = `/feeds/${owner}/${encodeURIComponent(ownerId)}.ics`;
   return {
-    name: nameRecord(nouns, path, record, find),
+    name: nameRecord(resourceViews, path, record, find),
     calendar: resourceAt(owner).hasCalendar ? { owner, address } : null,
   };
 }

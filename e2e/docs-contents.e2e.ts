@@ -6,8 +6,8 @@ test("what everyone may read stands apart from what staff call @full", async ({ 
   const reads = page.getByRole("region", { name: "Read the listings" });
   const rest = page.getByRole("region", { name: "Staff and account endpoints" });
 
-  for (const noun of ["shows", "theatres", "people", "roles", "productions", "cast-members"])
-    await expect(reads.getByRole("link", { name: new RegExp(`^GET /api/${noun}(/\\{id\\})? `) })).toHaveCount(2);
+  for (const resource of ["shows", "theatres", "people", "roles", "productions", "cast-members"])
+    await expect(reads.getByRole("link", { name: new RegExp(`^GET /api/${resource}(/\\{id\\})? `) })).toHaveCount(2);
   await expect(reads.getByRole("link", { name: /^(POST|PUT|DELETE)/ })).toHaveCount(0);
   await expect(rest.getByRole("link", { name: "POST /api/shows Add a show" })).toBeVisible();
   await rest.getByRole("link", { name: "Shows", exact: true }).click();

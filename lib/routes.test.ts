@@ -13,10 +13,10 @@ function fileOf(path: string): string {
 
 const folders = Object.keys(import.meta.glob("/lib/resources/*/resource.ts"));
 
-test("every folder of lib/resources is in the list of nouns", () => {
+test("every folder of lib/resources is in the list of resources", () => {
   const listed = resources.map(({ path }) => `/lib/resources/${path}/resource.ts`);
 
-  expect(folders, "lib/resources/nouns.browser.ts lists every folder").toEqual(listed.toSorted());
+  expect(folders, "lib/resources/resource-views.browser.ts lists every folder").toEqual(listed.toSorted());
 });
 
 describe("another host of Next serves the same routes", () => {
@@ -39,10 +39,10 @@ test("another host of Next serves every calendar and download", async () => {
   expect(Object.keys(catchAll)).toEqual(roots.map((root) => `/app/${root}/[...path]/route.ts`));
 });
 
-test("the conformance program asks a deployment's document for every operation that is no noun's", async () => {
-  const ofNouns = resources.flatMap(({ path }) => [`/${path}`, `/${path}/{id}`]);
+test("the conformance program asks a deployment's document for every operation that is no resource's", async () => {
+  const ofResources = resources.flatMap(({ path }) => [`/${path}`, `/${path}/{id}`]);
   const described = routes
-    .filter(({ path }) => !ofNouns.includes(path))
+    .filter(({ path }) => !ofResources.includes(path))
     .flatMap(({ path, operations }) =>
       Object.entries(operations)
         .filter(([, { declaration }]) => declaration)

@@ -48,9 +48,11 @@ async function missingSql(root: string): Promise<string> {
   };
   await migrate(database, root);
   const missing = [await missingFromMigrations(pglite, root), ...(await missingRules(database))];
-  for (const { path: noun, repository } of resources)
+  for (const { path: resource, repository } of resources)
     if (!missing[0]?.includes(`CREATE TABLE "${repository.name}"`) && !(await hasTable(database, repository.name)))
-      throw new Error(`lib/resources/${noun} has no table: prisma/schema.prisma has no model "${repository.name}".`);
+      throw new Error(
+        `lib/resources/${resource} has no table: prisma/schema.prisma has no model "${repository.name}".`,
+      );
   return missing.filter(Boolean).join("\n");
 }
 

@@ -46,7 +46,7 @@ const stages = [
   [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },
-    { name: "browser, seventh noun", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
+    { name: "browser, seventh resource", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
     ...[...alone, "test/walk.test.ts"].map((file) => ({
       name: path.basename(file),
       parts: ["unit"],
@@ -192,7 +192,7 @@ async function serverFlows() {
   return flows("server", []);
 }
 
-/** On a copy of the tree that has one noun more. */
+/** On a copy of the tree that has one resource more. */
 async function seventhFlows() {
   if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
   return flows("seventh", []);

@@ -20,7 +20,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       service = running();
       const read = async () => (await (await service.get(path)).json()) as PublicRecord[];
       list = await read();
-      // A noun without a file in the dataset has no records.
+      // A resource without a file in the dataset has no records.
       if (list.length === 0) {
         const staff = await staffClient(service);
         for (const n of [1, 2]) await staff.send("POST", resource.path, samples[resource.path]?.(n));

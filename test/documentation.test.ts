@@ -14,7 +14,7 @@ const textOf = (file: string) => readFileSync(file, "utf8");
 const withoutFences = (file: string) => textOf(file).replace(/^```[^]*?^```/gm, "");
 const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 
-/** Patterns, such as `lib/resources/<noun>/`, and the file of secrets are not in the repository. */
+/** Patterns, such as `lib/resources/<resource>/`, and the file of secrets are not in the repository. */
 const isPattern = /[<>*{}…]|\.env$/;
 
 describe.each(documents)("%s", (document) => {

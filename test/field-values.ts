@@ -44,7 +44,7 @@ function valuesOf(schema: z.ZodType): Values {
   }
   if (format === "date") return date;
   if (format === "uri") return url(maxLength);
-  // Only the noun's sample knows accepted values.
+  // Only the resource's sample knows accepted values.
   if (pattern !== undefined) return { refused: [5], allowed: [] };
   const isTrimmed = schema.safeParse(" a ").data === "a";
   return text(maxLength, { isRequired: Boolean(minLength), isTrimmed, isOneLine: !schema.safeParse("a\nb").success });

@@ -20,7 +20,7 @@ const ofNext = new Set([
   "size",
 ]);
 
-/** The contract tests load each noun's `sample.ts` by path, so all of them export the same name. */
+/** The contract tests load each resource's `sample.ts` by path, so all of them export the same name. */
 const ofSamples = new Set(["sample"]);
 
 test("no exported name is declared in two files", () => {

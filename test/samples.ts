@@ -1,11 +1,11 @@
 import { resources } from "../lib/resources/resources.ts";
 import { fieldValues } from "./field-values.ts";
 
-/** The test data of a noun, from its `sample.ts`. */
+/** The test data of a resource, from its `sample.ts`. */
 export interface Sample<Record> {
   /** A body that creates a record; it may refer to records of the dataset. `n` makes bodies differ. */
   body(n: number): Creation<Record>;
-  /** Further refused values, because of the noun's own rules. */
+  /** Further refused values, because of the resource's own rules. */
   readonly refused?: { readonly [Field in keyof Record]?: readonly unknown[] };
   /** Replaces the accepted values of the field's kind, if not all of them fit the rest of `body`. */
   readonly allowed?: { readonly [Field in keyof Record]?: readonly unknown[] };

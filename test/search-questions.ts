@@ -1,6 +1,6 @@
 import type { Document, World } from "./search-documents.ts";
 
-/** A question of a search: the path of its noun, and its parameters. */
+/** A question of a search: the path of its resource, and its parameters. */
 interface GeneratedQuestion {
   path: string;
   asked: Record<string, string>;
@@ -43,9 +43,9 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
     ]);
   };
   const text = () => {
-    const noun = pick(["shows", "theatres", "people", "roles"]);
-    const { id, name } = pick(recordsOf(noun)) as Document & { name: string };
-    const aliases = (world.details.get(`${noun}/${id}`)?.["aliases"] ?? []) as { name: string }[];
+    const resource = pick(["shows", "theatres", "people", "roles"]);
+    const { id, name } = pick(recordsOf(resource)) as Document & { name: string };
+    const aliases = (world.details.get(`${resource}/${id}`)?.["aliases"] ?? []) as { name: string }[];
     const words = pick([name, ...aliases.map((alias) => alias.name)]).split(" ");
     const kept = random() < 0.3 ? words : some(words, 2);
     const typed = kept.map((word) => {
@@ -71,11 +71,11 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
     const member = pick(recordsOf("cast-members"));
     const production = recordsOf("productions").find(({ id }) => id === member["production_id"]) as Document;
     const near = pick(recordsOf("theatres").filter(({ lat }) => lat !== null));
-    const ids = (noun: string, id: unknown) =>
+    const ids = (resource: string, id: unknown) =>
       [
         ...new Set([
           ...(random() < 0.8 ? [String(id)] : []),
-          ...(random() < 0.3 ? [pick(recordsOf(noun)).id] : []),
+          ...(random() < 0.3 ? [pick(recordsOf(resource)).id] : []),
           ...(random() < 0.1 ? ["no-such-id"] : []),
         ]),
       ].join() || "none";

@@ -3,7 +3,7 @@ import { seededRandom } from "./search-questions.ts";
 import type { Document, World } from "./search-documents.ts";
 import type { StaffClient } from "./staff-client.ts";
 
-const nouns = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
+const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
 
 /** What the API serves of each relation that `include` offers. */
 const relations: Record<string, Record<string, string>> = {
@@ -21,7 +21,7 @@ export async function createSearchWorld(
 ): Promise<World> {
   const get = async (path: string) => (await staff.send("GET", path)).body as unknown;
   const world: World = { today, lists: {}, details: new Map(), changed: new Map(), included: new Map() };
-  for (const path of nouns) {
+  for (const path of resources) {
     const list = (await get(path)) as Document[];
     world.lists[path] = list;
     for (const exported of (await get(`export/${path}`)) as (Document & { details: object })[])

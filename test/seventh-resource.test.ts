@@ -34,7 +34,7 @@ test("six places: the table, the folder, two route files, one list and the chang
     "lib/resources/awards",
     "app/api/awards/route.ts",
     "app/api/awards/[id]/route.ts",
-    "lib/resources/nouns.browser.ts",
+    "lib/resources/resource-views.browser.ts",
     "lib/docs/changelog/changelog.ts",
   ]);
 });
@@ -119,7 +119,7 @@ describe("awards", () => {
     );
     expect(made, made.output).toMatchObject({ isOk: true });
     testDatabase = await createTestDatabase("embedded");
-    // A database of six nouns, to which the service's start adds the seventh.
+    // A database of six resources, to which the service's start adds the seventh.
     const infrastructure = await openInfrastructure(
       parseEnv({ NODE_ENV: "test", ...testDatabase.settings }),
       process.cwd(),

@@ -158,9 +158,9 @@ function rankOf(world: World, path: string, record: Document, q: string): 0 | 1 
 }
 
 function namesOf(world: World, path: string, record: Document): { name: string; aliases: string[] }[] {
-  const of = (noun: string, id: unknown) => {
-    const one = recordAt(world, noun, id);
-    const aliases = (world.details.get(`${noun}/${String(id)}`)?.["aliases"] ?? []) as { name: string }[];
+  const of = (resource: string, id: unknown) => {
+    const one = recordAt(world, resource, id);
+    const aliases = (world.details.get(`${resource}/${String(id)}`)?.["aliases"] ?? []) as { name: string }[];
     return one ? [{ name: String(one["name"]), aliases: aliases.map(({ name }) => name) }] : [];
   };
   const show = (production: unknown) => of("shows", recordAt(world, "productions", production)?.["show_id"]);

@@ -5,7 +5,7 @@ import type { SearchParams } from "@/app/session";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { SuggestForm } from "@/components/records/suggestions/suggest-form";
 import { nameRecord } from "@/lib/records/terms.browser";
-import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms.browser";
 
@@ -31,7 +31,7 @@ export default async function SuggestPage({ searchParams }: { searchParams: Sear
     <div className="page-width max-w-[680px] py-10 sm:py-14">
       <h1 className="text-4xl font-semibold">Suggest a correction</h1>
       <p className="mt-4 text-lg">
-        For the {nouns[resource].singular} <bdi className="font-semibold">{about.name}</bdi>
+        For the {resourceViews[resource].singular} <bdi className="font-semibold">{about.name}</bdi>
         {chosen && present !== undefined && (
           <>
             , where “{chosen.label}” now says <bdi className="font-semibold break-words">{present}</bdi>
@@ -68,14 +68,14 @@ async function recordToCorrect(path: ResourcePath, id: string) {
   if (!record) return null;
   const fields = [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields];
   return {
-    name: nameRecord(nouns, path, record, find),
+    name: nameRecord(resourceViews, path, record, find),
     fields,
     /** The value of a field of the record; undefined where it is no text, and for the details. */
     present(name: string): string | undefined {
       const value = record[name];
       const shape = fields.find((one) => one.name === name);
       const other = shape?.kind === "reference" ? find(shape.to, String(value)) : undefined;
-      if (shape?.kind === "reference" && other) return nameRecord(nouns, shape.to, other, find);
+      if (shape?.kind === "reference" && other) return nameRecord(resourceViews, shape.to, other, find);
       if (value === null) return "nothing";
       return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
     },

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 import { ApiError, getApi } from "@/lib/client/client.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/listings/search/matching.browser";
 import { useReaderKey } from "./reader-key";
 import { commaValues, type ParameterProps } from "./try-values";
@@ -118,7 +118,7 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
   );
 }
 
-/** The records of a noun; a list that could not be loaded is requested again the next time. */
+/** The records of a resource; a list that could not be loaded is requested again the next time. */
 function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
   const known = names.get(path);
   if (known) return known;

@@ -7,7 +7,7 @@ import { CsvButton } from "@/components/accounts/security-log/csv-button";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { useLogPages } from "@/components/ui/use-log-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
-import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,7 +54,7 @@ export function ActivityList() {
           value={narrowing.resource}
           onChange={(event) => narrow({ resource: event.target.value })}
           none="All"
-          options={paths.map((path) => [path, capitalised(nouns[path].plural)])}
+          options={paths.map((path) => [path, capitalised(resourceViews[path].plural)])}
         />
         <SelectField
           label="By"

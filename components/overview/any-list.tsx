@@ -8,7 +8,7 @@ import { listView } from "@/components/records/list/list-view";
 import { ResourceList } from "@/components/records/list/resource-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FirstList, type FirstRows } from "./first-list";
 
 interface Props {

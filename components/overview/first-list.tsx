@@ -1,5 +1,5 @@
 import { RecordLink } from "@/components/records/directory/record-link";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The first rows of a list as text. */
 export interface FirstRows {
@@ -14,7 +14,7 @@ export function FirstList({ path, first }: { path: ResourcePath; first: FirstRow
   return (
     <div className="grid gap-3">
       <p role="status" className="flex min-h-10 items-center text-sm text-muted">
-        Loading all {first.count.toLocaleString("en-GB")} {nouns[path].plural}…
+        Loading all {first.count.toLocaleString("en-GB")} {resourceViews[path].plural}…
       </p>
       <div className="overflow-hidden rounded border border-line bg-raised">
         <table className="w-full table-fixed border-collapse text-sm">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { permissionsOf, type Permission } from "@/lib/access/permissions.browser";
-import { paths } from "@/lib/resources/nouns.browser";
+import { paths } from "@/lib/resources/resource-views.browser";
 import { placeGroups } from "./places";
 
 const [editor, admin] = [permissionsOf({ role: "editor" }), permissionsOf({ role: "admin" })];
@@ -8,7 +8,7 @@ const [editor, admin] = [permissionsOf({ role: "editor" }), permissionsOf({ role
 const hrefs = (permissions: readonly Permission[]) =>
   placeGroups(permissions).flatMap(({ places }) => places.map(({ href }) => href));
 
-test("every noun has one place in the navigation", () => {
+test("every resource has one place in the navigation", () => {
   const lists = hrefs(editor).filter((href) => paths.some((path) => href === `/dashboard/${path}`));
   expect(lists.toSorted()).toEqual(paths.map((path) => `/dashboard/${path}`).toSorted());
 });

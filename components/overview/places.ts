@@ -1,7 +1,7 @@
 import type { Permission } from "@/lib/access/permissions.browser";
-import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import type { NounView } from "@/lib/records/view.browser";
+import type { ResourceView } from "@/lib/records/view.browser";
 
 /** A page of the dashboard. */
 export interface Place {
@@ -29,12 +29,12 @@ export const suggestionsPlace: Place = {
 
 export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts", permission: "manageAccounts" };
 
-/** The pages of the dashboard for an account with these permissions. Each noun is in the group that its view names. */
+/** The pages of the dashboard for an account with these permissions. Each resource is in the group that its view names. */
 export function placeGroups(permissions: readonly Permission[]): PlaceGroup[] {
   const groups: PlaceGroup[] = [
     { title: null, places: [{ href: "/dashboard", name: "Overview", isExact: true }] },
-    { title: "Listings", places: nounsIn("listings") },
-    { title: "Casts", places: nounsIn("casts") },
+    { title: "Listings", places: resourcesIn("listings") },
+    { title: "Casts", places: resourcesIn("casts") },
     { title: "Watch", places: [dataQuality, suggestionsPlace, activity] },
     { title: "Admin", places: [accountsPlace, securityLog] },
   ];
@@ -49,10 +49,10 @@ const activity: Place = { href: "/dashboard/activity", name: "Activity", permiss
 const securityLog: Place = { href: "/dashboard/security-log", name: "Security log", permission: "readSecurityLog" };
 
 // The views differ in their entries only, which the group doesn't depend on.
-const views: { readonly [P in ResourcePath]: Pick<NounView<never>, "group"> } = nouns;
+const views: { readonly [P in ResourcePath]: Pick<ResourceView<never>, "group"> } = resourceViews;
 
-function nounsIn(group: NonNullable<NounView<never>["group"]>): Place[] {
+function resourcesIn(group: NonNullable<ResourceView<never>["group"]>): Place[] {
   return paths
     .filter((path) => (views[path].group ?? "listings") === group)
-    .map((path) => ({ href: `/dashboard/${path}`, name: capitalised(nouns[path].plural) }));
+    .map((path) => ({ href: `/dashboard/${path}`, name: capitalised(resourceViews[path].plural) }));
 }

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
-import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews, paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ApiResponse } from "@/lib/client/client.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
@@ -8,7 +8,7 @@ export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entr
 
 /** Resources whose records name others that have no name of their own. */
 export const resourcesForNames: readonly ResourcePath[] = paths.filter((path) =>
-  paths.some((named) => namingPaths(nouns[named]).some((way) => Object.values(way).includes(path))),
+  paths.some((named) => namingPaths(resourceViews[named]).some((way) => Object.values(way).includes(path))),
 );
 
 /** A record's name; its id while the name is unknown. */
@@ -19,7 +19,7 @@ export function nameOfRecord(path: ResourcePath, id: string, directory: Director
 
 /** @param entry the record as its list returns it. */
 export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], directory: Directory): string {
-  return nameRecord(nouns, path, { ...entry }, (to, id) => directory[to].get(id));
+  return nameRecord(resourceViews, path, { ...entry }, (to, id) => directory[to].get(id));
 }
 
 export function hasOwnName({ before, after }: ActivityEntry): boolean {
@@ -36,7 +36,7 @@ export function entryName(
   if (!isPath(resource)) return record_id;
   let isKnown = true;
   const name = nameRecord<ResourcePath>(
-    nouns,
+    resourceViews,
     resource,
     record,
     (path, id) => directory[path].get(id),
@@ -45,7 +45,7 @@ export function entryName(
       return id;
     },
   );
-  return isKnown && nouns[resource].nameOf ? name : record_id;
+  return isKnown && resourceViews[resource].nameOf ? name : record_id;
 }
 
 /** The id of the record that a missing one was merged into, from the header `Link`; null: none (contract §12). */

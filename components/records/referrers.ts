@@ -1,4 +1,4 @@
-import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
+import { resourceViews, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/resource-views.browser";
 import { nameOfEntry, type Directory } from "./record-name";
 
 /** A record that refers to another. */
@@ -37,5 +37,5 @@ export function formatRecordCounts(referrers: readonly { path: ResourcePath }[])
 }
 
 export function formatRecordCount(count: number, path: ResourcePath): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? nouns[path].singular : nouns[path].plural}`;
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? resourceViews[path].singular : resourceViews[path].plural}`;
 }

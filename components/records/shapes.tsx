@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { detailsShape, recordShape, type RecordShape } from "@/components/records/form/record-shape";
-import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
+import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 
 const ShapesContext = createContext<Shapes | null>(null);
 
@@ -18,7 +18,7 @@ export function useShapes(): Shapes {
   return shapes;
 }
 
-/** The form for records of a noun, or for their details. */
+/** The form for records of a resource, or for their details. */
 export function useRecordShape(path: ResourcePath, part?: "details"): RecordShape {
   const shapes = useShapes();
   return useMemo(

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client.browser";
 import { apiQuery, useApi } from "@/lib/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";
-import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;

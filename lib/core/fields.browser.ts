@@ -38,11 +38,11 @@ export interface FoundReference extends FieldReference {
 // A registry of its own, because a schema's meta also appears in OpenAPI.
 const references = z.registry<FieldReference>();
 
-/** The id of a record of `to`; the database decides whether it exists. @param noun its name in the description. */
-export function reference(to: string, { noun, ...rules }: { noun: string } & Omit<FieldReference, "to">) {
+/** The id of a record of `to`; the database decides whether it exists. @param resource its name in the description. */
+export function reference(to: string, { term, ...rules }: { term: string } & Omit<FieldReference, "to">) {
   return line(200)
     .min(1, "is required")
-    .describe(`The id of the ${noun}.`)
+    .describe(`The id of the ${term}.`)
     .register(references, { to, ...rules });
 }
 

@@ -113,9 +113,9 @@ export type HeaderName =
 /** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";
 
-/** Declares the path parameter `{id}`. @param noun in lower case. */
-export function idParam(noun: string, example?: ExampleSource): { readonly id: ParamDeclaration } {
-  return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
+/** Declares the path parameter `{id}`. @param resource in lower case. */
+export function idParam(term: string, example?: ExampleSource): { readonly id: ParamDeclaration } {
+  return { id: { description: `The id of the ${term}.`, ...(example === undefined ? {} : { example }) } };
 }
 
 /** `Cast member not found` → `CastMemberNotFound`. */

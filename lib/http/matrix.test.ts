@@ -245,10 +245,10 @@ describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind
   /** A refused caller sends a body that would change something; an admitted one sends no body and a stale tag. */
   async function ask(one: Asked, headers: Record<string, string>, caller: Caller) {
     const { path, method, isKnown } = one;
-    const [, noun = ""] = path.split("/");
+    const [, resource = ""] = path.split("/");
     const isRefused = refusal(one, caller) !== null;
     // A creation that was overwritten since can't be undone.
-    const name = noun === "activity" && !isRefused ? "overtaken" : noun;
+    const name = resource === "activity" && !isRefused ? "overtaken" : resource;
     const id = isKnown ? (known[name] ?? "unknown") : "no-such-id";
     // A search for nothing is invalid.
     const query = path === "/search" ? "?q=anna" : "";

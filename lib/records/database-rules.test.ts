@@ -22,7 +22,7 @@ describe("the database rules of a schema", () => {
       year: z.int().min(1900).max(2100),
       kind: z.enum(["a", "b"]),
       given_on: date,
-      show_id: reference("shows", { noun: "show", onDelete: "restrict" }),
+      show_id: reference("shows", { term: "show", onDelete: "restrict" }),
     });
 
     expect(

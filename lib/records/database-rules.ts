@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Noun } from "./resource.ts";
+import type { DeclaredResource } from "./resource.ts";
 
 /** A table's rules that Prisma's schema can't express. */
 export interface DatabaseRule {
@@ -11,7 +11,7 @@ export interface DatabaseRule {
 }
 
 /**
- * The triggers of a noun's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
+ * The triggers of a resource's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
  * lists would never be read again; without the next one, a new record could get the id of a deleted one; without the
  * others, its changes would not be among the updates (contract §16).
  */
@@ -19,7 +19,7 @@ export function databaseRules({
   repository,
   record,
   details,
-}: Pick<Noun, "repository" | "record"> & Partial<Pick<Noun, "details">>): DatabaseRule[] {
+}: Pick<DeclaredResource, "repository" | "record"> & Partial<Pick<DeclaredResource, "details">>): DatabaseRule[] {
   const { name } = repository;
   const { sources } = (details?.sources.shape ?? {}) as Record<string, z.ZodType>;
   const shape: Record<string, z.ZodType> = { ...record.shape, ...details?.document.shape, ...(sources && { sources }) };

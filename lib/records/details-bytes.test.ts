@@ -6,7 +6,7 @@ import { useStaff } from "../../test/staff-client.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const source = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };
-/** A change of the details of each noun. */
+/** A change of the details of each resource. */
 const changes: Record<string, object> = {
   roles: { aliases: [{ name: "Another name", kind: "also" }] },
   productions: { running_minutes: 149, age_from: 8, external_ids: { wikidata: "Q42" } },
@@ -14,7 +14,7 @@ const changes: Record<string, object> = {
 };
 const usual = { aliases: [{ name: "Another name", kind: "also" }], external_ids: { wikidata: "Q42" } };
 
-describe.each(databaseKinds)("after a change of details and sources of all nouns (%s)", (databaseKind) => {
+describe.each(databaseKinds)("after a change of details and sources of all resources (%s)", (databaseKind) => {
   const service = useService(databaseKind, { settings });
   const staff = useStaff(service);
 

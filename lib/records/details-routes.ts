@@ -37,7 +37,7 @@ interface Part {
   readonly bodyExample: object;
 }
 
-/** The routes of what is known about a noun's records beyond their own fields; none for a noun without details. */
+/** The routes of what is known about a resource's records beyond their own fields; none for a resource without details. */
 export function detailRoutes(resource: Resource): Route[] {
   if (!resource.details) return [];
   return [detailsRoute(resource), sourcesRoute(resource)];
@@ -106,11 +106,11 @@ function partRoute(resource: Resource, part: Part): Route {
 }
 
 function readOperation(resource: Resource, part: Part): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   return defineOperation({
     operationId: `get${pascalCase(resource.singular)}${pascalCase(part.name)}`,
     tag: tagOf(resource),
-    summary: `Get ${part.summary} of a ${noun}`,
+    summary: `Get ${part.summary} of a ${term}`,
     isConditional: true,
     input: { params: recordParam(resource), query: noParameters },
     output: outputOf(resource, part),
@@ -130,7 +130,7 @@ function readOperation(resource: Resource, part: Part): Operation {
 }
 
 function writeOperation(resource: Resource, part: Part): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   const current = (
     work: UnitOfWork,
     { params, request }: Pick<RequestContext, "request"> & { params: { id: string } },
@@ -138,7 +138,7 @@ function writeOperation(resource: Resource, part: Part): Operation {
   return defineOperation({
     operationId: `update${pascalCase(resource.singular)}${pascalCase(part.name)}`,
     tag: tagOf(resource),
-    summary: `Change ${part.summary} of a ${noun}`,
+    summary: `Change ${part.summary} of a ${term}`,
     description: part.description,
     access: "editRecords",
     input: {

@@ -6,7 +6,7 @@ import type { RecordReaderByPath } from "./repository.ts";
 import { emptyValue } from "./rows.ts";
 import { sourcesSchema } from "./schema.browser.ts";
 
-/** What a noun's details are, and the rules between their fields. */
+/** What a resource's details are, and the rules between their fields. */
 export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObject> {
   /** The schema of the details document. */
   readonly document: Details;
@@ -18,8 +18,8 @@ export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObjec
   present?(details: z.infer<Details>, today: string): z.infer<Details>;
 }
 
-/** The details and sources of a noun's records (contract §12). */
-export interface NounDetails {
+/** The details and sources of a resource's records (contract §12). */
+export interface ResourceDetails {
   readonly document: z.ZodObject;
   /** The schema of a PUT body. */
   readonly change: z.ZodObject;
@@ -34,7 +34,7 @@ export interface NounDetails {
 export function createDetails<Row, Details extends z.ZodObject>(
   record: z.ZodObject,
   { document, check, arrange, present }: DetailsDefinition<Row, Details>,
-): NounDetails {
+): ResourceDetails {
   // The audit log and requests have untyped rows, whose fields the schemas have already parsed.
   const typed = (row: FlatRecord) => row as unknown as Row;
   const sources = sourcesSchema(record, document);

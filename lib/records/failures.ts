@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
-import { paths } from "../resources/nouns.browser.ts";
+import { paths } from "../resources/resource-views.browser.ts";
 import { defineFailure } from "../http/failures.ts";
 
 export const conflict = defineFailure({

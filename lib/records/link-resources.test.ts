@@ -5,7 +5,7 @@ import { resources } from "../resources/resources.ts";
 import { linkResources } from "./link-resources.ts";
 import { defineResource } from "./resource.ts";
 
-function nounAt(path: string, fields: Record<string, z.ZodType>) {
+function resourceNamed(path: string, fields: Record<string, z.ZodType>) {
   const record = z.strictObject({ id, ...fields });
   return defineResource({
     path,
@@ -46,19 +46,19 @@ describe("the references in a schema", () => {
   });
 
   test("a nullable field can be a reference", () => {
-    const award = nounAt("awards", {
-      show_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
+    const award = resourceNamed("awards", {
+      show_id: reference("shows", { term: "show", onDelete: "restrict" }).nullable(),
     });
-    const [shows] = linkResources([nounAt("shows", {}), award]);
+    const [shows] = linkResources([resourceNamed("shows", {}), award]);
 
     expect(shows?.dependants.map(({ field }) => field)).toEqual(["show_id"]);
   });
 
   test("a reference to an unlisted resource throws an error that names the list", () => {
-    const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
+    const award = resourceNamed("awards", { show_id: reference("shows", { term: "show", onDelete: "restrict" }) });
 
     expect(() => linkResources([award])).toThrow(
-      'No resource "shows": lib/resources/nouns.browser.ts does not list it.',
+      'No resource "shows": lib/resources/resource-views.browser.ts does not list it.',
     );
   });
 });

@@ -1,37 +1,39 @@
 import "server-only";
 import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
-import type { Dependant, Noun, Resource } from "./resource.ts";
+import type { Dependant, DeclaredResource, Resource } from "./resource.ts";
 import type { RecordReader, RecordReaderByPath, Repository } from "./repository.ts";
 
 /**
- * Links the nouns by the references in their schemas: each gets its references and its dependants.
+ * Links the resources by the references in their schemas: each gets its references and its dependants.
  *
- * @param all the nouns, in the order of the API's description.
- * @throws Error when a schema refers to a path that no noun has.
+ * @param all the resources, in the order of the API's description.
+ * @throws Error when a schema refers to a path that no resource has.
  */
-export function linkResources(all: readonly Noun[]): Resource[] {
+export function linkResources(all: readonly DeclaredResource[]): Resource[] {
   const tableAt = (path: string): Repository => {
-    const noun = all.find((one) => one.path === path);
-    if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.browser.ts does not list it.`);
-    return noun.repository;
+    const resource = all.find((one) => one.path === path);
+    if (!resource) throw new Error(`No resource "${path}": lib/resources/resource-views.browser.ts does not list it.`);
+    return resource.repository;
   };
   const byPath = (records: RecordReader): RecordReaderByPath => ({
     today: records.today,
     find: (path, id) => records.find(tableAt(path), id),
     referring: (path, field, id) => records.referring(tableAt(path), field, id),
   });
-  const linked = all.map(({ check, ...noun }): Linked => ({
-    ...noun,
-    references: Object.fromEntries([...referencesIn(noun.record)].map(([field, { to }]) => [field, tableAt(to)])),
-    detailReferences: (noun.details ? [...referencesIn(noun.details.document)] : []).map(([field, { to, member }]) => ({
-      field,
-      member,
-      repository: tableAt(to),
-    })),
+  const linked = all.map(({ check, ...resource }): Linked => ({
+    ...resource,
+    references: Object.fromEntries([...referencesIn(resource.record)].map(([field, { to }]) => [field, tableAt(to)])),
+    detailReferences: (resource.details ? [...referencesIn(resource.details.document)] : []).map(
+      ([field, { to, member }]) => ({
+        field,
+        member,
+        repository: tableAt(to),
+      }),
+    ),
     dependants: [],
     check: (records, record, before) => check(byPath(records), record, before),
-    checkDetails: async (records, row, before) => (await noun.details?.check(byPath(records), row, before)) ?? [],
-    arrange: async (records, row) => (await noun.details?.arrange(byPath(records), row)) ?? row,
+    checkDetails: async (records, row, before) => (await resource.details?.check(byPath(records), row, before)) ?? [],
+    arrange: async (records, row) => (await resource.details?.arrange(byPath(records), row)) ?? row,
   }));
   for (const resource of linked) resource.dependants.push(...dependantsOf(resource, linked));
   return linked;

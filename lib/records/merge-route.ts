@@ -29,12 +29,12 @@ export function mergeRoute(resource: Resource): Route {
 }
 
 function mergeOperation(resource: Resource): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   return defineOperation({
     operationId: `merge${pascalCase(resource.singular)}`,
     tag: tagOf(resource),
-    summary: `Merge a ${noun} into another`,
-    description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one.`,
+    summary: `Merge a ${term} into another`,
+    description: `Everything that referred to the ${term} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${term}'s name becomes another name of the survivor. The ${term} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one.`,
     access: "merge",
     input: {
       params: recordParam(resource),

@@ -115,7 +115,7 @@ describe.each(databaseKinds)("the ids of new records (%s)", (databaseKind) => {
   });
 
   test.each(["محمد بن سلمان (ممثل)", "李安", "Антон Чехов", "🎭🎭", "‏"])(
-    "name the noun when “%s” has no Latin letters",
+    "name the resource when “%s” has no Latin letters",
     async (name) => {
       const production = { show_id: "hamilton", theatre_id: "palace", opening_date: "2027-03-01" };
       const production_id = await created("productions", production);

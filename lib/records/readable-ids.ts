@@ -42,7 +42,7 @@ export async function createId(
   }
 }
 
-/** The id of a new record, unless it is used. A name without Latin letters gives the noun and random letters. */
+/** The id of a new record, unless it is used. A name without Latin letters gives the resource and random letters. */
 export async function firstChoiceOfId(
   work: UnitOfWork,
   resource: Resource,

@@ -107,12 +107,12 @@ export async function createRecord(
 
 /** @throws AppError 409 when a record has the id, or had it until a change that can be undone. */
 async function requireFree(work: UnitOfWork, { repository, singular }: Resource, id: string): Promise<void> {
-  const noun = singular.toLowerCase();
+  const term = singular.toLowerCase();
   if (await work.find(repository, id))
-    throw new AppError("conflict", { message: `There is a ${noun} with this id already.` });
+    throw new AppError("conflict", { message: `There is a ${term} with this id already.` });
   if (await work.isRetired(repository, id))
     throw new AppError("conflict", {
-      message: `A deleted ${noun} had this id. Undo the deletion, or leave the id out.`,
+      message: `A deleted ${term} had this id. Undo the deletion, or leave the id out.`,
     });
 }
 

@@ -48,7 +48,7 @@ export interface RecordReader {
   referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]>;
 }
 
-/** What a noun's own check can read: other nouns by their paths. */
+/** What a resource's own check can read: other resources by their paths. */
 export interface RecordReaderByPath {
   /** The day in London. */
   readonly today: string;

@@ -40,16 +40,16 @@ export function recordRoute(resource: Resource): Route {
 
 function listOperation(resource: Resource): Operation {
   const { plural, entry, filters } = resource;
-  const nouns = plural.toLowerCase();
+  const terms = plural.toLowerCase();
   return defineOperation({
     operationId: `list${pascalCase(plural)}`,
     tag: tagOf(resource),
-    summary: `List ${nouns}`,
-    description: filters.length === 0 ? `All ${nouns}.` : `All ${nouns}, or those that match every given filter.`,
+    summary: `List ${terms}`,
+    description: filters.length === 0 ? `All ${terms}.` : `All ${terms}, or those that match every given filter.`,
     isConditional: true,
     input: filterInput(resource),
     output: {
-      description: `The ${nouns}; an empty array when there are none.`,
+      description: `The ${terms}; an empty array when there are none.`,
       schema: z.array(entry),
       example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
       headers: ["Link"],
@@ -110,16 +110,16 @@ function licenseHeaders({ DATA_LICENSE_URL: url }: Pick<Env, "DATA_LICENSE_URL">
 
 function recordOperation(resource: Resource): Operation {
   const { singular, record } = resource;
-  const noun = singular.toLowerCase();
+  const term = singular.toLowerCase();
   return defineOperation({
     operationId: `get${pascalCase(singular)}`,
     tag: tagOf(resource),
-    summary: `Get one ${noun}`,
+    summary: `Get one ${term}`,
     isConditional: true,
     input: {
       params: recordParam(resource),
     },
-    output: { description: `The ${noun}.`, schema: record, example: exampleRecord(resource) },
+    output: { description: `The ${term}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],
     handle: async ({ params, infrastructure, versions }) => {
       await infrastructure.catalogue.reach(versions?.data ?? null);
@@ -145,12 +145,12 @@ function recordBody(
 
 /** `?theatre_id=palace&theatre_id=lyric` */
 function filterInput(resource: Resource) {
-  const nouns = resource.plural.toLowerCase();
+  const terms = resource.plural.toLowerCase();
   const filterOf = (name: string) =>
     z
       .array(z.string())
       .optional()
-      .describe(`Only ${nouns} with this \`${name}\`. Repeat it to match any of several values.`);
+      .describe(`Only ${terms} with this \`${name}\`. Repeat it to match any of several values.`);
   const exampleFor = (name: string) =>
     exampleOf(resource, ({ record }) =>
       [(JSON.parse(record) as FlatRecord)[name]].filter((value) => typeof value === "string"),

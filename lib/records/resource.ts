@@ -14,13 +14,13 @@ import {
   type Repository,
 } from "./repository.ts";
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
-import { createDetails, type DetailsDefinition, type NounDetails } from "./details.ts";
+import { createDetails, type DetailsDefinition, type ResourceDetails } from "./details.ts";
 import type { SearchDefinition } from "./search-definition.ts";
-import { capitalised, type NounTerms } from "./terms.browser.ts";
+import { capitalised, type ResourceTerms } from "./terms.browser.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
-/** A noun as its folder defines it. */
-export interface Noun extends CatalogueDefinition {
+/** A resource as its folder defines it. */
+export interface DeclaredResource extends CatalogueDefinition {
   readonly singular: string;
   readonly plural: string;
   /** The schema of a POST body. */
@@ -28,7 +28,7 @@ export interface Noun extends CatalogueDefinition {
   /** The schema of a PUT body. */
   readonly change: z.ZodObject;
   /** What else is known about a record; null: nothing. */
-  readonly details: NounDetails | null;
+  readonly details: ResourceDetails | null;
   /** Whether duplicates can be merged. */
   readonly isMergeable?: boolean;
   /** Absent: it has no search of its own. */
@@ -46,8 +46,8 @@ export interface Noun extends CatalogueDefinition {
   check(records: RecordReaderByPath, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
 }
 
-/** A noun linked to the others, as routes, documentation and tests use it. */
-export interface Resource extends Omit<Noun, "check"> {
+/** A resource linked to the others, as routes, documentation and tests use it. */
+export interface Resource extends Omit<DeclaredResource, "check"> {
   /** By reference field, the repository that it refers to. */
   readonly references: Readonly<Record<string, Repository>>;
   /** The fields of the details that refer to other records, and the repositories that they refer to. */
@@ -97,7 +97,7 @@ interface Definition<
   DetailsSchema extends z.ZodObject,
 > {
   path: string;
-  terms: NounTerms;
+  terms: ResourceTerms;
   record: RecordSchema;
   /** A field `person` beside the record's own is the record that `person_id` refers to. */
   entry: EntrySchema;
@@ -123,12 +123,12 @@ interface Definition<
 type Row<RecordSchema extends z.ZodObject, DetailsSchema extends z.ZodObject> = z.infer<RecordSchema> &
   z.infer<DetailsSchema>;
 
-/** Defines a noun from its schemas and terms; everything else is derived from them. */
+/** Defines a resource from its schemas and terms; everything else is derived from them. */
 export function defineResource<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): Noun {
+>(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): DeclaredResource {
   const { order, check, terms, details, ...rest } = definition;
   const table = createRepository(rest.path, rest.record, details?.document);
   const ofDetails = details ? createDetails(rest.record, details) : null;
@@ -138,7 +138,7 @@ export function defineResource<
   return {
     ...rest,
     // The schemas parsed the fields that it reads when they were written.
-    order: order as unknown as Noun["order"],
+    order: order as unknown as DeclaredResource["order"],
     identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),
@@ -158,6 +158,6 @@ export function defineResource<
   };
 }
 
-export function notFoundError({ singular }: Pick<Noun, "singular">): AppError {
+export function notFoundError({ singular }: Pick<DeclaredResource, "singular">): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }

@@ -5,13 +5,13 @@ import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { memoize } from "../core/memoize.browser.ts";
 
 /*
- * A row of a noun's table holds a record, its details and its sources, so that they are created, deleted and restored
+ * A row of a resource's table holds a record, its details and its sources, so that they are created, deleted and restored
  * together. These functions take it apart into the documents that the API shows.
  */
 
 type Shape = Record<string, z.ZodType>;
 
-/** The schemas of a noun's row. */
+/** The schemas of a resource's row. */
 interface RowSchemas {
   readonly record: z.ZodObject;
   readonly details: {

@@ -4,7 +4,7 @@ import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
 import { sourceKinds } from "./terms.browser.ts";
 
 /**
- * What can be known about a record beyond its own fields (contract §12): the fields that several nouns share in their
+ * What can be known about a record beyond its own fields (contract §12): the fields that several resources share in their
  * details, and the sources of a record.
  */
 
@@ -45,10 +45,10 @@ const verifiedAt = z.iso
 
 /** The details document of a record. @param fields what it has beside `id` and `verified_at`. */
 export function detailsSchema<Fields extends z.ZodRawShape>(record: z.ZodObject, fields: Fields) {
-  const noun = record.meta()?.id ?? "";
+  const term = record.meta()?.id ?? "";
   return z
     .strictObject({ id, ...fields, verified_at: verifiedAt })
-    .meta({ id: `${noun}Details`, description: "What is known about a record beyond its own fields." });
+    .meta({ id: `${term}Details`, description: "What is known about a record beyond its own fields." });
 }
 
 /** A source of a record. @param fields the fields that it can be the source of. */

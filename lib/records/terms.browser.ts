@@ -4,8 +4,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Reference fields in order, each with the path of the resource that it refers to. */
 export type ReferencePath = Readonly<Record<string, string>>;
 
-/** The words for a noun. Free of zod, because every page of the dashboard loads them. */
-export interface NounTerms {
+/** The words for a resource. Free of zod, because every page of the dashboard loads them. */
+export interface ResourceTerms {
   /** In lower case, as in a sentence: `cast member`. */
   readonly singular: string;
   readonly plural: string;
@@ -25,7 +25,7 @@ export interface NounTerms {
  * @param unknown returns the label of a record that can't be found.
  */
 export function nameRecord<Path extends string>(
-  terms: Readonly<Record<Path, NounTerms>>,
+  terms: Readonly<Record<Path, ResourceTerms>>,
   path: Path,
   record: Fields,
   find: (path: Path, id: string) => object | undefined,
@@ -45,8 +45,8 @@ export function nameRecord<Path extends string>(
   });
 }
 
-/** The reference paths to the records in a noun's label. */
-export function namingPaths({ nameOf }: NounTerms): ReferencePath[] {
+/** The reference paths to the records in a resource's label. */
+export function namingPaths({ nameOf }: ResourceTerms): ReferencePath[] {
   const ways: ReferencePath[] = [];
   nameOf?.({}, (way) => {
     ways.push(way);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nouns } from "../resources/nouns.browser.ts";
+import { resourceViews } from "../resources/resource-views.browser.ts";
 import { nameRecord } from "./terms.browser.ts";
 
 const show = { id: "cats", name: "Cats" };
@@ -16,9 +16,9 @@ const findNothing = () => undefined;
 test("a record is labelled by its name, or by the names of the records that it refers to", () => {
   const assignment = { id: "a", person_id: "ada", production_id: "r" };
 
-  expect(nameRecord(nouns, "shows", show, find)).toBe("Cats");
-  expect(nameRecord(nouns, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
-  expect(nameRecord(nouns, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
+  expect(nameRecord(resourceViews, "shows", show, find)).toBe("Cats");
+  expect(nameRecord(resourceViews, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
+  expect(nameRecord(resourceViews, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
 });
 
 test("a record embedded in an entry is not looked up", () => {
@@ -30,10 +30,10 @@ test("a record embedded in an entry is not looked up", () => {
     production: { id: "r", show },
   };
 
-  expect(nameRecord(nouns, "cast-members", entry, findNothing)).toBe("Ada in Cats");
+  expect(nameRecord(resourceViews, "cast-members", entry, findNothing)).toBe("Ada in Cats");
 });
 
 test("a record that can't be found is labelled by its id, or as the caller chooses", () => {
-  expect(nameRecord(nouns, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
-  expect(nameRecord(nouns, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
+  expect(nameRecord(resourceViews, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
+  expect(nameRecord(resourceViews, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
 });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { NounTerms } from "./terms.browser.ts";
+import type { ResourceTerms } from "./terms.browser.ts";
 
 /*
- * How the dashboard shows a noun: the view in its folder (`NounView`), and the shape derived from its schema
- * (`NounShape`). Free of zod, because every page of the dashboard loads both.
+ * How the dashboard shows a resource: the view in its folder (`ResourceView`), and the shape derived from its schema
+ * (`ResourceShape`). Free of zod, because every page of the dashboard loads both.
  */
 
 /** The values of a form's controls, as text; empty for null. */
@@ -32,7 +32,7 @@ export type FieldShape<Path extends string = string> = {
     }
 );
 
-/** A field of another resource that refers to a noun. */
+/** A field of another resource that refers to a resource. */
 export interface ReferringField<Path extends string = string> {
   readonly path: Path;
   readonly field: string;
@@ -40,13 +40,13 @@ export interface ReferringField<Path extends string = string> {
   readonly isFilter?: boolean;
 }
 
-/** A noun's shape, from its schemas. */
-export interface NounShape<Path extends string = string> {
+/** A resource's shape, from its schemas. */
+export interface ResourceShape<Path extends string = string> {
   /** The fields of a single record in the schema's order, including the id. */
   readonly fields: readonly FieldShape<Path>[];
   /** The resources that the label of a list entry needs besides the entry itself. */
   readonly namedBy: readonly Path[];
-  /** The fields of other resources that refer to this noun. */
+  /** The fields of other resources that refer to this resource. */
   readonly referrers: readonly ReferringField<Path>[];
   /** Whether `?cascade=true` deletes the referring records. */
   readonly isCascading: boolean;
@@ -56,7 +56,7 @@ export interface NounShape<Path extends string = string> {
   readonly uniqueBy?: readonly string[];
   /** What refers to it in the details of other records, in words: `covers`. */
   readonly detailReferrers?: readonly string[];
-  /** The fields of its details, without id and time of verification; absent for a noun without details and sources. */
+  /** The fields of its details, without id and time of verification; absent for a resource without details and sources. */
   readonly details?: readonly FieldShape<Path>[];
 }
 
@@ -110,7 +110,7 @@ export interface FieldHints {
   /** Whether a reference may point at the record, given the form's other values. */
   isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
   /**
-   * The heading of the records that refer to a record, on its page. Default: the noun's plural; null: the page shows
+   * The heading of the records that refer to a record, on its page. Default: the resource's plural; null: the page shows
    * them in a way of its own.
    */
   readonly relatedTitle?: string | null;
@@ -130,12 +130,12 @@ export interface DetailsForm {
 }
 
 /**
- * How the dashboard shows a noun. Only terms and schema are required; columns, filters and forms default to them.
+ * How the dashboard shows a resource. Only terms and schema are required; columns, filters and forms default to them.
  *
  * @typeParam Entry a list entry.
  * @typeParam Others the entries of other resources that cells and filters look up, by path.
  */
-export interface NounView<Entry, Others = unknown> extends NounTerms {
+export interface ResourceView<Entry, Others = unknown> extends ResourceTerms {
   /** The schema of a single record. Imported on demand, because zod is a sixth of a page's code. */
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };

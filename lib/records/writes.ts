@@ -29,11 +29,11 @@ import {
 
 /** `POST`: creates a record. */
 export function createOperation(resource: Resource): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   return defineOperation({
     ...writeOf(resource, "create", "Add"),
     input: { body: resource.creation, bodyExample: exampleBody(resource) },
-    output: { status: 201, ...recordOutput(resource, `The new ${noun}, with its id.`, ["Location", "ETag"]) },
+    output: { status: 201, ...recordOutput(resource, `The new ${term}, with its id.`, ["Location", "ETag"]) },
     failures: [conflict],
     check: (inspected, _prepared, { infrastructure }) =>
       findRecordIssues(workOutside(infrastructure), resource, inspected, null),
@@ -53,12 +53,12 @@ export function createOperation(resource: Resource): Operation {
 
 /** `PUT`: changes a record; an absent field keeps its value. */
 export function updateOperation(resource: Resource): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   return defineOperation({
     ...writeOf(resource, "update", "Change"),
     description: "Changes the fields in the body. You can send back a whole record as you read it.",
     input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
-    output: recordOutput(resource, `The ${noun} after the change.`, ["ETag"]),
+    output: recordOutput(resource, `The ${term} after the change.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
       const work = workOutside(context.infrastructure);
@@ -85,11 +85,11 @@ export function updateOperation(resource: Resource): Operation {
 
 /** `DELETE`: deletes a record; `?cascade=true` also deletes its dependants, where the resource allows it. */
 export function deleteOperation(resource: Resource): Operation {
-  const noun = resource.singular.toLowerCase();
+  const term = resource.singular.toLowerCase();
   return defineOperation({
     ...writeOf(resource, "delete", "Delete"),
     input: { ...recordInput(resource), query: removalQuery(resource) },
-    output: recordOutput(resource, `The deleted ${noun}.`, ["ETag"]),
+    output: recordOutput(resource, `The deleted ${term}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
       const { infrastructure } = context;

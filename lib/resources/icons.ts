@@ -1,6 +1,6 @@
 import "server-only";
 import type { LucideIcon } from "lucide-react";
-import { paths } from "./nouns.browser.ts";
+import { paths } from "./resource-views.browser.ts";
 
 /** The icon of each resource by its path. Only the server loads their code; browsers get the shapes. */
 export const icons: Readonly<Record<string, LucideIcon>> = Object.fromEntries(

@@ -1,25 +1,25 @@
 import "server-only";
 import { defineCatalogue } from "../catalogue/definition.ts";
 import { linkResources } from "../records/link-resources.ts";
-import type { Noun, Resource } from "../records/resource.ts";
-import { paths, type ResourcePath } from "./nouns.browser.ts";
+import type { DeclaredResource, Resource } from "../records/resource.ts";
+import { paths, type ResourcePath } from "./resource-views.browser.ts";
 
 /** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */
-export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(nounAt)));
+export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(resourceNamed)));
 
 defineCatalogue(resources);
 
 /** @throws Error when no resource has this path. */
 export function resourceAt(path: string): Resource {
   const resource = resources.find((one) => one.path === path);
-  if (!resource) throw new Error(`No resource "${path}": lib/resources/nouns.browser.ts does not list it.`);
+  if (!resource) throw new Error(`No resource "${path}": lib/resources/resource-views.browser.ts does not list it.`);
   return resource;
 }
 
-/** What the noun's folder serves: the bundlers take every `resource.ts` along, so that no second list names them. */
-async function nounAt(path: ResourcePath): Promise<Noun> {
-  const exported = (await import(`./${path}/resource.ts`)) as Record<string, Noun>;
-  const noun = Object.values(exported).find((one) => one.path === path);
-  if (!noun) throw new Error(`lib/resources/${path}/resource.ts defines no resource "${path}".`);
-  return noun;
+/** What the resource's folder serves: the bundlers take every `resource.ts` along, so that no second list names them. */
+async function resourceNamed(path: ResourcePath): Promise<DeclaredResource> {
+  const exported = (await import(`./${path}/resource.ts`)) as Record<string, DeclaredResource>;
+  const resource = Object.values(exported).find((one) => one.path === path);
+  if (!resource) throw new Error(`lib/resources/${path}/resource.ts defines no resource "${path}".`);
+  return resource;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, line, trimmedLine, trimmedText, webAddress } from "../core/fields.browser.ts";
-import { paths } from "../resources/nouns.browser.ts";
+import { paths } from "../resources/resource-views.browser.ts";
 
 /** The schemas of corrections that readers suggest (contract §18). Safe for the browser. */
 

@@ -22,7 +22,7 @@ type Citations = Record<string, Record<string, Record<string, number[]>>>;
 const empty: Row = { id: "", aliases: [], external_ids: {}, engagements: [], covers: [], sources: [] };
 
 /**
- * The files beside this one. `<table>.json` has the records of a table; a noun without a file starts empty. `known/`
+ * The files beside this one. `<table>.json` has the records of a table; a resource without a file starts empty. `known/`
  * has what is known about them beyond their own fields.
  *
  * @param root the project's folder.

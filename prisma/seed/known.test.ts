@@ -58,16 +58,15 @@ describe("details", () => {
     expect(order).not.toContain(-1);
   });
 
-  test.each(resources.map(({ path: noun, repository, details: known }) => [noun, repository.name, known] as const))(
-    "and sources of %s are as the API serves them",
-    (_noun, table, known) => {
-      const shape = { ...known?.document.partial().shape, ...known?.sources.partial().shape } as z.ZodRawShape;
-      for (const row of dataset[table] ?? []) {
-        const parts = Object.fromEntries(Object.entries(row).filter(([name]) => name in shape));
-        expect(z.strictObject(shape).parse(parts)).toEqual(parts);
-      }
-    },
-  );
+  test.each(
+    resources.map(({ path: resource, repository, details: known }) => [resource, repository.name, known] as const),
+  )("and sources of %s are as the API serves them", (_noun, table, known) => {
+    const shape = { ...known?.document.partial().shape, ...known?.sources.partial().shape } as z.ZodRawShape;
+    for (const row of dataset[table] ?? []) {
+      const parts = Object.fromEntries(Object.entries(row).filter(([name]) => name in shape));
+      expect(z.strictObject(shape).parse(parts)).toEqual(parts);
+    }
+  });
 
   test("hold all engagements of the collection, in their order, none of which contradicts another", () => {
     expect(members.flatMap(({ engagements }) => engagements)).toHaveLength(2055);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { responseJson, send, type ConformanceResponse } from "./client.ts";
 import { isObject, NotCheckable } from "./expect.ts";
-import { contractNouns } from "./records.ts";
+import { contractResources } from "./records.ts";
 
 const places: string[] = [];
 const firsts = new Map<string, string>();
@@ -31,7 +31,7 @@ export const made = {
     return response;
   },
 
-  /** The id of the noun's first record in the checks. @throws NotCheckable when it could not be created. */
+  /** The id of the resource's first record in the checks. @throws NotCheckable when it could not be created. */
   id: (path: string): string => {
     const id = firsts.get(path);
     if (id === undefined) throw new NotCheckable(`nothing could be created at /api/${path}`);
@@ -66,7 +66,7 @@ async function withoutDeletable(places: readonly string[]): Promise<string[]> {
  */
 async function labelled(): Promise<string[]> {
   const found: string[] = [];
-  for (const { path } of [...contractNouns].reverse()) {
+  for (const { path } of [...contractResources].reverse()) {
     const entries = await send(`/api/${path}`, { by: "account" }).then(responseJson, () => []);
     for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
       if (isObject(entry) && JSON.stringify(entry).includes(made.label)) found.push(`${path}/${String(entry["id"])}`);

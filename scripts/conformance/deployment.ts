@@ -1,12 +1,12 @@
 import { account, header, responses, send, type Payer } from "./client.ts";
 import { Mismatch } from "./expect.ts";
-import { contractNouns } from "./records.ts";
+import { contractResources } from "./records.ts";
 import { readQuota, type PayerQuota } from "./quota.ts";
 import { giveUp, settings } from "./settings.ts";
 import { openSession, type StaffSession } from "./sign-in.ts";
 
 /** The most that the checks spend, the six lists and the removal of created records included. */
-const cost: Record<Payer, number> = { caller: 83 + contractNouns.length, address: 11, account: 471 };
+const cost: Record<Payer, number> = { caller: 83 + contractResources.length, address: 11, account: 471 };
 
 /** The caller's quota before the first check. */
 export const start = await readStart();

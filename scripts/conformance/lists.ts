@@ -1,11 +1,11 @@
 import "./deployment.ts";
 import { get, responseJson, type ConformanceResponse } from "./client.ts";
 import { isObject, NotCheckable } from "./expect.ts";
-import { contractNouns, type PublicRecord } from "./records.ts";
+import { contractResources, type PublicRecord } from "./records.ts";
 
 const responsesByPath = new Map<string, ConformanceResponse>();
 const recordsByPath = new Map<string, PublicRecord[]>();
-for (const { path } of contractNouns) {
+for (const { path } of contractResources) {
   // A list that can't be read fails its own checks.
   const response = await get(`/api/${path}`).catch(() => null);
   if (!response) continue;

@@ -2,7 +2,7 @@
 
 export type PublicRecord = Record<string, unknown> & { id: string };
 
-export interface ContractNoun {
+export interface ContractResource {
   path: string;
   singular: string;
   /** The fields of a record that the contract names; later ones are in the deployment's own document. */
@@ -21,7 +21,7 @@ const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "a
 const byName = (entry: PublicRecord) => [String(entry["name"]).toLowerCase(), entry.id];
 const last = Number.MAX_SAFE_INTEGER;
 
-export const contractNouns: readonly ContractNoun[] = [
+export const contractResources: readonly ContractResource[] = [
   {
     path: "shows",
     singular: "Show",
@@ -86,6 +86,6 @@ export const contractNouns: readonly ContractNoun[] = [
 ];
 
 /** The record of a list entry, without embedded records. */
-export function flattenEntry({ embedded }: ContractNoun, entry: PublicRecord): Record<string, unknown> {
+export function flattenEntry({ embedded }: ContractResource, entry: PublicRecord): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => !embedded.includes(field)));
 }

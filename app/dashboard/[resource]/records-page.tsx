@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { requirePagePermission } from "@/app/session";
 import { capitalised } from "@/lib/records/terms.browser";
-import { isPath, nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The resource in a page's address, for staff. @param below the rest of the address. */
 export async function requireResource(resource: string, below = ""): Promise<ResourcePath> {
@@ -15,10 +15,10 @@ export async function requireResource(resource: string, below = ""): Promise<Res
 /** @param titleOf the title from the words for the resource. */
 export async function resourceMetadata(
   params: Promise<{ resource: string }>,
-  titleOf: (noun: (typeof nouns)[ResourcePath]) => string,
+  titleOf: (resource: (typeof resourceViews)[ResourcePath]) => string,
 ): Promise<Metadata> {
   const { resource } = await params;
-  return { title: isPath(resource) ? titleOf(nouns[resource]) : "Page not found" };
+  return { title: isPath(resource) ? titleOf(resourceViews[resource]) : "Page not found" };
 }
 
 interface Props {
@@ -35,7 +35,7 @@ export function RecordsPage({ path, title, actions, children }: Props) {
     <>
       <p className="text-sm text-muted">
         <Link href={`/dashboard/${path}`} prefetch={false} className="underline underline-offset-4">
-          {capitalised(nouns[path].plural)}
+          {capitalised(resourceViews[path].plural)}
         </Link>
       </p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import {
   formatRecordCount,
   formatRecordCounts,

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FieldControl } from "@/components/records/form/field-control";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues } from "@/components/records/form/record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";

@@ -1,7 +1,7 @@
 import { daysAfter } from "@/components/ui/calendar";
 import { isDay } from "@/components/form/typed-day";
 import type { ChangeOutcome, RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** What happens to one field of many records. */
 export type FieldEdit = { kind: "set"; value: unknown } | { kind: "move"; days: number };

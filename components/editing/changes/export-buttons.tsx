@@ -1,6 +1,6 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";
 import { downloadFile } from "@/components/ui/download-file";
 import { formatRecordCount } from "@/components/records/referrers";
@@ -50,13 +50,19 @@ function Entry({ label, run }: { label: string; run(): Promise<void> }) {
 }
 
 async function exportCsv({ path, records }: Props): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([import("@/lib/editing/csv/write.browser"), nouns[path].schema()]);
+  const [{ toCsv }, schema] = await Promise.all([
+    import("@/lib/editing/csv/write.browser"),
+    resourceViews[path].schema(),
+  ]);
   downloadFile(`${path}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
 }
 
 /** @param more members that are exported besides the record's fields. */
 async function exportJson({ path, records }: Props, more: readonly string[] = []): Promise<void> {
-  const [{ toJson }, schema] = await Promise.all([import("@/lib/editing/csv/write.browser"), nouns[path].schema()]);
+  const [{ toJson }, schema] = await Promise.all([
+    import("@/lib/editing/csv/write.browser"),
+    resourceViews[path].schema(),
+  ]);
   downloadFile(`${path}.json`, "application/json", toJson(schema, records, more));
 }
 

@@ -3,7 +3,7 @@
 import { formatRecordCount } from "@/components/records/referrers";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useChanges } from "../../records/changes/use-changes";
 import { verification, verifiedText, verifyLabel } from "../../records/changes/verification";
 

@@ -5,7 +5,7 @@ import { SlowNotice } from "@/components/ui/slow-notice";
 import { formatDay } from "@/components/ui/calendar";
 import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/field-control";
-import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/use-record-form";

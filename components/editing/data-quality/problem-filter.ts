@@ -1,7 +1,7 @@
 import { textSchema } from "@/components/ui/use-search-state";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { isPath, nouns } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, ruleNames, severities } from "@/lib/editing/data-quality/terms.browser";
 
@@ -73,7 +73,7 @@ function valuesOf({ severity, rule, resource, theatres }: DataProblem, name: Fil
 
 function labelOf(name: FilterName, value: string, theatres: ReadonlyMap<string, string>): string {
   if (name === "theatre") return theatres.get(value) ?? value;
-  if (name === "resource") return capitalised(isPath(value) ? nouns[value].plural : value);
+  if (name === "resource") return capitalised(isPath(value) ? resourceViews[value].plural : value);
   const rule = ruleNames.find((one) => one === value);
   if (name === "rule") return rule ? problemRules[rule].title : value;
   return severityTitles[value] ?? value;

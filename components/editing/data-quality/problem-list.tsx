@@ -10,7 +10,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
-import { isPath } from "@/lib/resources/nouns.browser";
+import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
 import { problemKey } from "./next-focus";

@@ -8,7 +8,7 @@ import type { Selection } from "@/components/records/list/use-selection";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { isPath } from "@/lib/resources/nouns.browser";
+import { isPath } from "@/lib/resources/resource-views.browser";
 import { problemKey } from "./next-focus";
 
 /** A ready fix, a decision that needs input first, or putting the problem off. */

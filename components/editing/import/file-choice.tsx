@@ -1,6 +1,6 @@
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { OpenedFile } from "./use-import";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 
@@ -67,6 +67,9 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
 }
 
 async function downloadTemplate(path: ResourcePath): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([import("@/lib/editing/csv/write.browser"), nouns[path].schema()]);
+  const [{ toCsv }, schema] = await Promise.all([
+    import("@/lib/editing/csv/write.browser"),
+    resourceViews[path].schema(),
+  ]);
   downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
 }

@@ -6,7 +6,7 @@ import { formatRecordCount } from "@/components/records/referrers";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { batchLimits } from "@/lib/editing/changes/terms.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Progress } from "@/components/records/changes/send-changes";
 import { downloadFile } from "@/components/ui/download-file";
 import type { Table } from "@/lib/editing/csv/table.browser";

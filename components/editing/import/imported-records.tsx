@@ -7,7 +7,7 @@ import { formatRecordCount } from "@/components/records/referrers";
 import { useMayUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ImportResult } from "./use-import";
 
 const firstShown = 20;

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { choiceForAll, type PlannedRow } from "./plan";
 
 interface Props {
@@ -20,8 +20,8 @@ export function KnownRecordsChoice({ path, rows, onChoose }: Props) {
     <section aria-label="Known names" className="grid gap-3 rounded border border-edge p-4 text-sm">
       <p>
         {known.length === 1 ? "1 row has" : `${known.length.toLocaleString("en-GB")} rows have`} the name of an existing{" "}
-        {nouns[path].singular}. Update the existing {nouns[path].singular}, leave it alone, or create another with the
-        same name.
+        {resourceViews[path].singular}. Update the existing {resourceViews[path].singular}, leave it alone, or create
+        another with the same name.
       </p>
       <div role="group" aria-label="For all rows with a known name" className="flex flex-wrap gap-2">
         <Button onClick={choose("update")}>{hasUpdates ? "Update all" : "Skip all"}</Button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RecordField } from "@/components/records/form/record-shape";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { directoryWith } from "@/test/directory-with";
 import { resolveReferences } from "./references";
 
@@ -22,7 +22,7 @@ const roleField: RecordField = {
   label: "Role",
   kind: "reference",
   to: "roles",
-  ...nouns["cast-members"].fields?.role_id,
+  ...resourceViews["cast-members"].fields?.role_id,
 };
 
 /** The outcome of one row with these fields. */

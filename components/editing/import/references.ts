@@ -1,6 +1,6 @@
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
 import type { RecordField } from "@/components/records/form/record-shape";
-import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { Sheet, SheetRow } from "@/lib/editing/csv/sheet.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
@@ -69,7 +69,7 @@ function isFitting(field: ReferenceField, target: Record<string, unknown>, recor
 }
 
 function unresolved({ to }: ReferenceField, given: string, found: readonly string[], fitting: readonly string[]) {
-  const { singular, plural } = nouns[to];
+  const { singular, plural } = resourceViews[to];
   if (fitting.length > 1) {
     const ids = [...fitting.slice(0, maxListed), ...(fitting.length > maxListed ? ["…"] : [])].join(", ");
     return `${fitting.length} ${plural} are called “${given}”; use the id of one: ${ids}`;

@@ -1,6 +1,6 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { RecordParts, SheetRow } from "@/lib/editing/csv/sheet.browser";
-import type { NounShape } from "@/lib/records/view.browser";
+import type { ResourceShape } from "@/lib/records/view.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 
 /** What can be done with a row. */
@@ -31,7 +31,7 @@ export interface KnownRecords {
 }
 
 /** Whether two records with the same name are probably one: not if each belongs to another record, as roles do. */
-export function isKnownByName({ fields }: NounShape): boolean {
+export function isKnownByName({ fields }: ResourceShape): boolean {
   return (
     fields.some(({ name }) => name === "name") && !fields.some((one) => one.kind === "reference" && !one.isOptional)
   );

@@ -11,7 +11,7 @@ import { maxChanges } from "@/lib/editing/changes/terms.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/editing/csv/decode.browser";
 import type { SheetProblem, Table } from "@/lib/editing/csv/table.browser";
-import { type ResourcePath, nouns } from "@/lib/resources/nouns.browser";
+import { type ResourcePath, resourceViews } from "@/lib/resources/resource-views.browser";
 import type { Sheet } from "@/lib/editing/csv/sheet.browser";
 import {
   fieldsInOrder,
@@ -167,7 +167,10 @@ async function readTable(text: string, fileName: string, fields: readonly Target
 
 /** @param mapping the field of each column. */
 async function readSheet(table: Table, mapping: readonly (string | null)[], path: ResourcePath): Promise<Sheet> {
-  const [{ toSheet }, schema] = await Promise.all([import("@/lib/editing/csv/sheet.browser"), nouns[path].schema()]);
+  const [{ toSheet }, schema] = await Promise.all([
+    import("@/lib/editing/csv/sheet.browser"),
+    resourceViews[path].schema(),
+  ]);
   const sheet = toSheet(table, mapping, schema);
   if (table.format === "json" || mapping.some((field) => field !== null)) return sheet;
   const message = `The first row must contain column names: ${Object.keys(schema.shape).join(", ")}.`;

@@ -1,7 +1,7 @@
 import { placeGroups } from "@/components/overview/places";
 import type { AliasMatchesByPath } from "@/components/records/directory/use-alias-matches";
 import { findRecords } from "@/components/records/directory/found-records";
-import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { Directory } from "@/components/records/record-name";
 import type { Permission } from "@/lib/access/permissions.browser";
@@ -37,7 +37,7 @@ export function commandsFor(
         rank,
         href: `/${permissions.includes("editRecords") ? "dashboard" : "api"}/${path}/${encodeURIComponent(id)}`,
         name,
-        kind: alias ? `${nouns[path].singular}, also ${alias}` : nouns[path].singular,
+        kind: alias ? `${resourceViews[path].singular}, also ${alias}` : resourceViews[path].singular,
       })),
   );
   const ranked = records.toSorted((a, b) => a.rank - b.rank).map(({ rank: _rank, ...command }) => command);
@@ -61,6 +61,6 @@ function staffPlaces(permissions: readonly Permission[]): Command[] {
 }
 
 const staffActions = [
-  ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${nouns[path].singular}`)),
-  ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${nouns[path].plural}`)),
+  ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${resourceViews[path].singular}`)),
+  ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${resourceViews[path].plural}`)),
 ];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue, useMemo, useState } from "react";
-import { paths } from "@/lib/resources/nouns.browser";
+import { paths } from "@/lib/resources/resource-views.browser";
 import { useAliasesEverywhere } from "@/components/records/directory/use-alias-matches";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";

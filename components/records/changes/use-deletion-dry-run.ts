@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ApiError } from "@/lib/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { sendChanges } from "./send-changes";

@@ -7,7 +7,7 @@ import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { referencesOf, valueInWords } from "./value-words";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** The form of a record's details; in words where they are edited elsewhere. */
 export function DetailsPanel({ path, id, record, onNeeded }: Props) {
   const { data, error, refetch } = useApi<FormRecord>(documentPath({ path, part: "details" }, id));
-  if (data && nouns[path].detailsForm)
+  if (data && resourceViews[path].detailsForm)
     return <EditForm path={path} part="details" id={id} held={data} onNeeded={onNeeded} />;
   if (data) return <DetailsInWords path={path} details={data.body} record={record} />;
   return <QueryState query={{ data, error, refetch }} what="the details" shape="fields" lines={3} />;

@@ -1,4 +1,4 @@
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 type Kinds = { readonly [Path in ResourcePath]?: string };
 

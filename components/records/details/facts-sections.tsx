@@ -7,7 +7,7 @@ import { draftKey, readDraft } from "@/components/records/form/drafts";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
 
 const DetailsPanel = dynamic(() => import("./details-panel").then((loaded) => loaded.DetailsPanel), { ssr: false });

@@ -9,7 +9,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { fieldChanges } from "./field-changes";
 
 interface Props {

@@ -2,7 +2,7 @@
 
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { Difference } from "@/components/records/undo/difference";
 import { changedParts } from "./part-changes";
 import { referencesOf } from "./value-words";

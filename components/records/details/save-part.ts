@@ -7,7 +7,7 @@ import {
 } from "@/components/records/form/record-shape";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Source, SourcesDocument, SourcesEdit } from "./source-list";
 
 /** Two people rarely change the sources of one record within the same second. */

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CitationFields } from "./citation-fields";
 import { fieldsCiting, replaceCitation, sourcesFor, typedCitation, type Source } from "./source-list";

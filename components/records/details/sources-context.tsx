@@ -5,7 +5,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 import { documentPath } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Source, SourcesDocument } from "./source-list";
 
 const FieldHistory = dynamic(() => import("./field-history").then((loaded) => loaded.FieldHistory), { ssr: false });
@@ -43,7 +43,7 @@ export function SourcesProvider({ path, id, children }: { path: ResourcePath; id
   return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
 }
 
-/** Null for a noun without sources. */
+/** Null for a resource without sources. */
 export function useSources(): SourcesOfRecord | null {
   return useContext(SourcesContext);
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { changeRecord, type PartialUpdate } from "./save-part";
 import { removeCitation, type Source, type SourcesEdit } from "./source-list";
 

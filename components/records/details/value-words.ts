@@ -5,7 +5,7 @@ import { isDay } from "@/components/form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/records/record-name";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 type Field = FieldShape<ResourcePath>;
 

@@ -10,7 +10,7 @@ import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import { useNow } from "@/components/ui/use-now";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
 
 /** When staff last confirmed a record, and the button that confirms it now. @param etag of the version in sight. */
@@ -26,7 +26,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
     },
     {
       onSuccess: async (activityId, { path, id }) => {
-        if (activityId) offerEntry(verifiedText(`the ${nouns[path].singular}`), activityId, `${path}/${id}`);
+        if (activityId) offerEntry(verifiedText(`the ${resourceViews[path].singular}`), activityId, `${path}/${id}`);
         await client.invalidateQueries();
       },
       onError: () => void client.invalidateQueries(),

@@ -1,5 +1,5 @@
 import { memoize } from "@/lib/core/memoize.browser";
-import { type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { createRanker, nameKey, nameRanks, type NameRank } from "@/lib/listings/search/matching.browser";
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
 import { similarNames } from "./similar-names";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** A record's name as a link to its page. */
 export function RecordLink({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
@@ -19,8 +19,8 @@ interface Props {
 export function RecordTitle({ path, id, first }: Props) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
   const { error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
-  const noun = capitalised(nouns[path].singular);
-  if (error?.answer?.status === 404) return `${noun} not found`;
+  const term = capitalised(resourceViews[path].singular);
+  if (error?.answer?.status === 404) return `${term} not found`;
   const name = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);
-  return name === null ? noun : <bdi>{name}</bdi>;
+  return name === null ? term : <bdi>{name}</bdi>;
 }

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from "react";
 import { useShapes } from "@/components/records/shapes";
 import { usePausedText } from "@/components/ui/use-typed-query";
 import { apiQuery, type CachedResponse } from "@/lib/client/hooks.browser";
-import { nouns, paths, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { createRanker, nameKey } from "@/lib/listings/search/matching.browser";
 
 /** The records that the API finds by a text, by id, each with its alias that matches; empty where none of its own does. */
@@ -25,15 +25,15 @@ const minLetters = 3;
 const maxLetters = 100;
 const maxFound = 100;
 
-/** The nouns whose own aliases the palette looks in. */
-const aliased = paths.filter((path) => nouns[path].detailsForm?.fields?.["aliases"]);
+/** The resources whose own aliases the palette looks in. */
+const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.["aliases"]);
 
-/** The records of all nouns with aliases that a text finds, by path. */
+/** The records of all resources with aliases that a text finds, by path. */
 export function useAliasesEverywhere(typed: string) {
   return useAliasMatches(aliased, typed);
 }
 
-/** The records of a noun that a text finds, by their own aliases or those of what they refer to. */
+/** The records of a resource that a text finds, by their own aliases or those of what they refer to. */
 export function useAliases(path: ResourcePath, typed: string): { aliases: AliasMatches; isAsking: boolean } {
   const isSearched = useShapes()[path].details !== undefined;
   const asked = useMemo(() => (isSearched ? [path] : []), [path, isSearched]);

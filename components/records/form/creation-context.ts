@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 
 /** Creates a missing record in a dialog; `use` gets its id. */

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import { toValues } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -32,7 +32,7 @@ export function CreationDialog({ path, given, onDone }: Props) {
   }
 
   return (
-    <Dialog title={`New ${nouns[path].singular}`}>
+    <Dialog title={`New ${resourceViews[path].singular}`}>
       <form
         noValidate
         className="grid gap-6"

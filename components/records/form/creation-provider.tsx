@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { CreationContext, type CreateRecord } from "./creation-context";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 
 const loadDialog = () => import("./creation-dialog").then(({ CreationDialog }) => CreationDialog);

@@ -6,7 +6,7 @@ import { useDeletionDryRun } from "@/components/records/changes/use-deletion-dry
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { formatRecordCounts, resourcesForReferrers, referrersTo } from "@/components/records/referrers";
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
@@ -64,8 +64,8 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       {!isKnown && !trial.error && <p role="status">Checking what uses it…</p>}
       {isKnown && !isHeld && (
         <p>
-          Nothing else uses this {nouns[path].singular}. It will be removed from the API. You can undo this here or in
-          Activity.
+          Nothing else uses this {resourceViews[path].singular}. It will be removed from the API. You can undo this here
+          or in Activity.
         </p>
       )}
       {isKnown && isHeld && (

@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useUpdateRecord } from "./record-mutations";
 import type { FormRecord, SavedRecord } from "./record-shape";
 import { SaveForm } from "./save-form";

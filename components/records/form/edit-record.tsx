@@ -11,7 +11,7 @@ import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
 import { draftKey, readDraft } from "./drafts";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
@@ -83,7 +83,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
       {data && !Frame && <Forms path={path} id={id} held={data} />}
       <QueryState
         query={{ data, error, refetch }}
-        what={`the ${nouns[path].singular}`}
+        what={`the ${resourceViews[path].singular}`}
         {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
       />
       {(data || !error) && children}

@@ -10,7 +10,7 @@ import { divergences, type Divergence } from "./merge";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
 import { choiceInWords, referencesOf } from "@/components/records/details/value-words";

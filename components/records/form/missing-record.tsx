@@ -8,7 +8,7 @@ import { mergedInto, nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { History, useHistory } from "@/components/records/undo/history";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 interface Props {
   path: ResourcePath;
@@ -20,7 +20,7 @@ interface Props {
 /** In place of a record's form: whether it was merged or deleted, which can be undone, or never existed. */
 export function MissingRecord({ path, id, link }: Props) {
   const successor = mergedInto({ link });
-  const { singular, plural } = nouns[path];
+  const { singular, plural } = resourceViews[path];
   const { data, error } = useHistory(path, id);
   const mayReadActivity = useMay("readActivity");
   const wasThere = error !== null || (data !== undefined && data.body.length > 0);
@@ -58,7 +58,7 @@ function Merged({ path, successor, hasHistory }: MergedProps) {
   const { directory } = useDirectory([path, ...useShapes()[path].namedBy]);
   return (
     <>
-      This {nouns[path].singular} was merged into{" "}
+      This {resourceViews[path].singular} was merged into{" "}
       <RecordLink path={path} id={successor}>
         {nameOfRecord(path, successor, directory)}
       </RecordLink>

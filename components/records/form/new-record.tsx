@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
 import { SaveForm } from "./save-form";

@@ -6,7 +6,7 @@ import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labe
 import { useCreate } from "./creation-context";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/found-records";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { nameRanks } from "@/lib/listings/search/matching.browser";
 import { nameOfRecord } from "@/components/records/record-name";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -76,7 +76,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
           Create “<bdi>{newName}</bdi>”…
         </span>
       ) : (
-        `Create a new ${nouns[path].singular}…`
+        `Create a new ${resourceViews[path].singular}…`
       ),
       choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
     },
@@ -90,7 +90,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             {...wiring}
             ref={ref}
             dir="auto"
-            placeholder={isPending ? "Loading…" : `Search ${nouns[path].plural}`}
+            placeholder={isPending ? "Loading…" : `Search ${resourceViews[path].plural}`}
             className={controlClass}
             value={typed ?? chosenName}
             listLabel={labelled.label}

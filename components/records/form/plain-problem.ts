@@ -7,15 +7,15 @@ import type { RecordField } from "./record-shape";
  * @param message the API's message for the field.
  */
 export function plainProblem({ kind, label }: RecordField, typed: string, message: string): string {
-  const noun = label.toLowerCase();
+  const term = label.toLowerCase();
   const isEmpty = typed.trim() === "";
   if (kind === "date" && /YYYY-MM-DD|required/.test(message))
     return "Enter a date, such as 3 Sep 2026, next Friday or in 2 weeks";
-  if (isEmpty && (kind === "choice" || kind === "reference")) return `Choose ${article(noun)} ${noun}`;
+  if (isEmpty && (kind === "choice" || kind === "reference")) return `Choose ${article(term)} ${term}`;
   if (kind === "number" && /number|integer/.test(message) && !/whole/.test(message)) return "Enter a number";
   return message;
 }
 
-function article(noun: string): "a" | "an" {
-  return /^[aeiou]/.test(noun) ? "an" : "a";
+function article(term: string): "a" | "an" {
+  return /^[aeiou]/.test(term) ? "an" : "a";
 }

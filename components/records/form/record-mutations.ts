@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { resourcesForReferrers } from "@/components/records/referrers";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useShapes } from "@/components/records/shapes";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client.browser";

@@ -57,7 +57,7 @@ describe("the details of a record in a form", () => {
     website: null,
   };
 
-  test("have the labels of the noun's view", () => {
+  test("have the labels of the resource's view", () => {
     expect(details.fields.map(({ label }) => label)).toEqual(["Other names", "IDs elsewhere", "Website"]);
   });
 

@@ -1,8 +1,8 @@
 import { today } from "@/components/ui/calendar";
 import { typedDay } from "../../form/typed-day";
 import { capitalised } from "@/lib/records/terms.browser";
-import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/records/view.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import type { FieldHints, FieldShape, ResourceShape, FormValues, ResourceView } from "@/lib/records/view.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** A record as `GET /api/{resource}/{id}` returns it. */
 export type FormRecord = Record<string, unknown> & { id: string };
@@ -42,9 +42,9 @@ export function documentPath({ path, part }: DocumentName, id: string): string {
 
 const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https URL" } };
 
-/** Derives a form from the schema of a noun and the settings of its view. */
-export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePath>): RecordShape {
-  const view: NounView<Record<string, unknown>> = nouns[path];
+/** Derives a form from the schema of a resource and the settings of its view. */
+export function recordShape(path: ResourcePath, { fields }: ResourceShape<ResourcePath>): RecordShape {
+  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
   const first = view.firstFields ?? [];
   const editable = fields.filter(({ name }) => name !== "id");
   const ordered = [
@@ -58,9 +58,9 @@ export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePa
   };
 }
 
-/** Derives the form of the details; without fields for a noun that has none. */
-export function detailsShape(path: ResourcePath, { details = [] }: NounShape<ResourcePath>): RecordShape {
-  const hints = nouns[path].detailsForm?.fields;
+/** Derives the form of the details; without fields for a resource that has none. */
+export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape<ResourcePath>): RecordShape {
+  const hints = resourceViews[path].detailsForm?.fields;
   return {
     path,
     part: "details",

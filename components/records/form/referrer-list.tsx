@@ -1,6 +1,6 @@
 "use client";
 
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourcesForReferrers, referrersTo } from "@/components/records/referrers";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
@@ -22,7 +22,7 @@ export function ReferrerList({ path, ids }: Props) {
     <ul className="mt-2 max-h-48 list-disc overflow-auto pl-6 text-sm" tabIndex={0} aria-label="Used by">
       {referrers.slice(0, maxShown).map(({ path: from, id, name }) => (
         <li key={`${from}/${id}`}>
-          <bdi>{name}</bdi> ({nouns[from].singular})
+          <bdi>{name}</bdi> ({resourceViews[from].singular})
         </li>
       ))}
       {referrers.length > maxShown && <li>and {referrers.length - maxShown} more</li>}

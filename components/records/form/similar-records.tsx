@@ -6,7 +6,7 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 interface Props {
   path: ResourcePath;

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { endedWithRun, engagementsBeyond } from "./engagements-beyond";
 import { isDay } from "../../form/typed-day";
 

@@ -8,7 +8,7 @@ import { useRecordShape } from "@/components/records/shapes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
 import { ApiError, getApi } from "@/lib/client/client.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { documentPath } from "./record-shape";
 

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client.browser";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { toData, type RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 
@@ -40,7 +40,7 @@ export function useValues({ control }: RecordForm): FormValues {
 
 /** The schema of what a form sends. */
 export async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
-  const { schema, detailsForm } = nouns[path];
+  const { schema, detailsForm } = resourceViews[path];
   const document = await (part && detailsForm ? detailsForm : { schema }).schema();
   return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });
 }

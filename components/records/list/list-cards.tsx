@@ -1,6 +1,6 @@
 "use client";
 
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { cellText, ListCell } from "./list-cell";
 import type { ListProps } from "./list-table";
 import { useWindowRows } from "./use-window-rows";

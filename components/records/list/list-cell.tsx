@@ -1,6 +1,6 @@
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Badge } from "@/components/ui/badge";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListColumn, ListContext, ListView } from "./list-view";
 
 interface Props<P extends ResourcePath> {

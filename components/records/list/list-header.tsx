@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { capitalised } from "@/lib/records/terms.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ViewsMenu } from "./views-menu";
 
 interface Props {
@@ -26,7 +26,7 @@ export function ListHeader({ path, query, show, folding, more }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="mr-auto flex min-w-0 items-center gap-3">
-        <h1 className="work-title">{capitalised(nouns[path].plural)}</h1>
+        <h1 className="work-title">{capitalised(resourceViews[path].plural)}</h1>
         <ViewsMenu path={path} query={query} show={show} />
       </div>
       <div className="flex items-center gap-2 max-sm:w-full">
@@ -48,7 +48,7 @@ export function ListHeader({ path, query, show, folding, more }: Props) {
           prefetch={false}
           className={`${buttonClass("primary")} max-sm:ml-auto max-sm:px-3`}
         >
-          New {nouns[path].singular}
+          New {resourceViews[path].singular}
         </Link>
       </div>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useMemo, type ReactNode } from "react";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isCut } from "./column-widths";
 import { cellText, ListCell } from "./list-cell";
 import type { ListColumn, ListContext, ListView } from "./list-view";

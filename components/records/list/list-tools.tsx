@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { DropDown } from "@/components/ui/drop-down";
 import { controlClass } from "@/components/ui/labelled";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DayFilters } from "./day-filters";
 import type { ListState } from "./list-state";

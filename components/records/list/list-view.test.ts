@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/records/form/record-shape";
-import type { NounTerms } from "@/lib/records/terms.browser";
-import type { NounView } from "@/lib/records/view.browser";
+import type { ResourceTerms } from "@/lib/records/terms.browser";
+import type { ResourceView } from "@/lib/records/view.browser";
 import { icons } from "@/lib/resources/icons";
-import { nouns, paths } from "@/lib/resources/nouns.browser";
+import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
 import { directoryWith } from "@/test/directory-with";
@@ -23,7 +23,7 @@ const run = {
 };
 
 /** A view with only the required settings. */
-const bare = ({ singular, plural, nameOf, schema }: NounTerms & Pick<NounView<unknown>, "schema">) => ({
+const bare = ({ singular, plural, nameOf, schema }: ResourceTerms & Pick<ResourceView<unknown>, "schema">) => ({
   singular,
   plural,
   ...(nameOf && { nameOf }),
@@ -43,22 +43,22 @@ describe.each(paths)("the view of %s", (path) => {
         .fields.map(({ name }) => name)
         .toSorted(),
     ).toEqual(written.toSorted());
-    expect(written).toEqual(expect.arrayContaining(Object.keys(nouns[path].fields ?? {})));
+    expect(written).toEqual(expect.arrayContaining(Object.keys(resourceViews[path].fields ?? {})));
   });
 
   test("has an icon in the navigation", () => {
     expect(icons[path]).toBeDefined();
   });
 
-  test("loads the schema of the noun", async () => {
-    expect(await nouns[path].schema()).toBe(resourceAt(path).record);
+  test("loads the schema of the resource", async () => {
+    expect(await resourceViews[path].schema()).toBe(resourceAt(path).record);
     expect(resourceAt(path)).toMatchObject({ path, repository: { path } });
   });
 });
 
 describe("a list without settings of its own", () => {
   test("shows every field: records by their names, days in words, what is null as nothing", () => {
-    const { columns, filters, order, needs } = listView("productions", shapes, bare(nouns.productions));
+    const { columns, filters, order, needs } = listView("productions", shapes, bare(resourceViews.productions));
 
     expect(columns.map(({ id, title }) => [id, title])).toEqual([
       ["show", "Show"],
@@ -78,8 +78,10 @@ describe("a list without settings of its own", () => {
   });
 
   test("starts with the name, filters by choices, and sorts numbers numerically", () => {
-    const shows = listView("shows", shapes, bare(nouns.shows));
-    const [capacity] = listView("theatres", shapes, bare(nouns.theatres)).columns.filter(({ id }) => id === "capacity");
+    const shows = listView("shows", shapes, bare(resourceViews.shows));
+    const [capacity] = listView("theatres", shapes, bare(resourceViews.theatres)).columns.filter(
+      ({ id }) => id === "capacity",
+    );
 
     expect(shows.columns[0]?.id).toBe("name");
     expect(shows.filters.map(({ id }) => id)).toEqual(["type"]);

@@ -2,8 +2,8 @@ import { formatDay } from "@/components/ui/calendar";
 import { recordShape, type RecordField } from "@/components/records/form/record-shape";
 import { nameOfRecord } from "@/components/records/record-name";
 import { capitalised } from "@/lib/records/terms.browser";
-import type { CellContext, Column, Filter, NounView } from "@/lib/records/view.browser";
-import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
+import type { CellContext, Column, Filter, ResourceView } from "@/lib/records/view.browser";
+import { resourceViews, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/resource-views.browser";
 
 export type ListContext = CellContext<Entries>;
 export type ListColumn<Entry> = Column<Entry, Entries>;
@@ -32,7 +32,7 @@ export interface DayFilter {
 }
 
 // Each path has its own entry type; lookups go through the union of them.
-const views: { readonly [P in ResourcePath]: NounView<Entries[P], Entries> } = nouns;
+const views: { readonly [P in ResourcePath]: ResourceView<Entries[P], Entries> } = resourceViews;
 
 const idColumn = { id: "id", title: "ID", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
 const widths: Partial<Record<RecordField["kind"], number>> = {
@@ -45,11 +45,11 @@ const widths: Partial<Record<RecordField["kind"], number>> = {
   reference: 240,
 };
 
-/** Derives a list from the schema of a noun and the settings of its view. */
+/** Derives a list from the schema of a resource and the settings of its view. */
 export function listView<P extends ResourcePath>(
   path: P,
   shapes: Shapes,
-  view: NounView<Entries[P], Entries> = views[path],
+  view: ResourceView<Entries[P], Entries> = views[path],
 ): ListView<P> {
   const { fields } = recordShape(path, shapes[path]);
   const named = new Set<ResourcePath>();

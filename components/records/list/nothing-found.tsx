@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListState } from "./list-state";
 import type { ListContext, ListView } from "./list-view";
 import { listedNames, nearNames } from "./near-names";
@@ -31,7 +31,7 @@ export function NothingFound<P extends ResourcePath>({ view, rows, context, type
   }
 
   return (
-    <EmptyState title={`No ${nouns[view.path].plural} match ${what}`}>
+    <EmptyState title={`No ${resourceViews[view.path].plural} match ${what}`}>
       {near.length > 0 && (
         <div className="flex flex-wrap items-center justify-center gap-2 text-sm">
           <span>Did you mean</span>

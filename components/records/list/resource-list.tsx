@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
@@ -88,15 +88,15 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
               refetch();
             },
           }}
-          what={nouns[view.path].plural}
+          what={resourceViews[view.path].plural}
           shape="rows"
           lines={16}
         />
       )}
       {isLoaded && entries.length === 0 && (
-        <EmptyState title={`No ${nouns[view.path].plural} yet`}>
+        <EmptyState title={`No ${resourceViews[view.path].plural} yet`}>
           <Link href={`/dashboard/${view.path}/new`} className={buttonClass("quiet")}>
-            Add the first {nouns[view.path].singular}
+            Add the first {resourceViews[view.path].singular}
           </Link>
         </EmptyState>
       )}
@@ -104,7 +104,7 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
         <>
           <div className={`flex items-center text-sm ${records.length > 0 ? "below-header sticky z-6 bg-paper" : ""}`}>
             <p role="status" className={records.length > 0 ? "sr-only" : "text-muted"}>
-              {countText(rows.length, entries.length, nouns[view.path].plural)}
+              {countText(rows.length, entries.length, resourceViews[view.path].plural)}
             </p>
             {records.length > 0 ? (
               withChosen({ records, selection, nameOf })

@@ -2,7 +2,7 @@ import { noMatches } from "@/components/records/directory/use-alias-matches";
 import { foldText } from "@/components/records/fold";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DayRange, ListState } from "./list-state";
 
 /** A record with its search words, filter values and sort keys; computed once per version of the data. */

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from "react";
 import { today } from "@/components/ui/calendar";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
-import type { Entries, ResourcePath } from "@/lib/resources/nouns.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListState } from "./list-state";
 import type { ListView } from "./list-view";
 import { filterRows, prepareRows, searchRows, sortRows } from "./rows";

@@ -3,7 +3,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "./use-selection";

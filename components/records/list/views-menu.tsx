@@ -6,7 +6,7 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { useToast } from "@/components/ui/toasts";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { renameView, viewsKey, withView, type SavedView, parseViews } from "./saved-views";
 import { ViewNameDialog } from "./view-name-dialog";
 
@@ -23,7 +23,7 @@ export function ViewsMenu({ path, query, show }: Props) {
   const { views, store } = useSavedViews(viewsKey(useCurrentStaff().id, path));
   const [naming, setNaming] = useState<{ present?: string } | null>(null);
   const say = useToast();
-  const all: SavedView = { name: `All ${nouns[path].plural}`, query: "" };
+  const all: SavedView = { name: `All ${resourceViews[path].plural}`, query: "" };
   const current = query === "" ? undefined : views.find((view) => view.query === query);
 
   function name(given: string): boolean {

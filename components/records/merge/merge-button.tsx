@@ -8,7 +8,7 @@ import type { FormRecord } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 const MergeWithAnother = dynamic(() => import("./merge-with-another").then((loaded) => loaded.MergeWithAnother), {
   ssr: false,

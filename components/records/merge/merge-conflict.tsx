@@ -4,7 +4,7 @@ import type { RecordShape } from "@/components/records/form/record-shape";
 import { nameOfRecord, type Directory } from "@/components/records/record-name";
 import { Refusal } from "@/components/ui/refusal";
 import type { ApiError } from "@/lib/client/client.browser";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { choiceInWords } from "@/components/records/details/value-words";
 import type { LaterEdit } from "./merge-fields";
 
@@ -61,7 +61,7 @@ export function GoneRecords({ path, gone, directory }: GoneProps) {
     <div role="status" className="text-sm empty:hidden">
       {gone.map(({ id, successor }) => (
         <p key={id}>
-          The {nouns[path].singular} <code className="font-mono break-all">{id}</code>{" "}
+          The {resourceViews[path].singular} <code className="font-mono break-all">{id}</code>{" "}
           {successor === null ? (
             "has been deleted."
           ) : (

@@ -6,7 +6,7 @@ import { nameKey } from "@/lib/listings/search/matching.browser";
 export interface LoadedRecord {
   record: FormRecord;
   etag: string | null;
-  /** Its details document; empty for a noun without details. */
+  /** Its details document; empty for a resource without details. */
   details: Readonly<Record<string, unknown>>;
   /** How many sources it has. */
   sources: number;

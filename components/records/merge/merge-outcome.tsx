@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { formatRecordCounts } from "@/components/records/referrers";
-import type { NounShape } from "@/lib/records/view.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourceShape } from "@/lib/records/view.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { MergePlan } from "./merge-plan";
 
 interface Props {
-  shape: NounShape<ResourcePath>;
+  shape: ResourceShape<ResourcePath>;
   plan: MergePlan;
 }
 

@@ -1,6 +1,6 @@
 import type { Directory } from "@/components/records/record-name";
 import { nameKey } from "@/lib/listings/search/matching.browser";
-import type { ResourcePath, Shapes } from "@/lib/resources/nouns.browser";
+import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
 
 /** A record that refers to one of those that may be merged. */
@@ -20,7 +20,7 @@ export interface MergePlan {
   moved: readonly ReferringRecord[];
   /** What becomes equal to another one, of which one stays. */
   repeated: readonly ReferringRecord[];
-  /** The survivor's name afterwards; null for a noun without names. */
+  /** The survivor's name afterwards; null for a resource without names. */
   name: string | null;
   /** The names that become other names of the survivor. */
   newNames: readonly string[];

@@ -9,7 +9,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FieldChoices } from "./field-choices";
 import { GoneRecords, MergeConflict } from "./merge-conflict";
 import { compareFields, fieldsApart, laterEdits, suggestedOwner, type LaterEdit } from "./merge-fields";
@@ -66,7 +66,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
     }),
   );
   const apart = fieldsApart(shape, records);
-  const { plural } = nouns[path];
+  const { plural } = resourceViews[path];
   const plan =
     records.length > 1 && apart.length === 0
       ? planMerge({ records, survivorId, owners, fields, referring }, shapes)
@@ -112,7 +112,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
               <legend className="text-sm font-semibold">Record to keep</legend>
               <p className="text-sm text-muted">
                 Its id stays in the API.
-                {all.length > 2 && ` Untick any that is a different ${nouns[path].singular}.`}
+                {all.length > 2 && ` Untick any that is a different ${resourceViews[path].singular}.`}
               </p>
               <ul className={`mt-2 grid gap-2 ${all.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
                 {all.map((loaded) => (

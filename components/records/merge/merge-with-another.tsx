@@ -13,7 +13,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
 import type { MadeMerge } from "./use-merge";
 
@@ -54,7 +54,7 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const { fields } = useRecordShape(path);
   const { directory, isPending, error, refetch } = useDirectory([path, ...shapes[path].namedBy]);
   const [typed, setTyped] = useState("");
-  const { singular, plural } = nouns[path];
+  const { singular, plural } = resourceViews[path];
   const own: Readonly<Record<string, unknown>> = { ...directory[path].get(id) };
   const name = nameOfRecord(path, id, directory);
   // A role merges with a role of the same production only.

@@ -1,7 +1,7 @@
 import { formatRecordCounts } from "@/components/records/referrers";
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
 import { DateTime } from "@/components/ui/date-time";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { LoadedRecord } from "./merge-fields";
 import type { ReferringRecord } from "./merge-plan";
@@ -67,7 +67,7 @@ export function RecordChoice({ loaded, name, referring, directory, isKept, isInc
                   <bdi>{nameOfEntry(one.path, one.entry as never, directory)}</bdi>
                   <span className="sr-only"> (opens in a new tab)</span>
                 </a>{" "}
-                <span className="text-muted">{nouns[one.path].singular}</span>
+                <span className="text-muted">{resourceViews[one.path].singular}</span>
               </li>
             ))}
             {referring.length > maxNamed && <li>and {referring.length - maxNamed} more</li>}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { mergedInto } from "@/components/records/record-name";
 import type { LoadedRecord } from "./merge-fields";
 

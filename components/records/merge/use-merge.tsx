@@ -5,7 +5,7 @@ import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi, writeLimitMilliseconds } from "@/lib/client/client.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { MergePlan } from "./merge-plan";
 
 /** A merge that was made. */
@@ -29,7 +29,7 @@ export function useMerge(path: ResourcePath) {
       for (const one of [made.survivor, ...made.gone]) retract(`${path}/${one}`);
       offer(
         <>
-          Merged {made.gone.length + 1} {nouns[path].plural} into <bdi>{name ?? made.survivor}</bdi>.
+          Merged {made.gone.length + 1} {resourceViews[path].plural} into <bdi>{name ?? made.survivor}</bdi>.
         </>,
         { path, id, after: null },
       );

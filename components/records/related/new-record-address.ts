@@ -1,5 +1,5 @@
 import type { FormValues } from "@/lib/records/view.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The page with the form of a new record, with these initial values. */
 export function newRecordAddress(path: ResourcePath, given: FormValues): string {
@@ -8,6 +8,6 @@ export function newRecordAddress(path: ResourcePath, given: FormValues): string 
 
 /** The label of the way there: `Add a production`. */
 export function addLabel(path: ResourcePath): string {
-  const { singular } = nouns[path];
+  const { singular } = resourceViews[path];
   return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
 }

@@ -1,9 +1,9 @@
 import { formatDay } from "@/components/ui/calendar";
 import { recordShape, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { nameOfEntry, nameOfRecord, type Directory } from "@/components/records/record-name";
-import type { CellContext, FormValues, NounView, ReferringField } from "@/lib/records/view.browser";
+import type { CellContext, FormValues, ResourceView, ReferringField } from "@/lib/records/view.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
+import { resourceViews, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/resource-views.browser";
 
 /** The records that refer to a record by one field, as its page shows them. */
 export interface Relation {
@@ -33,7 +33,7 @@ function relationOf(
 ): Relation | null {
   const { fields } = recordShape(from, shapes[from]);
   const own = fields.find(({ name }) => name === field);
-  const title = own?.relatedTitle === undefined ? capitalised(nouns[from].plural) : own.relatedTitle;
+  const title = own?.relatedTitle === undefined ? capitalised(resourceViews[from].plural) : own.relatedTitle;
   if (title === null || !own) return null;
   const shared = fields.filter((one) => one.name !== field && isShared(one, path, record, shapes));
   const isIndependent = own.isOptional === true && fields.some(({ name }) => name === "name");
@@ -110,17 +110,17 @@ function referenceName(field: Extract<RecordField, { kind: "reference" }>, entry
 }
 
 function isNameEmbedded({ to, isEmbedded }: { to: ResourcePath; isEmbedded?: boolean }): boolean {
-  return isEmbedded === true && !nouns[to].nameOf;
+  return isEmbedded === true && !resourceViews[to].nameOf;
 }
 
-/** The records in the groups of their noun, in order; one group without a title for a noun without groups. */
+/** The records in the groups of their resource, in order; one group without a title for a resource without groups. */
 export function groupRelated(
   from: ResourcePath,
   entries: readonly Entry[],
   context: CellContext<Entries>,
 ): { title: string | null; entries: readonly Entry[] }[] {
   // Each path has its own entry type; the caller's entries are of this path.
-  const { groups } = nouns[from] as NounView<Entry, Entries>;
+  const { groups } = resourceViews[from] as ResourceView<Entry, Entries>;
   if (!groups) return [{ title: null, entries }];
   const valued = entries.map((entry) => ({ entry, value: groups.valueOf(entry, context) }));
   const inGroup = (title: string | null, isMeant: (value: string | null) => boolean) => ({

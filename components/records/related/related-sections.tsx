@@ -10,7 +10,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { addLabel, newRecordAddress } from "./new-record-address";
 import { describeRelated, groupRelated, relationsOf, type Relation } from "./related-record";
 
@@ -69,7 +69,7 @@ function RelatedList({ relation, entries, directory }: ListProps) {
   const shapes = useShapes();
   const [isWhole, setIsWhole] = useState(false);
   const { path } = relation;
-  if (entries.length === 0) return <p className="text-sm text-muted">No {nouns[path].plural} yet.</p>;
+  if (entries.length === 0) return <p className="text-sm text-muted">No {resourceViews[path].plural} yet.</p>;
   const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
   return (
     <div className="grid gap-4">

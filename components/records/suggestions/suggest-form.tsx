@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { maxLengths } from "@/lib/suggestions/schema.browser";
 import { formTrap } from "@/lib/suggestions/terms.browser";
 

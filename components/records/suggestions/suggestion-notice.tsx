@@ -3,7 +3,7 @@
 import { labelOf } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { SuggestionText } from "./suggestion-text";
 import { useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 

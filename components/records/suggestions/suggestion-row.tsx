@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/client/hooks.browser";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-text";
 
@@ -35,7 +35,7 @@ export function SuggestionRow({ suggestion, name, directory, onAccept, onDecline
             {name}
           </RecordLink>{" "}
           <span className="text-muted">
-            {nouns[resource].singular}, <RelativeTime at={created_at} now={now} />
+            {resourceViews[resource].singular}, <RelativeTime at={created_at} now={now} />
           </span>
         </p>
         {field !== null && (

@@ -6,7 +6,7 @@ import { useMay } from "@/components/accounts/current-staff";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
 
 /** The parameter of a record's page that names the suggestion whose value its form has. */

@@ -1,6 +1,6 @@
 import { formatRecordCounts } from "@/components/records/referrers";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { isPath, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The entries of one request, newest first. */
 export type Change = [ActivityEntry, ...ActivityEntry[]];

@@ -9,7 +9,7 @@ import { nameOfRecord, type Directory } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { InView } from "@/components/ui/in-view";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns.browser";
+import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/resource-views.browser";
 import { Difference } from "./difference";
 
 const PartDifferences = dynamic(

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { isPath, nouns } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { ApiError, getApi } from "@/lib/client/client.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
 import { changedReferences, Differences } from "./differences";
@@ -116,7 +116,7 @@ function Deed({ entry, directory, isMixed }: DeedProps) {
   const name = entryName(entry, directory);
   return (
     <>
-      {deed} {nouns[resource].singular}{" "}
+      {deed} {resourceViews[resource].singular}{" "}
       {after ? (
         <RecordLink path={resource} id={record_id}>
           {name}

@@ -1,6 +1,6 @@
 import { ApiError, getApi } from "@/lib/client/client.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormRecord } from "@/components/records/form/record-shape";
 
 /** One record's part in a change, as its author knows it. */

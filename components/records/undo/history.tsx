@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { ApiError } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ResourcePath } from "@/lib/resources/nouns.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 // Most records have no history.
 const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.EntryList), {

@@ -7,7 +7,7 @@ import { useToast, type Toast } from "@/components/ui/toasts";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
 import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";
-import { isPath, nouns } from "@/lib/resources/nouns.browser";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
 /** Reverts changes, and shows the result in a toast. */
@@ -61,11 +61,11 @@ async function conflictToast(error: ApiError): Promise<Toast> {
   const answer = await getApi(`/activity?${query}&limit=1`).catch(() => null);
   const [latest] = answer?.status === 200 ? (answer.body as ActivityEntry[]) : [];
   const name = (latest?.after ?? latest?.before)?.["name"];
-  const noun = isPath(record.resource) ? nouns[record.resource].singular : record.resource;
+  const term = isPath(record.resource) ? resourceViews[record.resource].singular : record.resource;
   return {
     text: (
       <>
-        Can’t undo this: {noun} <bdi className="font-semibold">{typeof name === "string" ? name : record.id}</bdi> has
+        Can’t undo this: {term} <bdi className="font-semibold">{typeof name === "string" ? name : record.id}</bdi> has
         changed since. Undo the later change first.
       </>
     ),

@@ -4,7 +4,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** A record's calendar. */
 export interface CalendarOfRecord {
@@ -24,8 +24,8 @@ export function CalendarDialog({ owner, address, onDismiss }: Props) {
   return (
     <Dialog title="Add to calendar" onDismiss={onDismiss}>
       <p>
-        The dates of this {nouns[owner].singular}: openings, closings, last bookable days, and who joins and leaves.
-        Your calendar keeps them up to date. Anyone can subscribe.
+        The dates of this {resourceViews[owner].singular}: openings, closings, last bookable days, and who joins and
+        leaves. Your calendar keeps them up to date. Anyone can subscribe.
       </p>
       <p>
         <a href={`webcal://${host}${address}`} className={buttonClass("primary")}>

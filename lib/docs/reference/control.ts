@@ -1,5 +1,5 @@
 import "server-only";
-import { paths } from "../../resources/nouns.browser.ts";
+import { paths } from "../../resources/resource-views.browser.ts";
 import { idParameter } from "../../listings/search/joins.ts";
 import type { DocumentParameter } from "./document-shape.ts";
 import type { ParameterControl } from "./schema.browser.ts";

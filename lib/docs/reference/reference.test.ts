@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.browser.ts";
 import { languages } from "../code/schema.browser.ts";
 import { documentedSchemas } from "../openapi/document.ts";
-import { paths } from "../../resources/nouns.browser.ts";
+import { paths } from "../../resources/resource-views.browser.ts";
 import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { missingFor, runExample } from "../../../test/run-example.ts";

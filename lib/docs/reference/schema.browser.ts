@@ -1,4 +1,4 @@
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import type { ExampleCall } from "../code/schema.browser.ts";
 
 /** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
@@ -52,7 +52,7 @@ export type ParameterControl =
   | { kind: "choices"; values: string[] }
   /** Fields to sort by, each with `-` before it for descending. */
   | { kind: "order"; fields: string[] }
-  /** The ids of records of a noun. */
+  /** The ids of records of a resource. */
   | { kind: "records"; path: ResourcePath };
 
 export interface DocumentedResponse {

@@ -93,7 +93,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
       { maxLength: 3 },
     );
 
-  /** A record of the noun, and what its details may refer to. */
+  /** A record of the resource, and what its details may refer to. */
   async function makeRecord(path: string): Promise<{ id: string; production: string; role: string }> {
     const make = async (to: string, body: object) => (await staff.send("POST", to, body)).body.id;
     const production = await make("productions", {

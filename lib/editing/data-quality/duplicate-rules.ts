@@ -6,7 +6,7 @@ import type { KnownPerson, KnownProduction, RuleData } from "./rule-data.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
 
-interface Noun<Record> {
+interface Mergeable<Record> {
   plural: string;
   /** How many records refer to it: the one with the most comes first. */
   countOf(record: Record, context: RuleContext): number;
@@ -53,12 +53,12 @@ export const duplicateRoles = duplicates("roles", {
   productionsOf: ({ production_id }, { byId }) => [byId.productions.get(production_id) ?? []].flat(),
 });
 
-function duplicates<P extends MergeablePath>(path: P, noun: Noun<RuleData[P][number]>): Rule {
+function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<RuleData[P][number]>): Rule {
   return ruleOn(path, (record, context) => {
     const ids = context.namesakes[path].get(record.id);
     if (!ids) return null;
     const byId: ReadonlyMap<string, RuleData[P][number]> = context.byId[path];
-    const countOf = (one: RuleData[P][number]) => noun.countOf(one, context);
+    const countOf = (one: RuleData[P][number]) => mergeable.countOf(one, context);
     const alike = ids
       .flatMap((id) => byId.get(id) ?? [])
       .map((one) => ({ one, count: countOf(one) }))
@@ -66,15 +66,15 @@ function duplicates<P extends MergeablePath>(path: P, noun: Noun<RuleData[P][num
     const [first, ...others] = alike;
     if (first?.one.id !== record.id) return null;
     const isSame = new Set(alike.map(({ one }) => nameKey(one.name))).size === 1;
-    const detail = ({ one, count }: (typeof alike)[number]) => noun.detailOf(one, count, context).join(", ");
+    const detail = ({ one, count }: (typeof alike)[number]) => mergeable.detailOf(one, count, context).join(", ");
     return {
-      message: `${alike.length} ${noun.plural} share ${isSame ? "this name" : "a name or another name"}.`,
+      message: `${alike.length} ${mergeable.plural} share ${isSame ? "this name" : "a name or another name"}.`,
       fields: ["name"],
       detail: detail(first),
       related: others.map((other) => ({ ...referenceTo(context, path, other.one), detail: detail(other) })),
       decisions: [{ kind: "merge", label: "Merge…", resource: path, record_ids: alike.map(({ one }) => one.id) }],
       facts: alike.map(({ one }) => [one.id, one.name, one.aliases]).sort(),
-      productions: alike.flatMap(({ one }) => noun.productionsOf(one, context)),
+      productions: alike.flatMap(({ one }) => mergeable.productionsOf(one, context)),
       theatres: path === "theatres" ? alike.flatMap(({ one }) => context.byId.theatres.get(one.id) ?? []) : [],
     };
   });
@@ -94,6 +94,6 @@ function nameOfProduction(id: string, context: RuleContext): string {
   return production ? referenceTo(context, "productions", production).name : id;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+function counted(count: number, term: string): string {
+  return `${count} ${term}${count === 1 ? "" : "s"}`;
 }

@@ -5,7 +5,7 @@ import { dayInLondon } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../core/log.ts";
-import { paths } from "../../resources/nouns.browser.ts";
+import { paths } from "../../resources/resource-views.browser.ts";
 import { ascending, sortBy } from "../../core/sort.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { findProblems, type FoundProblem } from "./find-problems.ts";

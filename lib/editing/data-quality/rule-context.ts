@@ -1,7 +1,7 @@
 import "server-only";
 import { nameRecord } from "../../records/terms.browser.ts";
 import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
-import { nouns } from "../../resources/nouns.browser.ts";
+import { resourceViews } from "../../resources/resource-views.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { findNamesakes, type Namesakes } from "./namesakes.ts";
 import type { KnownCastMember, KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
@@ -75,7 +75,7 @@ export function referenceTo(
   resource: Path,
   record: { readonly id: string },
 ): { resource: Path; record_id: string; name: string } {
-  const name = nameRecord(nouns, resource, { ...record }, (path, id) => byId[path].get(id));
+  const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => byId[path].get(id));
   return { resource, record_id: record.id, name };
 }
 

@@ -4,7 +4,7 @@ import type { Database, Prepared } from "../../db/database.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*
- * The last change of every record, numbered by the triggers of the nouns' tables (contract §16). A change's number is
+ * The last change of every record, numbered by the triggers of the resources' tables (contract §16). A change's number is
  * given while its transaction holds the row of the version, so a reader who sees a number also sees every lower one.
  */
 

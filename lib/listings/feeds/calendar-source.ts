@@ -3,7 +3,7 @@ import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../core/log.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { readAllPages } from "../../catalogue/representation-queries.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { calendarDates, type CalendarData, type CalendarDate } from "./calendar-dates.ts";

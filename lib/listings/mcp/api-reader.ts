@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { createRequest } from "../../http/request.ts";
 import type { Router } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "../../core/errors.ts";
 import { nameKey } from "../search/matching.browser.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import type { ApiReader, NamedRecord } from "./api-reader.ts";
 

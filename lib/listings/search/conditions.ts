@@ -2,7 +2,7 @@ import "server-only";
 import type { Row } from "../../catalogue/row.ts";
 import { presenceOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { metresBetween } from "./distance.ts";
 import { linksFrom, linksTo } from "./joins.ts";
 import { foldName, type NameRank } from "./matching.browser.ts";
@@ -10,11 +10,11 @@ import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, severalOf, type SearchQuery } from "./query-schema.ts";
 import { parsePoint } from "./query-values.ts";
 import type { SearchReader } from "./search-reader.ts";
-import { dateLimits, idParametersOf, type SearchedNoun } from "./searched-nouns.ts";
+import { dateLimits, idParametersOf, type SearchedResource } from "./searched-resources.ts";
 
-/** A condition that a record of a noun fulfils or does not. */
+/** A condition that a record of a resource fulfils or does not. */
 export interface Condition {
-  readonly noun: ResourcePath;
+  readonly resource: ResourcePath;
   test(row: Row): boolean;
   /** Records among which are all that fulfil it, if there are quicker ways to them than through the list. */
   rows?(): readonly Row[];
@@ -36,19 +36,23 @@ export interface Criteria {
   readonly distance?: (row: Row) => number;
 }
 
-export async function criteriaOf(read: SearchReader, noun: SearchedNoun, query: SearchQuery): Promise<Criteria> {
-  const { path } = noun;
+export async function criteriaOf(
+  read: SearchReader,
+  resource: SearchedResource,
+  query: SearchQuery,
+): Promise<Criteria> {
+  const { path } = resource;
   const conditions: Condition[] = [];
   for (const [name, of] of idParametersOf(path)) {
     const ids = severalOf(query, name);
     if (ids) conditions.push(idCondition(read, of, ids));
   }
-  for (const [name, { resource: of, field }] of Object.entries(noun.enums)) {
+  for (const [name, { resource: of, field }] of Object.entries(resource.enums)) {
     const values = severalOf(query, name);
     const valueOf = values && read.column(of, field);
-    if (valueOf) conditions.push({ noun: of, test: (row) => values.includes(String(valueOf(row))) });
+    if (valueOf) conditions.push({ resource: of, test: (row) => values.includes(String(valueOf(row))) });
   }
-  if (noun.hasDates) conditions.push(...dateConditions(read, path, query));
+  if (resource.hasDates) conditions.push(...dateConditions(read, path, query));
   if (query.external_id !== undefined) {
     const ids = (await read.externalIds(path)).ids(query.external_id);
     conditions.push(idCondition(read, path, ids));
@@ -58,28 +62,32 @@ export async function criteriaOf(read: SearchReader, noun: SearchedNoun, query: 
       Date.parse(query.updated_since),
       read.column(path, "time of the last change", ({ changedAt }) => changedAt),
     ];
-    conditions.push({ noun: path, test: (row) => Date.parse(String(changeOf(row))) >= since });
+    conditions.push({ resource: path, test: (row) => Date.parse(String(changeOf(row))) >= since });
   }
   const distance = query.near === undefined ? undefined : distanceFrom(read, path, query.near);
   if (distance) {
     const radius = query.radius ?? defaultRadius;
-    conditions.push({ noun: path, test: (row) => distance(row) <= radius });
+    conditions.push({ resource: path, test: (row) => distance(row) <= radius });
   }
-  const ranker = query.q === undefined ? undefined : await rankerOf(read, noun, query.q);
-  if (ranker) conditions.push({ noun: path, rows: ranker.rows, test: (row) => ranker.rank(row) !== null });
+  const ranker = query.q === undefined ? undefined : await rankerOf(read, resource, query.q);
+  if (ranker) conditions.push({ resource: path, rows: ranker.rows, test: (row) => ranker.rank(row) !== null });
   // The last, because its rows are found by a scan.
-  if (query.running_on !== undefined && noun.runningOn)
-    conditions.push(runningOn(read, noun.runningOn, query.running_on));
+  if (query.running_on !== undefined && resource.runningOn)
+    conditions.push(runningOn(read, resource.runningOn, query.running_on));
   return { conditions, ...(ranker && { rank: ranker.rank }), ...(distance && { distance }) };
 }
 
-function idCondition(read: SearchReader, noun: ResourcePath, ids: readonly string[]): Condition {
-  read.column(noun, "id");
-  return { noun, rows: () => ids.flatMap((id) => read.row(noun, id) ?? []), test: ({ id }) => ids.includes(id) };
+function idCondition(read: SearchReader, resource: ResourcePath, ids: readonly string[]): Condition {
+  read.column(resource, "id");
+  return {
+    resource,
+    rows: () => ids.flatMap((id) => read.row(resource, id) ?? []),
+    test: ({ id }) => ids.includes(id),
+  };
 }
 
-/** @returns ranks of records whose names are those of one or several nouns. */
-export async function rankerOf(read: SearchReader, { path, names }: SearchedNoun, q: string): Promise<Ranker> {
+/** @returns ranks of records whose names are those of one or several resources. */
+export async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string): Promise<Ranker> {
   const typed = foldName(q);
   const sources = await Promise.all(
     names.map(async (of) => ({
@@ -108,7 +116,7 @@ export async function rankerOf(read: SearchReader, { path, names }: SearchedNoun
 }
 
 /** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */
-function runningOn(read: SearchReader, noun: ResourcePath, day: string): Condition {
+function runningOn(read: SearchReader, resource: ResourcePath, day: string): Condition {
   const [preview, opening, closing] = ["first_preview", "opening_date", "closing_date"].map((field) =>
     read.column("productions", field),
   );
@@ -123,11 +131,11 @@ function runningOn(read: SearchReader, noun: ResourcePath, day: string): Conditi
     return run.first <= day && (run.last === null || day <= run.last) ? run : null;
   });
   const running = () => [...read.list("productions")].filter(runOf);
-  if (noun !== "cast-members") return { noun, rows: running, test: (row) => runOf(row) !== null };
-  const [productionOf, castOf] = [linksTo(read, noun, "productions"), linksFrom(read, noun, "productions")];
-  const [engagementsOf, { today }] = [read.column(noun, "engagements"), read.noted];
+  if (resource !== "cast-members") return { resource, rows: running, test: (row) => runOf(row) !== null };
+  const [productionOf, castOf] = [linksTo(read, resource, "productions"), linksFrom(read, resource, "productions")];
+  const [engagementsOf, { today }] = [read.column(resource, "engagements"), read.noted];
   return {
-    noun,
+    resource,
     rows: () => running().flatMap(castOf),
     test: (row) => {
       const [production] = productionOf(row);
@@ -139,23 +147,23 @@ function runningOn(read: SearchReader, noun: ResourcePath, day: string): Conditi
   };
 }
 
-function dateConditions(read: SearchReader, noun: ResourcePath, query: SearchQuery): Condition[] {
+function dateConditions(read: SearchReader, resource: ResourcePath, query: SearchQuery): Condition[] {
   return (Object.keys(dateLimits) as (keyof typeof dateLimits)[]).flatMap((name) => {
     const limit = query[name];
     if (limit === undefined) return [];
     const { field, isFirst } = dateLimits[name];
-    const dayOf = read.column(noun, field);
+    const dayOf = read.column(resource, field);
     const test = (row: Row) => {
       const day = dayOf(row);
       return typeof day === "string" && (isFirst ? limit <= day : day <= limit);
     };
-    return [{ noun, test }];
+    return [{ resource, test }];
   });
 }
 
 /** Infinite where the place of the record is not known. */
-function distanceFrom(read: SearchReader, noun: ResourcePath, near: string): (row: Row) => number {
-  const [from, latOf, lngOf] = [parsePoint(near), read.column(noun, "lat"), read.column(noun, "lng")];
+function distanceFrom(read: SearchReader, resource: ResourcePath, near: string): (row: Row) => number {
+  const [from, latOf, lngOf] = [parsePoint(near), read.column(resource, "lat"), read.column(resource, "lng")];
   return (row) => {
     const [lat, lng] = [latOf(row), lngOf(row)];
     return from && typeof lat === "number" && typeof lng === "number" ? metresBetween(from, { lat, lng }) : Infinity;

@@ -4,17 +4,17 @@ import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../../catalogue/row.ts";
 import type { IncludedRelation } from "../../records/search-definition.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import type { Criteria } from "./conditions.ts";
 import { idParameter } from "./joins.ts";
 import type { SearchQuery } from "./query-schema.ts";
-import type { SearchedNoun, partNames } from "./searched-nouns.ts";
+import type { SearchedResource, partNames } from "./searched-resources.ts";
 
 /** Creates a function that writes a record of the response as JSON; null for one that has gone in the meantime. */
 export function createEntryWriter(
   read: CatalogueReader,
-  { path }: SearchedNoun,
+  { path }: SearchedResource,
   { fields, include = [], near }: SearchQuery,
   { distance }: Criteria,
 ): (found: Row) => string | null {

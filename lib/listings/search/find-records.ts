@@ -1,9 +1,9 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import type { Condition } from "./conditions.ts";
-import { connectingNoun, linksFrom, linksTo } from "./joins.ts";
+import { connectingResource, linksFrom, linksTo } from "./joins.ts";
 import type { SearchReader } from "./search-reader.ts";
 
 const rowsBetweenChecks = 64;
@@ -11,9 +11,9 @@ const rowsBetweenChecks = 64;
 const fewRows = 200;
 
 /**
- * The records of a noun that fulfil all conditions, by their ids, in any order.
+ * The records of a resource that fulfil all conditions, by their ids, in any order.
  *
- * Conditions of other nouns must hold of one record that connects them with the noun: for people in a theatre, of one
+ * Conditions of other resources must hold of one record that connects them with the resource: for people in a theatre, of one
  * cast member of a production there.
  */
 export async function findMatchingRecords(
@@ -21,15 +21,15 @@ export async function findMatchingRecords(
   path: ResourcePath,
   conditions: readonly Condition[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const own = conditions.filter(({ noun }) => noun === path);
-  const foreign = conditions.filter(({ noun }) => noun !== path);
+  const own = conditions.filter(({ resource }) => resource === path);
+  const foreign = conditions.filter(({ resource }) => resource !== path);
   const found = new Map<string, Row>();
-  const connecting = connectingNoun([path, ...foreign.map(({ noun }) => noun)]);
+  const connecting = connectingResource([path, ...foreign.map(({ resource }) => resource)]);
   if (!connecting) return found;
   const turn = createYielder();
   const targetsOf = linksTo(read, connecting, path);
-  const tests = foreign.map(({ noun, test }) => {
-    const linksOf = linksTo(read, connecting, noun);
+  const tests = foreign.map(({ resource, test }) => {
+    const linksOf = linksTo(read, connecting, resource);
     return (row: Row) => linksOf(row).some(test);
   });
   let checked = 0;
@@ -46,9 +46,9 @@ export async function findMatchingRecords(
 /** The records among which to look: those that the condition with the fewest of them leads to, or all. */
 function candidates(read: SearchReader, connecting: ResourcePath, conditions: readonly Condition[]): Iterable<Row> {
   let fewest: readonly Row[] | null = null;
-  for (const { noun, rows } of conditions) {
+  for (const { resource, rows } of conditions) {
     if (!rows || (fewest && fewest.length <= fewRows)) continue;
-    const linksBack = linksFrom(read, connecting, noun);
+    const linksBack = linksFrom(read, connecting, resource);
     const some: Row[] = [];
     for (const row of rows()) {
       for (const one of linksBack(row)) some.push(one);

@@ -1,13 +1,13 @@
 import "server-only";
 import type { FlatRecord } from "../../history/audit-log/queries.ts";
 import { referencesIn } from "../../core/fields.browser.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
-import { isPath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
+import { isPath } from "../../resources/resource-views.browser.ts";
 import { resources } from "../../resources/resources.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { SearchReader } from "./search-reader.ts";
 
-/** A reference that a search follows: the field that names its noun, in the record or in an entry of its details. */
+/** A reference that a search follows: the field that names its resource, in the record or in an entry of its details. */
 export interface Edge {
   readonly to: ResourcePath;
   readonly field: string;
@@ -15,14 +15,14 @@ export interface Edge {
   readonly list?: string;
 }
 
-/** The parameter that names records of a noun: `show_id`. */
+/** The parameter that names records of a resource: `show_id`. */
 export function idParameter(path: string): string {
-  const noun = resources.find((one) => one.path === path);
-  return `${noun?.singular.toLowerCase().replaceAll(" ", "_") ?? path}_id`;
+  const resource = resources.find((one) => one.path === path);
+  return `${resource?.singular.toLowerCase().replaceAll(" ", "_") ?? path}_id`;
 }
 
 /**
- * The references of each noun that a search follows. Others have another name than the noun's parameter
+ * The references of each resource that a search follows. Others have another name than the resource's parameter
  * (`current_show_id`, `transfer_of`): they say something else than where a record belongs.
  */
 const edges = new Map<ResourcePath, readonly Edge[]>(
@@ -42,8 +42,8 @@ export function edgesFrom(path: ResourcePath): readonly Edge[] {
   return edges.get(path) ?? [];
 }
 
-/** The nouns that others refer to, in the order of the API's description. */
-export const referredNouns = [...edges.keys()].filter((path) =>
+/** The resources that others refer to, in the order of the API's description. */
+export const referredResources = [...edges.keys()].filter((path) =>
   [...edges.values()].some((from) => from.some(({ to }) => to === path)),
 );
 
@@ -66,20 +66,20 @@ function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly Resour
 }
 
 /**
- * The noun whose records connect all of these: the first itself, or the one that leads to the fewest others. A cast
+ * The resource whose records connect all of these: the first itself, or the one that leads to the fewest others. A cast
  * member connects a person and a theatre.
  */
-export function connectingNoun(nouns: readonly ResourcePath[]): ResourcePath | null {
-  const candidates = [...edges.keys()].filter((from) => nouns.every((noun) => wayTo(from, noun) !== null));
-  const own = candidates.find((from) => from === nouns[0]);
-  const reach = (noun: ResourcePath) => waysFrom(noun).size;
+export function connectingResource(resources: readonly ResourcePath[]): ResourcePath | null {
+  const candidates = [...edges.keys()].filter((from) => resources.every((resource) => wayTo(from, resource) !== null));
+  const own = candidates.find((from) => from === resources[0]);
+  const reach = (resource: ResourcePath) => waysFrom(resource).size;
   return own ?? candidates.toSorted((a, b) => reach(a) - reach(b))[0] ?? null;
 }
 
 /** Finds the records that a record leads to, or that lead to it. */
 type Links = (row: Row) => readonly Row[];
 
-/** From a record to those of another noun that it leads to. @param own follows no references of the details. */
+/** From a record to those of another resource that it leads to. @param own follows no references of the details. */
 export function linksTo(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
   const steps = stepsTo(from, to).map(([here, there]) =>
     united(edgesBetween(here, there, own).map((edge) => linksAlong(read, here, edge))),
@@ -109,7 +109,7 @@ function united(links: readonly Links[]): Links {
   return only && links.length === 1 ? only : (row) => links.flatMap((of) => of(row));
 }
 
-/** The pairs of nouns on the shortest way; none when there is no way. */
+/** The pairs of resources on the shortest way; none when there is no way. */
 function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath, ResourcePath])[] {
   const way = wayTo(from, to) ?? [];
   return way.map((there, place) => [way[place - 1] ?? from, there]);

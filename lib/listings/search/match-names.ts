@@ -49,9 +49,9 @@ async function matchWord(index: WordIndex, typed: string, turn: () => Promise<vo
 }
 
 /**
- * The rank of a record by its names, or by those of several nouns; null: not every word of the query matches.
+ * The rank of a record by its names, or by those of several resources; null: not every word of the query matches.
  *
- * @param typed folded. @param names the records that have the names, and what matches in their noun.
+ * @param typed folded. @param names the records that have the names, and what matches in their resource.
  */
 export function rankOfNames(
   typed: string,

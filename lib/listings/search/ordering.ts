@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Row } from "../../catalogue/row.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { ascending, descending, sortBy, type SortKey, type SortOrder, type SortValue } from "../../core/sort.ts";
 import { mapYielding } from "../../core/yielding.ts";

@@ -134,8 +134,8 @@ function randomWrites(): () => Promise<readonly [what: string, isDone: boolean]>
     if (way < 0.35) return send("PUT", `${path}/${id}`, one(values[path]));
     if (way < 0.6) return send("PUT", `${path}/${id}/details`, one(details[path]));
     if (way < 0.75) {
-      const noun = pick(["people", "theatres", "shows"]);
-      return send("POST", noun, { name: pick(names), ...(noun === "shows" && { type: "play" }) });
+      const resource = pick(["people", "theatres", "shows"]);
+      return send("POST", resource, { name: pick(names), ...(resource === "shows" && { type: "play" }) });
     }
     if (way < 0.8) {
       const [person_id, production_id] = [pick(await idsOf("people")), pick(await idsOf("productions"))];

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { date, wholeNumber } from "../../core/fields.browser.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
 import {
@@ -11,8 +11,8 @@ import {
   idParametersOf,
   includesOf,
   sortFieldsOf,
-  type SearchedNoun,
-} from "./searched-nouns.ts";
+  type SearchedResource,
+} from "./searched-resources.ts";
 
 export const defaultRadius = 1_000;
 const maxRadius = 50_000;
@@ -20,21 +20,21 @@ const maxLimit = 100;
 const maxIds = 100;
 const maxSortFields = 8;
 
-/** The schema of a noun's query. */
-export function querySchema(noun: SearchedNoun): z.ZodObject {
-  const { path } = noun;
+/** The schema of a resource's query. */
+export function querySchema(resource: SearchedResource): z.ZodObject {
+  const { path } = resource;
   const { plural, details } = resourceAt(path);
-  const nouns = plural.toLowerCase();
+  const terms = plural.toLowerCase();
   const shape: Record<string, z.ZodType> = {
     q: searchText
       .optional()
       .describe(
-        noun.names[0] === path
+        resource.names[0] === path
           ? "Each of its words begins a word of the name or of an alias; one wrong letter in a word of five or more still matches."
-          : `Like \`q\` of the others, compared with the names of ${noun.names.map(pluralOf).join(", ")}.`,
+          : `Like \`q\` of the others, compared with the names of ${resource.names.map(pluralOf).join(", ")}.`,
       ),
   };
-  for (const [name, { values }] of Object.entries(noun.enums))
+  for (const [name, { values }] of Object.entries(resource.enums))
     shape[name] = commaList(choices(values, "must be one of"), values.length)
       .optional()
       .describe("Any of these values.");
@@ -43,18 +43,18 @@ export function querySchema(noun: SearchedNoun): z.ZodObject {
       .optional()
       .describe(
         of === path
-          ? `Only the ${nouns} with one of these ids.`
-          : `Only ${nouns} of one of these ${pluralOf(of)}, by their ids.`,
+          ? `Only the ${terms} with one of these ids.`
+          : `Only ${terms} of one of these ${pluralOf(of)}, by their ids.`,
       );
-  if (noun.runningOn)
+  if (resource.runningOn)
     shape["running_on"] = date
       .optional()
       .describe(
-        noun.runningOn === "cast-members"
+        resource.runningOn === "cast-members"
           ? "Only those who can have been in it on this day."
           : "Only where a production runs on this day.",
       );
-  if (noun.hasDates)
+  if (resource.hasDates)
     for (const [name, { field, isFirst }] of Object.entries(dateLimits))
       shape[name] = date
         .optional()
@@ -87,7 +87,7 @@ export function querySchema(noun: SearchedNoun): z.ZodObject {
   shape["fields"] = commaList(choices(fieldNamesOf(path), "must be one of"), fieldNamesOf(path).length)
     .optional()
     .describe("Only these fields of each entry, and `id`.");
-  shape["include"] = commaList(choices(includesOf(noun), "must be one of"), includesOf(noun).length)
+  shape["include"] = commaList(choices(includesOf(resource), "must be one of"), includesOf(resource).length)
     .optional()
     .describe("What else each entry has.");
   shape["limit"] = wholeNumber(1, maxLimit)
@@ -122,7 +122,7 @@ function schemesOf(document: z.ZodObject | undefined): string[] {
   return ids instanceof z.ZodObject ? Object.keys(ids.shape) : [];
 }
 
-/** A query of a noun's records, as `querySchema` parses it. */
+/** A query of a resource's records, as `querySchema` parses it. */
 export interface SearchQuery {
   readonly q?: string;
   readonly running_on?: string;

@@ -6,7 +6,7 @@ import type { IncludedRelation } from "../../records/search-definition.ts";
 import { castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
-import { hasPlace, namedNouns, type SearchedNoun } from "./searched-nouns.ts";
+import { hasPlace, namedResources, type SearchedResource } from "./searched-resources.ts";
 
 /** The member that each relation adds to an entry, or extends. */
 const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
@@ -24,7 +24,7 @@ const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
 };
 
 /** An entry of the answer: `fields` leaves members out, `include` and `near` add some. */
-export function resultSchema({ path, relations }: SearchedNoun): z.ZodObject {
+export function resultSchema({ path, relations }: SearchedResource): z.ZodObject {
   const { record, entry, details } = resourceAt(path);
   const shape: Record<string, z.ZodType> = { ...entry.partial().shape, id };
   if (details) {
@@ -44,7 +44,7 @@ export const searchResults = z
   .strictObject({
     q: z.string().describe("What was searched for, as it was sent."),
     ...Object.fromEntries(
-      namedNouns.map(({ path }) => [path, z.array(resourceAt(path).record).describe("The best matches first.")]),
+      namedResources.map(({ path }) => [path, z.array(resourceAt(path).record).describe("The best matches first.")]),
     ),
   })
   .meta({ id: "SearchResults", description: "The records whose names match." });

@@ -5,13 +5,13 @@ import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } 
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
 import { exampleOf, exampleRecord } from "../../records/examples.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";
 import { runSearch } from "./run-search.ts";
 import { searchNames } from "./search-names.ts";
 import { searchText } from "./query-values.ts";
-import { namedNouns, searchedNouns, type SearchedNoun } from "./searched-nouns.ts";
+import { namedResources, searchedResources, type SearchedResource } from "./searched-resources.ts";
 import { resultSchema, searchResults } from "./results.ts";
 
 const searchTag: OperationTag = {
@@ -29,14 +29,14 @@ function exampleName(samples: readonly RecordSample[]): unknown {
 const exampleResults: ExampleSource = (samples) => {
   const q = exampleName(samples);
   if (q === undefined) return undefined;
-  const found = namedNouns.map(({ path }) => {
+  const found = namedResources.map(({ path }) => {
     const show: ExampleSource = exampleRecord(resourceAt(path));
     return [path, path === "shows" && typeof show === "function" ? [show(samples)] : []];
   });
   return { q, ...Object.fromEntries(found) };
 };
 
-/** `GET /search`: the records whose names match, of each noun that has names. */
+/** `GET /search`: the records whose names match, of each resource that has names. */
 export const searchRoute: Route = {
   path: "/search",
   isMetered: true,
@@ -64,7 +64,7 @@ export const searchRoute: Route = {
 const joinRule = "`person_id` and `theatre_id` together find where that person played at that theatre.";
 
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
-export const resourceSearchRoutes: readonly Route[] = searchedNouns.map(routeOf);
+export const resourceSearchRoutes: readonly Route[] = searchedResources.map(routeOf);
 
 /** @throws Error when the resource is not searched. */
 export function resourceSearchRoute(path: ResourcePath): Route {
@@ -73,29 +73,29 @@ export function resourceSearchRoute(path: ResourcePath): Route {
   return route;
 }
 
-function routeOf(noun: SearchedNoun): Route {
-  const { plural } = resourceAt(noun.path);
-  const nouns = plural.toLowerCase();
+function routeOf(resource: SearchedResource): Route {
+  const { plural } = resourceAt(resource.path);
+  const terms = plural.toLowerCase();
   return {
-    path: `/search/${noun.path}`,
+    path: `/search/${resource.path}`,
     isMetered: true,
     operations: {
       GET: defineOperation({
         operationId: `search${pascalCase(plural)}`,
         tag: searchTag,
-        summary: `Search ${nouns}`,
+        summary: `Search ${terms}`,
         description: `${plural} that match every parameter. ${joinRule} Without \`limit\`, everything is returned.`,
         isConditional: true,
-        input: { query: querySchema(noun), queryExamples: { sort: exampleSort(noun) } },
+        input: { query: querySchema(resource), queryExamples: { sort: exampleSort(resource) } },
         output: {
-          description: `The ${nouns}; an empty array when there are none.`,
-          schema: z.array(resultSchema(noun)),
-          example: exampleOf(resourceAt(noun.path), (sample) => [JSON.parse(sample.entry) as unknown]),
+          description: `The ${terms}; an empty array when there are none.`,
+          schema: z.array(resultSchema(resource)),
+          example: exampleOf(resourceAt(resource.path), (sample) => [JSON.parse(sample.entry) as unknown]),
           optionalHeaders: ["Link", "X-Total-Count"],
         },
         // The schema is built from the table, and `SearchQuery` says what it parses.
         handle: async (context) => ({
-          ...(await runSearch(context, noun, context.query as SearchQuery)),
+          ...(await runSearch(context, resource, context.query as SearchQuery)),
           isConditional: true,
         }),
       }),
@@ -103,6 +103,6 @@ function routeOf(noun: SearchedNoun): Route {
   };
 }
 
-function exampleSort({ path }: SearchedNoun): ExampleSource {
+function exampleSort({ path }: SearchedResource): ExampleSource {
   return () => (path === "productions" ? ["-opening_date"] : ["id"]);
 }

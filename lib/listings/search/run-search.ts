@@ -14,28 +14,32 @@ import { findMatchingRecords } from "./find-records.ts";
 import { orderRows, type Ordered } from "./ordering.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import { derivedSearch, type SearchReader, type SearchResponse } from "./search-reader.ts";
-import type { SearchedNoun } from "./searched-nouns.ts";
+import type { SearchedResource } from "./searched-resources.ts";
 
-/** The response to a query for a noun's records. @throws AppError 400 for a cursor of another query. */
-export async function runSearch(context: ReadContext, noun: SearchedNoun, query: SearchQuery): Promise<SearchResponse> {
+/** The response to a query for a resource's records. @throws AppError 400 for a cursor of another query. */
+export async function runSearch(
+  context: ReadContext,
+  resource: SearchedResource,
+  query: SearchQuery,
+): Promise<SearchResponse> {
   const { infrastructure } = context;
-  refuseLongLink(noun, query);
+  refuseLongLink(resource, query);
   const { limit, cursor, count, ...asked } = query;
   // The same for all pages of a walk.
-  const hash = hashQuery(`${noun.path} ${canonical(asked)}`);
+  const hash = hashQuery(`${resource.path} ${canonical(asked)}`);
   const position = cursor === undefined ? null : readCursor(cursor, hash, infrastructure);
-  return derivedSearch(context, `${noun.path} ${canonical(query)}`, async (read) => {
-    if (limit === undefined && Object.keys(asked).length === 0) return wholeList(read.noted.list(noun.path), count);
-    const found = await findInOrder(read, noun, query);
+  return derivedSearch(context, `${resource.path} ${canonical(query)}`, async (read) => {
+    if (limit === undefined && Object.keys(asked).length === 0) return wholeList(read.noted.list(resource.path), count);
+    const found = await findInOrder(read, resource, query);
     const { rows, order } = found;
     const start = position ? placeAfter(found, position) : 0;
     const page = limit === undefined ? rows : rows.slice(start, start + limit);
     const last = start + page.length < rows.length ? page.at(-1) : undefined;
     const next = last && writeCursor(keyOf(last, order), hash, infrastructure);
     return {
-      body: await writeBody(page, createEntryWriter(read.noted, noun, query, found.criteria)),
+      body: await writeBody(page, createEntryWriter(read.noted, resource, query, found.criteria)),
       headers: {
-        ...(next !== undefined && { Link: nextLink(noun.path, { ...asked, limit, count }, next) }),
+        ...(next !== undefined && { Link: nextLink(resource.path, { ...asked, limit, count }, next) }),
         ...(count && { "X-Total-Count": String(rows.length) }),
       },
     };
@@ -52,17 +56,17 @@ interface Found extends Ordered {
 }
 
 /** The records that fulfil all parameters, in the order that they ask for. */
-export async function findInOrder(read: SearchReader, noun: SearchedNoun, query: SearchQuery): Promise<Found> {
-  const criteria = await criteriaOf(read, noun, query);
-  const found = await findMatchingRecords(read, noun.path, criteria.conditions);
-  return { criteria, ...(await orderRows(read, noun.path, query, criteria, found)) };
+export async function findInOrder(read: SearchReader, resource: SearchedResource, query: SearchQuery): Promise<Found> {
+  const criteria = await criteriaOf(read, resource, query);
+  const found = await findMatchingRecords(read, resource.path, criteria.conditions);
+  return { criteria, ...(await orderRows(read, resource.path, query, criteria, found)) };
 }
 
 /** With a cursor, a `Link` is then below 8 kB. */
 const maxLinkCharacters = 5_500;
 
 /** @throws AppError 400 for parameters that are too long to be repeated in the address of the next page. */
-function refuseLongLink({ path }: SearchedNoun, { cursor: _, ...asked }: SearchQuery): void {
+function refuseLongLink({ path }: SearchedResource, { cursor: _, ...asked }: SearchQuery): void {
   if (asked.limit === undefined || nextLink(path, asked, "").length <= maxLinkCharacters) return;
   const [longest] = Object.entries(asked).toSorted(([, a], [, b]) => String(b).length - String(a).length);
   throw validationError([

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { RowChange } from "../../catalogue/table.ts";
 import type { Row } from "../../catalogue/row.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../../core/sort.ts";
 import { nameWordsOf } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
@@ -84,7 +84,7 @@ export class SearchIndex {
         column.changed = this.#changes += 1;
   }
 
-  /** @param name unique among the parts of the noun. */
+  /** @param name unique among the parts of the resource. */
   async #part<Made extends Part>(
     name: string,
     path: ResourcePath,

@@ -6,7 +6,7 @@ import type { Row } from "../../catalogue/row.ts";
 import type { RowBucket } from "../../catalogue/table.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import type { ResourcePath } from "../../resources/nouns.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { Representation, type BodyContent } from "../../catalogue/representation.ts";
 import type { SortOrder } from "../../core/sort.ts";
@@ -54,7 +54,7 @@ export class SearchReader {
     this.#index = index;
   }
 
-  /** A value of each row: a field of the record or of its details. @param name unique among the columns of the noun. */
+  /** A value of each row: a field of the record or of its details. @param name unique among the columns of the resource. */
   column(path: ResourcePath, name: string, valueOf = fieldOf(path, name)): (row: Row) => unknown {
     const index = this.#index;
     this.noted.input(`${path} by ${name}`, () => index.lastChange(path, name, valueOf));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { startService, type TestService, useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
-import { searchedNouns } from "./searched-nouns.ts";
+import { searchedResources } from "./searched-resources.ts";
 
 const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const noon = Date.parse("2026-11-23T12:00:00Z");
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
     return [status, (body as { issues?: { path: string; message: string }[] }).issues];
   };
 
-  test("the names of all nouns: whole names, then beginnings, then the rest, then one wrong letter", async () => {
+  test("the names of all resources: whole names, then beginnings, then the rest, then one wrong letter", async () => {
     for (const name of ["Zorba’s Øld Café", "Zorbas", "The Zorbas", "Zorbaz"])
       expect((await staff.send("POST", "shows", { name, type: "play" })).status).toBe(201);
 
@@ -98,7 +98,7 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
   });
 
   test("a search without parameters is the list, byte for byte", async () => {
-    for (const { path } of searchedNouns)
+    for (const { path } of searchedResources)
       expect((await ask(`search/${path}`)).headers.get("etag")).toBe((await ask(path)).headers.get("etag"));
   });
 

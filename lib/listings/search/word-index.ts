@@ -7,7 +7,7 @@ import { createYielder, sortYielding } from "../../core/yielding.ts";
 const rowsBetweenChecks = 64;
 
 /**
- * The words of a noun's records, and the ids of the records that have each. Its arrays are replaced, never changed,
+ * The words of a resource's records, and the ids of the records that have each. Its arrays are replaced, never changed,
  * because a search that walks one yields to the event loop.
  */
 export class WordIndex {

@@ -10,9 +10,9 @@ import { roleTypes } from "./terms.browser.ts";
 export const castMember = z
   .strictObject({
     id,
-    person_id: reference("people", { noun: "person", onDelete: "cascade" }),
-    production_id: reference("productions", { noun: "production", onDelete: "cascade" }),
-    role_id: reference("roles", { noun: "role", onDelete: "cascade" }).nullable(),
+    person_id: reference("people", { term: "person", onDelete: "cascade" }),
+    production_id: reference("productions", { term: "production", onDelete: "cascade" }),
+    role_id: reference("roles", { term: "role", onDelete: "cascade" }).nullable(),
     role_type: z.enum(roleTypes),
     billing_order: z.int().min(1).max(10_000).nullable().describe("Position in billing; 1 is top billing."),
   })
@@ -26,7 +26,7 @@ const engagement = z.strictObject({
 });
 
 const cover = z.strictObject({
-  role_id: reference("roles", { noun: "role that is covered", onDelete: "clear", countedAs: "covers" }),
+  role_id: reference("roles", { term: "role that is covered", onDelete: "clear", countedAs: "covers" }),
   call_order: z.int().min(1).max(20).nullable().default(null).describe("1 is called first."),
 });
 

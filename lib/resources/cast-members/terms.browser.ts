@@ -1,9 +1,9 @@
-import type { NounTerms } from "../../records/terms.browser.ts";
+import type { ResourceTerms } from "../../records/terms.browser.ts";
 
 /** In the order of a cast list. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
 
-export const castMemberTerms: NounTerms = {
+export const castMemberTerms: ResourceTerms = {
   singular: "cast member",
   plural: "cast members",
   nameOf: (_record, named) =>

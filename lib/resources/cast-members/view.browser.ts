@@ -1,12 +1,12 @@
 import { capitalised } from "../../records/terms.browser.ts";
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import { runStateTitles, stateOfRun } from "../productions/terms.browser.ts";
 import type { Theatre } from "../theatres/schema.browser.ts";
 import type { CastMemberEntry } from "./schema.browser.ts";
 import { castMemberTerms } from "./terms.browser.ts";
 
-export const castMemberView: NounView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
+export const castMemberView: ResourceView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
   ...castMemberTerms,
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).castMember,

@@ -1,6 +1,6 @@
-import type { NounTerms } from "../../records/terms.browser.ts";
+import type { ResourceTerms } from "../../records/terms.browser.ts";
 
-export const personTerms: NounTerms = {
+export const personTerms: ResourceTerms = {
   singular: "person",
   plural: "people",
 };

@@ -1,8 +1,8 @@
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { Person } from "./schema.browser.ts";
 import { personTerms } from "./terms.browser.ts";
 
-export const personView: NounView<Person> = {
+export const personView: ResourceView<Person> = {
   ...personTerms,
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).person,

@@ -7,8 +7,8 @@ import { runTypes } from "./terms.browser.ts";
 export const production = z
   .strictObject({
     id,
-    show_id: reference("shows", { noun: "show", onDelete: "restrict" }),
-    theatre_id: reference("theatres", { noun: "theatre where it runs", onDelete: "restrict" }),
+    show_id: reference("shows", { term: "show", onDelete: "restrict" }),
+    theatre_id: reference("theatres", { term: "theatre where it runs", onDelete: "restrict" }),
     opening_date: date.describe("The day of the first night."),
     closing_date: date.nullable().describe("The last day; null when the run is open-ended."),
   })
@@ -28,7 +28,7 @@ export const productionDetails = detailsSchema(production, {
   content_notes: text(2000).nullable().describe("What the audience is warned of."),
   booking_url: webAddress.nullable().describe("Where tickets are sold."),
   transfer_of: reference("productions", {
-    noun: "production that moved here",
+    term: "production that moved here",
     onDelete: "clear",
     countedAs: "transfers",
   }).nullable(),

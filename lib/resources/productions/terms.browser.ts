@@ -1,9 +1,9 @@
-import type { NounTerms } from "../../records/terms.browser.ts";
+import type { ResourceTerms } from "../../records/terms.browser.ts";
 
 /** With an announced end or without one. */
 export const runTypes = ["open", "limited"] as const;
 
-export const productionTerms: NounTerms = {
+export const productionTerms: ResourceTerms = {
   singular: "production",
   plural: "productions",
   nameOf: ({ opening_date }, named) =>

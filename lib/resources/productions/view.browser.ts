@@ -1,9 +1,9 @@
 import { capitalised } from "../../records/terms.browser.ts";
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "./schema.browser.ts";
 import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.browser.ts";
 
-export const productionView: NounView<ProductionEntry> = {
+export const productionView: ResourceView<ProductionEntry> = {
   ...productionTerms,
   schema: async () => (await import("./schema.browser.ts")).production,
   detailsForm: {

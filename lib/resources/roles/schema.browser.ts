@@ -7,7 +7,7 @@ export const role = z
     id,
     name: name.describe("The character's name."),
     description: text(5000).nullable().describe("Who the character is."),
-    production_id: reference("productions", { noun: "production that the role belongs to", onDelete: "cascade" }),
+    production_id: reference("productions", { term: "production that the role belongs to", onDelete: "cascade" }),
   })
   .meta({ id: "Role", description: "A character in one production." });
 

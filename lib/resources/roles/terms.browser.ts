@@ -1,6 +1,6 @@
-import type { NounTerms } from "../../records/terms.browser.ts";
+import type { ResourceTerms } from "../../records/terms.browser.ts";
 
-export const roleTerms: NounTerms = {
+export const roleTerms: ResourceTerms = {
   singular: "role",
   plural: "roles",
 };

@@ -1,9 +1,9 @@
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import type { Role } from "./schema.browser.ts";
 import { roleTerms } from "./terms.browser.ts";
 
-export const roleView: NounView<Role, { productions: ProductionEntry }> = {
+export const roleView: ResourceView<Role, { productions: ProductionEntry }> = {
   ...roleTerms,
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).role,

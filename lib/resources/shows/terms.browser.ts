@@ -1,8 +1,8 @@
-import type { NounTerms } from "../../records/terms.browser.ts";
+import type { ResourceTerms } from "../../records/terms.browser.ts";
 
 export const showTypes = ["musical", "play", "comedy", "drama"] as const;
 
-export const showTerms: NounTerms = {
+export const showTerms: ResourceTerms = {
   singular: "show",
   plural: "shows",
 };

@@ -1,8 +1,8 @@
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { Show } from "./schema.browser.ts";
 import { showTerms } from "./terms.browser.ts";
 
-export const showView: NounView<Show> = {
+export const showView: ResourceView<Show> = {
   ...showTerms,
   schema: async () => (await import("./schema.browser.ts")).show,
   detailsForm: {

@@ -16,7 +16,7 @@ export const theatre = z
       .describe("Latitude in degrees (WGS 84). Points © OpenStreetMap contributors."),
     lng: z.number().min(-180).max(180).nullable().describe("Longitude in degrees (WGS 84)."),
     capacity: z.int().min(1).max(100_000).nullable().describe("Number of seats."),
-    current_show_id: reference("shows", { noun: "show that runs here now", onDelete: "restrict" }).nullable(),
+    current_show_id: reference("shows", { term: "show that runs here now", onDelete: "restrict" }).nullable(),
   })
   .meta({ id: "Theatre", description: "A house in or around the West End." });
 

@@ -1,8 +1,8 @@
-import type { NounView } from "../../records/view.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
 import type { Theatre } from "./schema.browser.ts";
 import { theatreTerms } from "./terms.browser.ts";
 
-export const theatreView: NounView<Theatre> = {
+export const theatreView: ResourceView<Theatre> = {
   ...theatreTerms,
   schema: async () => (await import("./schema.browser.ts")).theatre,
   detailsForm: {

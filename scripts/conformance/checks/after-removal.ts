@@ -5,7 +5,7 @@ import { made } from "../created-records.ts";
 import { session } from "../deployment.ts";
 import { expectError, expectStatus } from "../expect.ts";
 import { lists } from "../lists.ts";
-import { contractNouns } from "../records.ts";
+import { contractResources } from "../records.ts";
 
 /** After all other checks. An interrupted run skips these, but not the removal and the sign-out. */
 section("§7 Accounts", () => {
@@ -18,7 +18,7 @@ section("§7 Accounts", () => {
   });
 
   staffCheck("The lists are as they were before this run", async () => {
-    for (const { path } of contractNouns) {
+    for (const { path } of contractResources) {
       const etag = header(lists.response(path), "etag") ?? "";
       expectStatus(await get(`/api/${path}`, { "If-None-Match": etag }), 304);
     }

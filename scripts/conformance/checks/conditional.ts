@@ -3,7 +3,7 @@ import { type ConformanceResponse, decodedBody, get, header, requestName, respon
 import { expectHeader, expectNames, expectSame, expectStatus, expectThat } from "../expect.ts";
 import { lists } from "../lists.ts";
 import { readQuota } from "../quota.ts";
-import { contractNouns } from "../records.ts";
+import { contractResources } from "../records.ts";
 
 const tag = /^"[\x21\x23-\x7e]+"$/;
 
@@ -17,7 +17,7 @@ section("§4 Conditional reads", () => {
     }
   });
 
-  for (const { path } of contractNouns)
+  for (const { path } of contractResources)
     check(
       `GET /${path}: If-None-Match gives 304, without a body and with the same ETag, also weak or in a list`,
       async () => {
@@ -95,8 +95,8 @@ async function expectUnchanged(path: string, known: string, etag: string): Promi
 }
 
 function isOfSix(path: string): boolean {
-  const [, api, noun] = path.split(/[/?]/);
-  return api === "api" && contractNouns.some((one) => one.path === noun) && !/%(zz|E0%A4%A$)/.test(path);
+  const [, api, resource] = path.split(/[/?]/);
+  return api === "api" && contractResources.some((one) => one.path === resource) && !/%(zz|E0%A4%A$)/.test(path);
 }
 
 function isRead({ method }: { method: string }): boolean {

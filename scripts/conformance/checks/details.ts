@@ -1,5 +1,5 @@
 import { check, section, staffCheck } from "../check.ts";
-import { bodies, nounsInOrder } from "./examples.ts";
+import { bodies, resourcesInOrder } from "./examples.ts";
 import { get, header, requestName } from "../client.ts";
 import { made } from "../created-records.ts";
 import { expectBody, expectError, expectHeader, expectSame, expectStatus, expectThat, isObject } from "../expect.ts";
@@ -44,12 +44,12 @@ section("§12 Details, sources, merges", () => {
     expectError(await get(`${place}/details?surprise=1`), 400, "Invalid request");
   });
 
-  for (const noun of nounsInOrder)
+  for (const resource of resourcesInOrder)
     staffCheck(
-      `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
+      `PUT /${resource.path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
       async () => {
-        const place = `${noun.path}/${made.id(noun.path)}`;
-        const { names = [], change = {} } = fields[noun.path] ?? {};
+        const place = `${resource.path}/${made.id(resource.path)}`;
+        const { names = [], change = {} } = fields[resource.path] ?? {};
         const record = expectBody(await made.write("GET", place), 200);
         const read = await made.write("GET", `${place}/details`);
         const before = expectDocumented(read, 200) as Record<string, unknown>;
@@ -68,15 +68,18 @@ section("§12 Details, sources, merges", () => {
         const document = expectBody(sourced, 200);
         expectSame("sources", isObject(document) && document["sources"], [source]);
         expectSame("sources read", expectBody(await made.write("GET", `${place}/sources`), 200), document);
-        const log = await made.write("GET", `activity?resource=${noun.path}&record_id=${made.id(noun.path)}&limit=2`);
+        const log = await made.write(
+          "GET",
+          `activity?resource=${resource.path}&record_id=${made.id(resource.path)}&limit=2`,
+        );
         const [, entry] = expectBody(log, 200) as { after?: { details?: object } }[];
         expectSame("details in the log", entry?.after?.details, { ...before, ...change });
         expectSame("the record", expectBody(await made.write("GET", place), 200), record);
         const { id: _id, verified_at: _verified, ...own } = { ...before, ...change };
-        const all = expectBody(await made.write("GET", `export/${noun.path}`), 200) as PublicRecord[];
+        const all = expectBody(await made.write("GET", `export/${resource.path}`), 200) as PublicRecord[];
         expectSame(
           "the record in the export",
-          all.find(({ id }) => id === made.id(noun.path)),
+          all.find(({ id }) => id === made.id(resource.path)),
           { ...(record as object), details: own, sources: [source] },
         );
       },

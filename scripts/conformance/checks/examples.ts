@@ -1,7 +1,7 @@
 import { made } from "../created-records.ts";
-import { type ContractNoun, contractNouns } from "../records.ts";
+import { type ContractResource, contractResources } from "../records.ts";
 
-/** Bodies that create one record of each noun, ordered so that each refers to earlier ones. */
+/** Bodies that create one record of each resource, ordered so that each refers to earlier ones. */
 export const bodies: Record<string, () => Record<string, unknown>> = {
   shows: () => ({
     name: made.label,
@@ -35,6 +35,6 @@ export const changes: Record<string, [field: string, value: unknown, wrong: unkn
   roles: ["description", "A part.", "a".repeat(5001)],
   "cast-members": ["billing_order", 2, 1.5],
 };
-export const nounsInOrder = Object.keys(bodies).map(
-  (path) => contractNouns.find((noun) => noun.path === path) as ContractNoun,
+export const resourcesInOrder = Object.keys(bodies).map(
+  (path) => contractResources.find((resource) => resource.path === path) as ContractResource,
 );

@@ -2,9 +2,9 @@ import { check, section } from "../check.ts";
 import { get, requestName } from "../client.ts";
 import { expectBody, expectSame } from "../expect.ts";
 import { lists } from "../lists.ts";
-import { contractNouns, type PublicRecord } from "../records.ts";
+import { contractResources, type PublicRecord } from "../records.ts";
 
-const filtered = contractNouns.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));
+const filtered = contractResources.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));
 
 /** Contract §4: filters. */
 section("§4 Filters", () => {

@@ -2,14 +2,14 @@ import { check, ownServerCheck, section } from "../check.ts";
 import { type ConformanceResponse, header, requestName, send } from "../client.ts";
 import { expectError, expectSame, expectStatus } from "../expect.ts";
 import { lists } from "../lists.ts";
-import { contractNouns } from "../records.ts";
+import { contractResources } from "../records.ts";
 
 const ofList = ["GET", "HEAD", "OPTIONS", "POST"];
 const ofRecord = ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"];
 
 /** Contract §4: methods other than GET. */
 section("§4 Methods", () => {
-  for (const { path } of contractNouns)
+  for (const { path } of contractResources)
     check(`HEAD /${path} has the headers of GET and no body`, async () => {
       const get = lists.response(path);
       const head = await send(`/api/${path}`, { method: "HEAD" });
@@ -20,7 +20,7 @@ section("§4 Methods", () => {
       }
     });
 
-  for (const { path } of contractNouns)
+  for (const { path } of contractResources)
     check(`OPTIONS /${path} lists the allowed methods`, async () => {
       const response = await send(`/api/${path}`, { method: "OPTIONS" });
       expectStatus(response, 204);

@@ -3,40 +3,40 @@ import { get, header, requestName } from "../client.ts";
 import { expectDocumented } from "../documented.ts";
 import { expectError, expectHeader, expectSame, expectStatus, isObject } from "../expect.ts";
 import { lists } from "../lists.ts";
-import { contractNouns, flattenEntry, type PublicRecord } from "../records.ts";
+import { contractResources, flattenEntry, type PublicRecord } from "../records.ts";
 
 /** Contract §4: single records and lists. */
 section("§4 Reads", () => {
-  for (const noun of contractNouns)
-    check(`GET /${noun.path}: every record has all its fields and no others`, () => {
-      const response = lists.response(noun.path);
+  for (const resource of contractResources)
+    check(`GET /${resource.path}: every record has all its fields and no others`, () => {
+      const response = lists.response(resource.path);
       const entries = expectDocumented(response, 200) as PublicRecord[];
-      for (const field of [...noun.fields, ...noun.embedded])
+      for (const field of [...resource.fields, ...resource.embedded])
         expectSame(`entries without ${field}`, idsOf(entries.filter((entry) => !(field in entry))), []);
       expectHeader(response, "content-type", "application/json; charset=utf-8");
       expectHeader(response, "link", /; rel="license"$/);
     });
 
-  for (const noun of contractNouns)
-    check(`GET /${noun.path}: the list is sorted, and every id is unique`, () => {
-      const entries = lists.records(noun.path);
-      const sorted = [...entries].sort((a, b) => compare(noun.keys(a), noun.keys(b)));
-      expectSame(`ids of /api/${noun.path}`, idsOf(entries), idsOf(sorted));
-      expectSame(`number of ids of /api/${noun.path}`, new Set(idsOf(entries)).size, entries.length);
+  for (const resource of contractResources)
+    check(`GET /${resource.path}: the list is sorted, and every id is unique`, () => {
+      const entries = lists.records(resource.path);
+      const sorted = [...entries].sort((a, b) => compare(resource.keys(a), resource.keys(b)));
+      expectSame(`ids of /api/${resource.path}`, idsOf(entries), idsOf(sorted));
+      expectSame(`number of ids of /api/${resource.path}`, new Set(idsOf(entries)).size, entries.length);
     });
 
-  for (const noun of contractNouns)
-    check(`GET /${noun.path}/{id}: the record of the list, flat`, async () => {
-      const [entry] = lists.records(noun.path, 1) as [PublicRecord];
-      const response = await get(`/api/${noun.path}/${encodeURIComponent(entry.id)}`);
-      expectSame(requestName(response), expectDocumented(response, 200), flattenEntry(noun, entry));
+  for (const resource of contractResources)
+    check(`GET /${resource.path}/{id}: the record of the list, flat`, async () => {
+      const [entry] = lists.records(resource.path, 1) as [PublicRecord];
+      const response = await get(`/api/${resource.path}/${encodeURIComponent(entry.id)}`);
+      expectSame(requestName(response), expectDocumented(response, 200), flattenEntry(resource, entry));
     });
 
-  for (const noun of contractNouns)
-    check(`GET /${noun.path}/{id}: an unknown id is 404, "${noun.singular} not found"`, async () => {
-      const response = await get(`/api/${noun.path}/${unknownId}`);
-      expectSame(requestName(response), expectError(response, 404, `${noun.singular} not found`), {
-        error: `${noun.singular} not found`,
+  for (const resource of contractResources)
+    check(`GET /${resource.path}/{id}: an unknown id is 404, "${resource.singular} not found"`, async () => {
+      const response = await get(`/api/${resource.path}/${unknownId}`);
+      expectSame(requestName(response), expectError(response, 404, `${resource.singular} not found`), {
+        error: `${resource.singular} not found`,
       });
     });
 
@@ -81,11 +81,11 @@ section("§4 Reads", () => {
   );
 
   check("References between records hold", () => {
-    for (const noun of contractNouns) {
-      for (const [field, path] of Object.entries(noun.references)) {
+    for (const resource of contractResources) {
+      for (const [field, path] of Object.entries(resource.references)) {
         const known = new Set<unknown>(idsOf(lists.records(path)));
-        const lost = lists.records(noun.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));
-        expectSame(`records of /api/${noun.path} whose ${field} is not in /api/${path}`, idsOf(lost), []);
+        const lost = lists.records(resource.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));
+        expectSame(`records of /api/${resource.path} whose ${field} is not in /api/${path}`, idsOf(lost), []);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { section, staffCheck } from "../check.ts";
-import { bodies, changes, nounsInOrder } from "./examples.ts";
+import { bodies, changes, resourcesInOrder } from "./examples.ts";
 import { type ConformanceResponse, header, requestName, responseText, send } from "../client.ts";
 import { made } from "../created-records.ts";
 import { expectBody, expectError, expectSame, expectStatus, expectThat, isObject } from "../expect.ts";
@@ -7,17 +7,24 @@ import { type PublicRecord } from "../records.ts";
 
 /** Contract §5: refused writes. */
 section("§5 Writes", () => {
-  for (const noun of nounsInOrder)
-    staffCheck(`POST and PUT /${noun.path}: 400 names every invalid field, including unknown ones and id`, async () => {
-      const [field = "", , wrong] = changes[noun.path] ?? [];
-      const body = { ...bodies[noun.path]?.(), [field]: wrong, surprise: 1, id: "x" };
-      const place = `${noun.path}/${made.id(noun.path)}`;
-      const before = expectBody(await made.write("GET", place), 200);
-      for (const response of [await made.create(noun.path, body), await made.write("PUT", place, body)]) {
-        expectSame(`wrong fields of ${requestName(response)}`, wrongFields(response), [field, "id", "surprise"].sort());
-      }
-      expectSame("the record after it", expectBody(await made.write("GET", place), 200), before);
-    });
+  for (const resource of resourcesInOrder)
+    staffCheck(
+      `POST and PUT /${resource.path}: 400 names every invalid field, including unknown ones and id`,
+      async () => {
+        const [field = "", , wrong] = changes[resource.path] ?? [];
+        const body = { ...bodies[resource.path]?.(), [field]: wrong, surprise: 1, id: "x" };
+        const place = `${resource.path}/${made.id(resource.path)}`;
+        const before = expectBody(await made.write("GET", place), 200);
+        for (const response of [await made.create(resource.path, body), await made.write("PUT", place, body)]) {
+          expectSame(
+            `wrong fields of ${requestName(response)}`,
+            wrongFields(response),
+            [field, "id", "surprise"].sort(),
+          );
+        }
+        expectSame("the record after it", expectBody(await made.write("GET", place), 200), before);
+      },
+    );
 
   staffCheck("A missing required field is named", async () =>
     expectSame("wrong fields", wrongFields(await made.create("shows", {})), ["name", "type"]),

@@ -4,7 +4,7 @@ import { made } from "../created-records.ts";
 import { expectBody, expectError, expectHeader, expectSame, expectStatus, expectThat } from "../expect.ts";
 import { expectDocumented } from "../documented.ts";
 import { lists } from "../lists.ts";
-import { contractNouns, type PublicRecord } from "../records.ts";
+import { contractResources, type PublicRecord } from "../records.ts";
 
 const named = ["shows", "theatres", "people", "roles"];
 /** Pages that a walk reads at most. */
@@ -31,7 +31,7 @@ section("§15 Search", () => {
     for (const wrong of ["", "?q=%21"]) expectError(await made.write("GET", `search${wrong}`), 400, "Invalid request");
   });
 
-  for (const { path } of contractNouns)
+  for (const { path } of contractResources)
     staffCheck(`GET /search/${path}: pages hold every entry of the list once, in its order`, async () => {
       const whole = lists.records(path);
       const walked: PublicRecord[] = [];

@@ -1,4 +1,4 @@
-import { contractNouns } from "../records.ts";
+import { contractResources } from "../records.ts";
 import ownOperations from "../operations.json" with { type: "json" };
 import { check, ownServerCheck, section } from "../check.ts";
 import { get, responseText } from "../client.ts";
@@ -55,7 +55,7 @@ section("§10 Documentation and health", () => {
 });
 
 const operations = [
-  ...contractNouns.flatMap(({ path }) => [
+  ...contractResources.flatMap(({ path }) => [
     ...["get", "post"].map((method) => `${method} /${path}`),
     ...["get", "put", "delete"].map((method) => `${method} /${path}/{id}`),
   ]),

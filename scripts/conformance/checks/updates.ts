@@ -3,7 +3,7 @@ import { type ConformanceResponse, get, header } from "../client.ts";
 import { made } from "../created-records.ts";
 import { expectBody, expectError, expectSame, expectStatus, expectThat, isObject, NotCheckable } from "../expect.ts";
 import { lists } from "../lists.ts";
-import { contractNouns } from "../records.ts";
+import { contractResources } from "../records.ts";
 
 /** With 500 records a page. */
 const maxPages = 40;
@@ -33,7 +33,7 @@ section("§16 Updates", () => {
     "GET /updates from the beginning: every record of the lists once, in the order of its last change",
     async () => {
       const copy = await readCopy();
-      for (const { path } of contractNouns) {
+      for (const { path } of contractResources) {
         const own = [...copy].filter(([name]) => name.startsWith(`${kinds[path]}/`));
         const listed = lists.records(path);
         expectSame(

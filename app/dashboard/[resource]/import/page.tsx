@@ -1,5 +1,5 @@
 import { ImportRecords } from "@/components/editing/import/import-records";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {
@@ -11,7 +11,7 @@ export const generateMetadata = ({ params }: Props) => resourceMetadata(params, 
 export default async function ImportPage({ params }: Props) {
   const path = await requireResource((await params).resource, "/import");
   return (
-    <RecordsPage path={path} title={`Import ${nouns[path].plural}`}>
+    <RecordsPage path={path} title={`Import ${resourceViews[path].plural}`}>
       <ImportRecords path={path} />
     </RecordsPage>
   );

@@ -1,6 +1,6 @@
 import type { SearchParams } from "@/app/session";
 import { NewRecord } from "@/components/records/form/new-record";
-import { nouns } from "@/lib/resources/nouns.browser";
+import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 
 interface Props {
@@ -16,7 +16,7 @@ export default async function NewPage({ params, searchParams }: Props) {
   const texts = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
   const given = Object.fromEntries(texts) as Record<string, string>;
   return (
-    <RecordsPage path={path} title={`New ${nouns[path].singular}`}>
+    <RecordsPage path={path} title={`New ${resourceViews[path].singular}`}>
       <NewRecord key={`${path}?${new URLSearchParams(given)}`} path={path} given={given} />
     </RecordsPage>
   );

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { date, id, webAddress, name, reference, text } from "../core/fields.browser.ts";
 import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
-import { nounShape } from "./noun-shape.ts";
+import { resourceShape } from "./resource-shape.ts";
 import { defineResource } from "./resource.ts";
-import type { NounTerms } from "./terms.browser.ts";
+import type { ResourceTerms } from "./terms.browser.ts";
 
-const word: NounTerms = { singular: "noun", plural: "nouns" };
+const word: ResourceTerms = { singular: "resource", plural: "resources" };
 const show = z.strictObject({ id, name });
 const house = z.strictObject({
   id,
   name,
-  now_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
+  now_id: reference("shows", { term: "show", onDelete: "restrict" }).nullable(),
 });
 const award = z.strictObject({
   id,
-  show_id: reference("shows", { noun: "show", onDelete: "cascade" }),
-  house_id: reference("houses", { noun: "house", onDelete: "restrict" }),
+  show_id: reference("shows", { term: "show", onDelete: "cascade" }),
+  house_id: reference("houses", { term: "house", onDelete: "restrict" }),
   year: z.int().min(1900).max(2100),
   kind: z.enum(["play", "musical"]).nullable(),
   given_on: date,
@@ -25,7 +25,7 @@ const award = z.strictObject({
   short: text(200),
   long: text(201).nullable(),
 });
-const awardTerms: NounTerms = {
+const awardTerms: ResourceTerms = {
   ...word,
   nameOf: (_record, named) => `${named({ show_id: "shows" })} at ${named({ house_id: "houses" })}`,
 };
@@ -47,10 +47,10 @@ const resources = linkResources([
 function shapeOf(path: string, terms = word) {
   const resource = resources.find((one) => one.path === path);
   if (!resource) throw new Error(`No resource ${path}.`);
-  return nounShape(resource, resources, terms);
+  return resourceShape(resource, resources, terms);
 }
 
-describe("the shape of a noun that the browser gets", () => {
+describe("the shape of a resource that the browser gets", () => {
   test("contains the kind of each field, with its limits", () => {
     expect(shapeOf("awards").fields).toEqual([
       { name: "id", kind: "line" },

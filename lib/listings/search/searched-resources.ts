@@ -1,11 +1,11 @@
 import "server-only";
-import { isPath, type ResourcePath } from "../../resources/nouns.browser.ts";
+import { isPath, type ResourcePath } from "../../resources/resource-views.browser.ts";
 import type { SearchDefinition, SearchEnum } from "../../records/search-definition.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
-import { connectingNoun, idParameter, referredNouns } from "./joins.ts";
+import { connectingResource, idParameter, referredResources } from "./joins.ts";
 
 /** How a resource is searched: the `search` of its folder, with the paths of resources. */
-export interface SearchedNoun extends Required<Pick<SearchDefinition, "relations" | "hasDates">> {
+export interface SearchedResource extends Required<Pick<SearchDefinition, "relations" | "hasDates">> {
   readonly path: ResourcePath;
   readonly names: readonly ResourcePath[];
   readonly enums: Readonly<Record<string, SearchEnum & { readonly resource: ResourcePath }>>;
@@ -15,14 +15,14 @@ export interface SearchedNoun extends Required<Pick<SearchDefinition, "relations
 export const partNames = ["details", "sources"] as const;
 
 /** Schemas, parser, document, reference and tests read it. */
-export const searchedNouns: readonly SearchedNoun[] = resources.flatMap(({ path, search }) =>
+export const searchedResources: readonly SearchedResource[] = resources.flatMap(({ path, search }) =>
   isPath(path) && search ? [searchOf(path, search)] : [],
 );
 
 function searchOf(
   path: ResourcePath,
   { names = [path], enums = {}, runningOn, hasDates = false, relations = [] }: SearchDefinition,
-): SearchedNoun {
+): SearchedResource {
   const inSearch = (name: string) => {
     if (isPath(name)) return name;
     throw new Error(`"search" of lib/resources/${path}/resource.ts names "${name}", which is no resource.`);
@@ -31,7 +31,7 @@ function searchOf(
   return {
     path,
     names: names.map(inSearch),
-    enums: Object.fromEntries(ofEnums) as SearchedNoun["enums"],
+    enums: Object.fromEntries(ofEnums) as SearchedResource["enums"],
     ...(runningOn !== undefined && { runningOn: inSearch(runningOn) }),
     hasDates,
     relations,
@@ -39,7 +39,7 @@ function searchOf(
 }
 
 /** The resources that `/search` looks in: those with names of their own. */
-export const namedNouns = searchedNouns.filter(({ path, names }) => names.includes(path));
+export const namedResources = searchedResources.filter(({ path, names }) => names.includes(path));
 
 /** The limits of the days: the field of a production, and which side of it. */
 export const dateLimits = {
@@ -49,12 +49,12 @@ export const dateLimits = {
   closing_to: { field: "closing_date", isFirst: false },
 } as const;
 
-/** By parameter, the nouns that references lead to from a noun's records, or from those that lead to it. */
+/** By parameter, the resources that references lead to from a resource's records, or from those that lead to it. */
 export function idParametersOf(path: ResourcePath): ReadonlyMap<string, ResourcePath> {
   return new Map(
-    referredNouns
-      .filter((noun) => connectingNoun([path, noun]) !== null)
-      .map((noun) => [idParameter(noun), noun] as const),
+    referredResources
+      .filter((resource) => connectingResource([path, resource]) !== null)
+      .map((resource) => [idParameter(resource), resource] as const),
   );
 }
 
@@ -63,7 +63,7 @@ export function hasPlace(path: ResourcePath): boolean {
   return "lat" in shape && "lng" in shape;
 }
 
-export function includesOf({ path, relations }: SearchedNoun): readonly string[] {
+export function includesOf({ path, relations }: SearchedResource): readonly string[] {
   return [...(resourceAt(path).details ? partNames : []), ...relations];
 }
 

@@ -2,14 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { partialDate, referencesIn } from "../core/fields.browser.ts";
 import type { Resource } from "./resource.ts";
-import { namingPaths, type NounTerms } from "./terms.browser.ts";
-import type { FieldShape, NounShape } from "./view.browser.ts";
+import { namingPaths, type ResourceTerms } from "./terms.browser.ts";
+import type { FieldShape, ResourceShape } from "./view.browser.ts";
 
 /** A longer limit gives a field of several lines. */
 const maxLineLength = 200;
 
-/** What the dashboard needs of a noun's schemas. @param all all resources, including those that it refers to. */
-export function nounShape(resource: Resource, all: readonly Resource[], terms: NounTerms): NounShape {
+/** What the dashboard needs of a resource's schemas. @param all all resources, including those that it refers to. */
+export function resourceShape(resource: Resource, all: readonly Resource[], terms: ResourceTerms): ResourceShape {
   // Required references come first.
   const referrers = all
     .flatMap(({ path, record, filters }) =>
