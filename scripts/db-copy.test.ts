@@ -85,7 +85,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
 
     const { code, output } = await copy(from.settings, "--to", to.url);
 
-    expect([code, output]).toEqual([0, expect.stringMatching(/241 {2}shows\n/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/259 {2}shows\n/)]);
     const service = await serveFrom({ DATABASE_URL: to.url, NEXTAUTH_SECRET });
     ends.push(() => service.close());
     const held = await everything(service);

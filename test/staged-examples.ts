@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { TOTP } from "otpauth";
 import { exampleToken } from "../lib/accounts/api/examples.ts";
 import { passwordLink } from "../lib/accounts/schema.browser.ts";
+import { pendingApp } from "../lib/accounts/second-factors/schema.browser.ts";
 import { exampleProblem } from "../lib/editing/data-quality/example.ts";
 import { issueMailedLink } from "../lib/mail/link-queries.ts";
 import { exampleLimitRequest } from "../lib/keys/limit-requests/examples.ts";
@@ -90,12 +92,7 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
   },
-  "set-password-by-link": async (service) => {
-    const { id } = await developer(service);
-    const administrator = await developer(service, "admin");
-    const { link } = passwordLink.parse((await administrator.ask("POST", `/accounts/${id}/reset`)).body);
-    return { cookie: "", meant: { [exampleToken]: new URL(link).hash.slice(1) } };
-  },
+  "set-password-by-link": withResetLink,
   "request-password-reset": async () => ({ cookie: "" }),
   "verify-address": async (service) => {
     const { id } = await developer(service);
@@ -105,6 +102,21 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     return { cookie: "", meant: { [exampleToken]: token } };
   },
   "send-verification": developer,
+  "describe-link": withResetLink,
+  "revoke-account-key": async (service) => {
+    const { meant } = await withKeyOfOnesOwn(service);
+    return { ...(await developer(service, "admin")), meant };
+  },
+  "remove-account-second-factors": withAccount,
+  "add-authenticator-app": developer,
+  "confirm-authenticator-app": async (service) => {
+    const owner = await developer(service);
+    return { ...owner, meant: { [exampleCode]: await newAppCode(owner) } };
+  },
+  "remove-authenticator-app": withAuthenticatorApp,
+  "renew-recovery-codes": withAuthenticatorApp,
+  "get-passkey-creation-options": developer,
+  "get-passkey-request-options": async () => ({ cookie: "" }),
   "update-account": async (service) => {
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
@@ -158,6 +170,28 @@ async function withProblem(service: TestService): Promise<PreparedExample> {
   const problems = (await editor.ask("GET", "/problems")).body as { record_id: string; facts: string }[];
   const { facts } = problems.find(({ record_id }) => record_id === show) ?? exampleProblem;
   return { ...editor, meant: { [exampleProblem.record_id]: show, [exampleProblem.facts]: facts } };
+}
+
+async function withResetLink(service: TestService): Promise<PreparedExample> {
+  const { id } = await developer(service);
+  const administrator = await developer(service, "admin");
+  const { link } = passwordLink.parse((await administrator.ask("POST", `/accounts/${id}/reset`)).body);
+  return { cookie: "", meant: { [exampleToken]: new URL(link).hash.slice(1) } };
+}
+
+/** The code in the example. */
+const exampleCode = "123456";
+
+/** @returns the code that a new app of the account shows now. */
+async function newAppCode(owner: Developer): Promise<string> {
+  const { secret } = pendingApp.parse((await owner.ask("POST", "/account/second-factors/totp")).body);
+  return new TOTP({ secret }).generate();
+}
+
+async function withAuthenticatorApp(service: TestService): Promise<PreparedExample> {
+  const owner = await developer(service);
+  await owner.ask("POST", "/account/second-factors/totp/confirm", { code: await newAppCode(owner) });
+  return owner;
 }
 
 /** An administrator, and the account in the example. */

@@ -133,7 +133,7 @@ test("a line of a request is what pino would write", async () => {
     bytes: 19_000,
   };
   const lines = [seen, { ...seen, tier: "key", milliseconds: 1200 }].map((one) => JSON.stringify(one));
-  const program = `import { log, logRequest } from "./lib/log.ts";
+  const program = `import { log, logRequest } from "./lib/core/log.ts";
     for (const seen of [${lines.join(",")}]) { logRequest(seen); log.info(seen); }`;
 
   const { output } = await runScript(program);
@@ -155,7 +155,7 @@ describe("gathered lines", () => {
     ["ends with an error", "setImmediate(() => { throw new Error('the end') })", 1],
     ["has nothing more to do", "", 0],
   ])("are all written when the process %s", async (_ending, last, code) => {
-    const program = `import { logRequest } from "./lib/log.ts";
+    const program = `import { logRequest } from "./lib/core/log.ts";
       for (let place = 0; place < ${lines}; place += 1) logRequest({ request_id: "place-" + place });
       ${last}`;
 
@@ -172,7 +172,7 @@ test.skipIf(!existsSync("/dev/full")).each([
   ["when it stops at once", 'process.stderr.write("still there"); process.exit(0);'],
 ])("a log on a full disk neither ends a process nor prevents its end: %s", async (_when, last) => {
   const full = openSync("/dev/full", "w");
-  const program = `import { log, logRequest } from "./lib/log.ts";
+  const program = `import { log, logRequest } from "./lib/core/log.ts";
     for (let place = 0; place < 2000; place += 1) logRequest({ request_id: "place-" + place });
     log.error("something");
     ${last}`;

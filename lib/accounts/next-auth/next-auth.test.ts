@@ -311,7 +311,7 @@ describe("pages", () => {
       await signIn(client, firstAdministrator.email, firstAdministrator.password);
       const answer = await client.send(`/sign-in?callbackUrl=${encodeURIComponent(callbackUrl)}`);
 
-      expect(answer.headers.get("location")).toBe("/developers");
+      expect(answer.headers.get("location")).toBe("/dashboard");
     },
   );
 });

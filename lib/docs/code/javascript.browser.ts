@@ -2,7 +2,7 @@ import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type Exa
 import { camelCase } from "./names.browser.ts";
 
 /** For Node, Deno and Bun, as a module. */
-export function javascript({ method, url, credentials, body, result, isList }: ExampleCall): string {
+export function javascript({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
   const name = camelCase(result);
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
@@ -20,7 +20,7 @@ export function javascript({ method, url, credentials, body, result, isList }: E
     : name;
   return `const response = await fetch("${url}"${init});
 if (!response.ok) throw new Error((await response.json()).error);
-const ${name} = await response.json();
+const ${name} = await response.${isText ? "text" : "json"}();
 console.log(${told});`;
 }
 

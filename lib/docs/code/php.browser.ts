@@ -2,7 +2,7 @@ import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type Exa
 import { snakeCase } from "./names.browser.ts";
 
 /** Uses only PHP's standard library. */
-export function php({ method, url, credentials, body, result, isList }: ExampleCall): string {
+export function php({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
   const name = `$${snakeCase(result)}`;
   const headers = [
     ...(body === null ? [] : [`"Content-Type: application/json"`]),
@@ -21,8 +21,9 @@ export function php({ method, url, credentials, body, result, isList }: ExampleC
   const told = isList
     ? `echo count(${name}), " ${result}; ", preg_replace("/\\D/", "", implode(preg_grep("/^X-RateLimit-Remaining:/i", $http_response_header))), " ${requestsLeftText}\\n";`
     : `print_r(${name});`;
+  const read = `file_get_contents("${url}"${context ? ", false, $context" : ""})`;
   return `<?php
-${context}${name} = json_decode(file_get_contents("${url}"${context ? ", false, $context" : ""}), true);
+${context}${name} = ${isText ? read : `json_decode(${read}, true)`};
 ${told}`;
 }
 

@@ -2,7 +2,7 @@ import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type Exa
 import { snakeCase } from "./names.browser.ts";
 
 /** Uses only Python's standard library. */
-export function python({ method, url, credentials, body, result, isList }: ExampleCall): string {
+export function python({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
   const name = snakeCase(result);
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
@@ -25,7 +25,7 @@ export function python({ method, url, credentials, body, result, isList }: Examp
 
 ${request}
 with urllib.request.urlopen(request) as response:
-    ${name} = json.load(response)
+    ${name} = ${isText ? "response.read().decode()" : "json.load(response)"}
     print(${told})`;
 }
 

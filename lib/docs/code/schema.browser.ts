@@ -11,6 +11,8 @@ export interface ExampleCall {
   result: string;
   /** Whether that is a list; the code then prints its length instead of all of it. */
   isList: boolean;
+  /** Whether the response is a text and not JSON. */
+  isText?: boolean;
 }
 
 /** The environment variable from which the examples read the key. */

@@ -36,6 +36,7 @@ export function exampleCallOf({
     body: body?.examples[0] ?? null,
     result: resultOf(operationId),
     isList: success?.type.startsWith("array") ?? false,
+    isText: success?.type === "string",
   };
 }
 

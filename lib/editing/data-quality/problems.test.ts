@@ -46,6 +46,7 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
     for (const { rule } of all) found.set(rule, (found.get(rule) ?? 0) + 1);
     expect(Object.fromEntries(found)).toEqual({
       "production-without-cast": 9,
+      "coming-overlap": 4,
       "undated-cast": 44,
       "production-without-source": 20,
       "cast-without-source": 16,

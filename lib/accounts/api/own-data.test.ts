@@ -10,7 +10,7 @@ import { hashFast } from "../../../test/fast-password-hash.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
 import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
 import { useService } from "../../../test/service.ts";
-import { accountExport } from "./schema.browser.ts";
+import { accountExport } from "../../keys/api/schema.browser.ts";
 
 const password = "correct horse battery";
 /** A verification, two new factors, and a link to reset the password by oneself and by an administrator. */
