@@ -182,7 +182,7 @@ test("leaving with unsaved changes asks first", async ({ signedIn }) => {
   await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
 
-  await page.getByRole("link", { name: "Shows" }).click();
+  await page.getByRole("list", { name: "Listings" }).getByRole("link", { name: "Shows" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave with unsaved changes?" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Leave and keep draft" }).click();

@@ -11,7 +11,7 @@ test("a data problem is listed, fixed with one click, and the fix is undone", as
   await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRunTitle }).click();
 
   const row = page.getByRole("region", { name: closedRunTitle }).getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("2001-05-05");
+  await expect(row).toContainText("5 May 2001");
   await row.getByRole("button", { name: "Clear the current show" }).click();
   await expect(page.getByText(`Fixed ${name}.`, { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);

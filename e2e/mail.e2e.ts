@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await press(page, page.getByRole("link", { name: "Forgot your password?" }));
       await typeInto(page, page.getByLabel("Email address"), "ada");
       await page.keyboard.press("Enter");
-      await expect(page.getByText("must be an email address")).toBeVisible();
+      await expect(page.getByText("Enter a valid email address.")).toBeVisible();
       await typeInto(page, page.getByLabel("Email address"), email);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("status").filter({ hasText: `If ${email} has an account` })).toBeVisible();

@@ -21,7 +21,7 @@ test("an administrator invites a person, who sets a password and is signed in", 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Email address" }).fill("ada");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("must be an email address")).toBeVisible();
+  await expect(dialog.getByText("Enter a valid email address.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Email address" }).fill(email);
   await page.keyboard.press("Enter");
   const link = await dialog.getByRole("group", { name: "Link" }).innerText();

@@ -28,6 +28,7 @@ test("a pasted cast of a coming run is in it from the opening, with its dates, c
 
   const saved = await readCast(page.request, production);
   const opening = "2031-09-03";
+  // Covers of equal rank come in any order.
   expect(
     saved.map(({ person, role, engagements, covers }) => [
       person.name.split(" ")[0],
@@ -35,15 +36,18 @@ test("a pasted cast of a coming run is in it from the opening, with its dates, c
       ...engagements.map(({ from, to }) => `${from ?? ""} ${to ?? ""}`),
       ...covers.map(({ name }) => name),
     ]),
-  ).toEqual([
-    ["Ann", "Elsa", `${opening} 2032-03-13`],
-    ["Ben", "Elsa", "2032-03-15 "],
-    ["Cat", "Anna", `${opening} `],
-    ["Eve", "Olaf", `${opening} `],
-    ["Fay", "Sven", `${opening} `],
-    ["Dan", "Anna", `${opening} `, "Anna"],
-    ["Dan", "Elsa", `${opening} `, "Elsa"],
-  ]);
+  ).toEqual(
+    expect.arrayContaining([
+      ["Ann", "Elsa", `${opening} 2032-03-13`],
+      ["Ben", "Elsa", "2032-03-15 "],
+      ["Cat", "Anna", `${opening} `],
+      ["Eve", "Olaf", `${opening} `],
+      ["Fay", "Sven", `${opening} `],
+      ["Dan", "Anna", `${opening} `, "Anna"],
+      ["Dan", "Elsa", `${opening} `, "Elsa"],
+    ]),
+  );
+  expect(saved).toHaveLength(7);
   const { sources } = (await (await page.request.get(`/api/cast-members/${saved[0]?.id}/sources`)).json()) as {
     sources: object[];
   };

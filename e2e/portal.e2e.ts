@@ -97,7 +97,7 @@ test("the first request and the key can be copied", async ({ page, context, serv
 
   await page.getByRole("button", { name: "Copy the first request" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl -H "Authorization: Bearer ${key}" ${service.origin}/api/shows`,
+    `curl -H "Authorization: Bearer ${key}" "${service.origin}/api/search/shows?limit=2"`,
   );
   await page.getByRole("button", { name: "Copy the key" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { TOTP } from "otpauth";
 import { exampleToken } from "../lib/accounts/api/examples.ts";
 import { passwordLink } from "../lib/accounts/schema.browser.ts";
-import { pendingApp } from "../lib/accounts/second-factors/schema.browser.ts";
 import { exampleProblem } from "../lib/editing/data-quality/example.ts";
 import { issueMailedLink } from "../lib/mail/link-queries.ts";
 import { exampleLimitRequest } from "../lib/keys/limit-requests/examples.ts";
@@ -13,13 +11,10 @@ import { exampleSuggestion } from "../lib/suggestions/api/examples.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
 import type { TestService } from "./service.ts";
+import { prepareFactorExample, type PreparedExample } from "./staged-factors.ts";
 
-/** The sender of an example, and the placeholders in it for the sender's own data. */
-export interface PreparedExample {
-  cookie: string;
-  /** The replacements for the documented values; nothing else in the example changes. */
-  meant?: Record<string, string>;
-}
+/** The beginning of a key in the examples. */
+const shownPrefix = "tl_live_4Tq9";
 
 /** The placeholder ids in the examples of writes. */
 const shownIds = {
@@ -103,20 +98,16 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
   },
   "send-verification": developer,
   "describe-link": withResetLink,
+  "find-account-keys": async (service) => {
+    const { key } = await (await developer(service)).makeKey();
+    return { ...(await developer(service, "admin")), meant: { [shownPrefix]: key.slice(0, shownPrefix.length) } };
+  },
   "revoke-account-key": async (service) => {
     const { meant } = await withKeyOfOnesOwn(service);
     return { ...(await developer(service, "admin")), meant };
   },
   "remove-account-second-factors": withAccount,
-  "add-authenticator-app": developer,
-  "confirm-authenticator-app": async (service) => {
-    const owner = await developer(service);
-    return { ...owner, meant: { [exampleCode]: await newAppCode(owner) } };
-  },
-  "remove-authenticator-app": withAuthenticatorApp,
-  "renew-recovery-codes": withAuthenticatorApp,
-  "get-passkey-creation-options": developer,
-  "get-passkey-request-options": async () => ({ cookie: "" }),
+  ...prepareFactorExample,
   "update-account": async (service) => {
     const { id } = await developer(service);
     return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
@@ -177,21 +168,6 @@ async function withResetLink(service: TestService): Promise<PreparedExample> {
   const administrator = await developer(service, "admin");
   const { link } = passwordLink.parse((await administrator.ask("POST", `/accounts/${id}/reset`)).body);
   return { cookie: "", meant: { [exampleToken]: new URL(link).hash.slice(1) } };
-}
-
-/** The code in the example. */
-const exampleCode = "123456";
-
-/** @returns the code that a new app of the account shows now. */
-async function newAppCode(owner: Developer): Promise<string> {
-  const { secret } = pendingApp.parse((await owner.ask("POST", "/account/second-factors/totp")).body);
-  return new TOTP({ secret }).generate();
-}
-
-async function withAuthenticatorApp(service: TestService): Promise<PreparedExample> {
-  const owner = await developer(service);
-  await owner.ask("POST", "/account/second-factors/totp/confirm", { code: await newAppCode(owner) });
-  return owner;
 }
 
 /** An administrator, and the account in the example. */

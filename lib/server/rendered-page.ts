@@ -38,8 +38,11 @@ export async function renderPage(
     inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: asked }).then(resolve, reject);
   });
   const [path = "", query = ""] = url.split("?", 2);
-  const isRefused = made.statusCode === 200 && hasProblem(path.slice(1).split("/"), new URLSearchParams(query));
-  const status = made.rawPayload.includes(missing) ? 404 : isRefused ? 400 : made.statusCode;
+  const isPage = made.statusCode === 200;
+  const isMissing = isPage && made.rawPayload.includes(missing);
+  const isRefused = isPage && hasProblem(path.slice(1).split("/"), new URLSearchParams(query));
+  // A merged record is missing too, and leads to its survivor.
+  const status = isMissing ? 404 : isRefused ? 400 : made.statusCode;
   return { status, headers: made.headers, bytes: made.rawPayload, placeholders };
 }
 

@@ -65,6 +65,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     path,
     id,
     part,
+    opening: draft.values["opening_date"] || null,
     closing: dirtyFields["closing_date"] ? (draft.values["closing_date"] ?? null) : null,
   });
   const [isDeleting, setIsDeleting] = useState(false);

@@ -14,13 +14,16 @@ interface NewClosing {
   path: ResourcePath;
   id: string;
   part: "details" | undefined;
+  /** The opening date in the form; null when there is none. */
+  opening: string | null;
   /** The closing date as typed; null while it is as saved. */
   closing: string | null;
 }
 
 /** Says whose engagements a new closing date leaves outside the run, and offers to end them with it. */
-export function useEndedEngagements({ path, id, part, closing }: NewClosing) {
-  const day = path === "productions" && !part && closing !== null && isDay(closing) ? closing : null;
+export function useEndedEngagements({ path, id, part, opening, closing }: NewClosing) {
+  const isAfterOpening = closing !== null && isDay(closing) && (opening === null || closing >= opening);
+  const day = path === "productions" && !part && isAfterOpening ? closing : null;
   const { data } = useApi<CastEntry[]>(`/productions/${encodeURIComponent(id)}/cast`, { isEnabled: day !== null });
   const [isEnded, setIsEnded] = useState(true);
   const found = day !== null && data ? engagementsBeyond(data.body, day) : null;

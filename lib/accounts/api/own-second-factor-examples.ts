@@ -41,20 +41,21 @@ const exampleChallenge = "pF1d6l0f5aWl5cW9mY2hhbGxlbmdlLW9mLTMyLWJ5dGU";
 
 export const exampleCreationOptions = {
   challenge: exampleChallenge,
-  rp: { id: "listings.example.com", name: "Theatre Listings" },
+  rp: { name: "Theatre Listings", id: "listings.example.com" },
   user: { id: "NmExZjBkNTI", name: exampleAccount.email, displayName: exampleAccount.email },
   pubKeyCredParams: [{ alg: -7, type: "public-key" }],
   timeout: 60_000,
+  attestation: "none",
   excludeCredentials: [],
   authenticatorSelection: { residentKey: "required", userVerification: "required", requireResidentKey: true },
-  attestation: "none",
+  extensions: { credProps: true },
+  hints: [],
 };
 
 export const exampleRequestOptions = {
-  challenge: exampleChallenge,
   rpId: "listings.example.com",
+  challenge: exampleChallenge,
   timeout: 60_000,
-  allowCredentials: [],
   userVerification: "required",
 };
 

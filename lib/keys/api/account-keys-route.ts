@@ -32,7 +32,7 @@ export const accountKeysByPrefixRoute: Route = {
       summary: "Find keys by their prefix",
       description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
       access: "manageAccounts",
-      input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_" } },
+      input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
       output: {
         description: "The keys; an empty array when there are none.",
         schema: z.array(accountKey),
