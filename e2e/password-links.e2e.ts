@@ -37,7 +37,7 @@ test("an administrator invites a person, who sets a password and is signed in", 
   await expectFitsWindow(invited);
   await invited.getByLabel("New password").fill("short");
   await invited.keyboard.press("Enter");
-  await expect(invited.getByText("must have 12 to 200 characters")).toBeVisible();
+  await expect(invited.getByText("Use 12 to 200 characters.")).toBeVisible();
   await invited.getByLabel("New password").fill(password);
   await invited.getByRole("button", { name: "Show" }).click();
   await expect(invited.getByLabel("New password")).toHaveAttribute("type", "text");

@@ -156,11 +156,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.waitForURL("**/developers");
 
       await authenticator.setAnswering(false);
-      await signOut(page);
       const options = page.waitForResponse((response) => response.url().endsWith("/api/account/passkey-options"));
+      await signOut(page);
       await options;
-      await authenticator.setAnswering(true);
+      // Answering before the press, it would answer what the browser offers.
       await press(page, page.getByRole("button", { name: "Continue with a passkey" }));
+      await authenticator.setAnswering(true);
       await page.waitForURL("**/developers");
 
       await page.goto(accountPage);

@@ -92,7 +92,7 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
             detail={`${codesLeft} of ${recoveryCodeCount} left. Each signs you in once, if you lose the rest.`}
           >
             <Button aria-label="Get new recovery codes" onClick={() => setOpen({ kind: "renew" })}>
-              Get new ones…
+              Get new…
             </Button>
           </Line>
         )}
