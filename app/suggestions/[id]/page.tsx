@@ -22,7 +22,7 @@ const texts: Readonly<Record<SuggestionStatus["state"], { title: string; text: s
   },
 };
 
-/** The answer to a suggestion, for its author: nobody else knows the address. */
+/** The answer to a suggestion, for its author, who alone knows the address. */
 export default async function SuggestionPage({ params }: { params: Promise<{ id: string }> }) {
   const id = decodeURIComponent((await params).id);
   const { database } = await pageInfrastructure();

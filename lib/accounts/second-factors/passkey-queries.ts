@@ -25,7 +25,7 @@ export async function storeChallenge(
   });
 }
 
-/** Uses a challenge up, whatever becomes of its response. @returns false when it is unknown, another's or too old. */
+/** Uses a challenge up, also when its response is refused. @returns false when it is unknown, another's or too old. */
 export async function takeChallenge(
   prisma: PrismaClient,
   challenge: string,

@@ -49,7 +49,7 @@ const lately = new LRUCache<string, Buffer>({
 
 /** Written once: of a calendar that is made again, most events are the same, and writing one takes longer than all else. */
 function eventText(event: CalendarEvent): Buffer {
-  // Whatever else changes in an event changes these too.
+  // Each other change of an event changes these too.
   const key = `${event.id} ${event.sequence} ${event.changed_at}`;
   let text = lately.get(key);
   if (!text) lately.set(key, (text = Buffer.from(ICAL.stringify(componentOf(event)))));

@@ -79,7 +79,7 @@ test("a session changes nothing: the call counts on the address", async () => {
   expect(await remaining(headers)).toBe(2);
 });
 
-test("a bad key is refused as everywhere, whatever is asked", async () => {
+test("a bad key is refused for each method of MCP", async () => {
   for (const Authorization of ["Bearer nonsense", "Basic abc", ""]) {
     const headers = from(freshAddress(), { Authorization });
     const [mcp, api] = [await post(request("tools/list"), headers), await service.get("/api/shows", { headers })];
