@@ -122,7 +122,7 @@ describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
     const counted: Record<string, string>[] = [{}, ...(upstash ? [upstash.settings] : [])];
     const homes = await Promise.all(counted.map(() => homeFor("embedded")));
     const limit = { PUBLIC_DAILY_LIMIT: "5" };
-    const clock = ["faketime", "-f", "@2030-05-31 23:59:35"];
+    const clock = ["faketime", "-f", "@2030-05-31 23:59:05"];
 
     const walks = counted.map(async (settings, index) =>
       walkThroughMidnight(await start({ ...homes[index]?.settings, ...limit, ...settings }, clock)),
