@@ -157,7 +157,7 @@ export type ShowDetails = {
     kind: "former" | "also" | "legal";
     /** Since when it is the name; null when that is not known. */
     from: string | null;
-    /** Until when; null when that is not known or has not come. */
+    /** Last day as a name; null if unknown or still in use. */
     to: string | null;
   }>;
   /** Its ids elsewhere, by scheme. */
@@ -202,7 +202,7 @@ export type TheatreDetails = {
     kind: "former" | "also" | "legal";
     /** Since when it is the name; null when that is not known. */
     from: string | null;
-    /** Until when; null when that is not known or has not come. */
+    /** Last day as a name; null if unknown or still in use. */
     to: string | null;
   }>;
   /** Its ids elsewhere, by scheme. */
@@ -249,7 +249,7 @@ export type PersonDetails = {
     kind: "former" | "also" | "legal";
     /** Since when it is the name; null when that is not known. */
     from: string | null;
-    /** Until when; null when that is not known or has not come. */
+    /** Last day as a name; null if unknown or still in use. */
     to: string | null;
   }>;
   /** Its ids elsewhere, by scheme. */
@@ -294,7 +294,7 @@ export type RoleDetails = {
     kind: "former" | "also" | "legal";
     /** Since when it is the name; null when that is not known. */
     from: string | null;
-    /** Until when; null when that is not known or has not come. */
+    /** Last day as a name; null if unknown or still in use. */
     to: string | null;
   }>;
   /** When staff last confirmed that everything about it is right; null: never. */
@@ -732,6 +732,18 @@ export type CastMemberSearchResult = {
   sources?: CastMemberSources;
 };
 
+/** What is public of a suggestion. */
+export type SuggestionStatus = {
+  /** Opaque identifier. */
+  id: string;
+  /** `received`: not answered yet. `duplicate`: another suggestion that proposes the same was accepted. */
+  state: "received" | "accepted" | "declined" | "duplicate";
+  /** When it was answered, in UTC; null: not yet. */
+  answered_at: string | null;
+  /** Why it was answered so. Public. */
+  reason: string | null;
+};
+
 /** The caller's quota for today. */
 export type Quota = {
   /** The tier of the caller. */
@@ -988,6 +1000,8 @@ export interface Reads {
   "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
   /** Search cast members. */
   "/search/cast-members": { parameters: { q?: string; role_type?: Array<"principal" | "ensemble" | "understudy" | "swing" | "standby" | "alternate">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "person_id" | "-person_id" | "production_id" | "-production_id" | "role_id" | "-role_id" | "role_type" | "-role_type" | "billing_order" | "-billing_order">; fields?: Array<"id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order" | "person" | "production" | "role">; include?: Array<"details" | "sources" | "production.theatre">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<CastMemberSearchResult> };
+  /** Get the state of a suggestion. */
+  "/suggestions/{id}": { parameters: { id: string }; answer: SuggestionStatus };
   /** Get your remaining requests. */
   "/quota": { parameters: Record<never, never>; answer: Quota };
   /** Get this document. */
