@@ -15,7 +15,7 @@ import { openRawSession, type RawSession } from "./raw-http.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const request = Buffer.from("GET /api/productions?theatre_id=palace HTTP/1.1\r\nHost: localhost\r\n\r\n");
-const maxFiles = 25;
+const maxFiles = 24;
 
 let testDatabase: TestDatabase;
 let infrastructure: Infrastructure;

@@ -12,12 +12,21 @@ import { heldNotModified, noteAnswer } from "./held-answers.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
 import { preflightHeadersOf } from "./cors.ts";
-import { ignoredOf, ignoredParameters } from "./ignored-parameters.ts";
+import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
 import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
-import type { HandlerResult, HttpRequest, HttpResponse, Method, Operation, RequestContext, Route } from "./route.ts";
+import type {
+  HandlerResult,
+  HttpRequest,
+  HttpResponse,
+  Method,
+  Operation,
+  RequestContext,
+  RequestTarget,
+  Route,
+} from "./route.ts";
 
 /**
  * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
@@ -32,7 +41,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
-  const ignored = operation && (ignoredOf.get(operation)?.get(request.target) ?? ignoredParameters(request, operation));
+  const ignored = operation && ignoredBy(operation, request.target);
   const about = { request, id, isPrivate, isStrict, operation, ignored };
   const response = await createResponse({ ...about, result, admission, now });
   if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
@@ -175,6 +184,17 @@ function operationFor(route: Route | null, method: string): Operation | undefine
   const wanted = method === "HEAD" ? "GET" : method;
   const offered = methods.find((one) => one === wanted);
   return offered && route?.operations[offered];
+}
+
+/** Targets are cached, so that a repeated read looks nothing up in its query. */
+const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
+
+function ignoredBy(operation: Operation, target: RequestTarget): string {
+  let known = ignoredOf.get(operation);
+  if (!known) ignoredOf.set(operation, (known = new WeakMap()));
+  let ignored = known.get(target);
+  if (ignored === undefined) known.set(target, (ignored = ignoredParameters(target, operation)));
+  return ignored;
 }
 
 /** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */
