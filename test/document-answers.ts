@@ -16,14 +16,22 @@ export type ServedDocument = z.infer<typeof servedDocument>;
 const described = z.object({ responses: z.record(z.string(), z.unknown()) });
 const response = z.object({
   headers: z.record(z.string(), z.unknown()).default({}),
-  content: z.object({ "application/json": z.object({ schema: z.unknown() }) }).optional(),
+  content: z.looseObject({ "application/json": z.object({ schema: z.unknown() }) }).optional(),
 });
 
 /** Every difference between a response and the document. `place`: `get /shows/{id}`. */
 export type ResponseChecker = (place: string, answer: RawResponse, isHead: boolean) => string[];
 
+interface ExpectedResponse {
+  headers: string[];
+  /** The media types of the body, none if it has none. */
+  types: string[];
+  /** Of a JSON body. */
+  body: z.ZodType | null;
+}
+
 export function createResponseChecker(document: ServedDocument): ResponseChecker {
-  const known = new Map<string, { headers: string[]; body: z.ZodType | null } | null>();
+  const known = new Map<string, ExpectedResponse | null>();
   const find = (place: string, status: number) => {
     const name = `${place} ${status}`;
     let expected = known.get(name);
@@ -38,15 +46,18 @@ export function createResponseChecker(document: ServedDocument): ResponseChecker
     const missing = expected.headers.filter(
       (name) => !answer.headers.has(name.toLowerCase()) && !(isChallenge && name === "WWW-Authenticate"),
     );
-    const body = isHead || !expected.body ? null : expected.body.safeParse(JSON.parse(answer.body.toString("utf8")));
+    const [type = ""] = answer.headers.get("content-type")?.split(";") ?? [];
+    const isJson = type === "application/json" && !isHead;
+    const body = isJson ? expected.body?.safeParse(JSON.parse(answer.body.toString("utf8"))) : null;
     return [
+      ...(expected.types.length === 0 || expected.types.includes(type) ? [] : [`its type is ${JSON.stringify(type)}`]),
       ...missing.map((name) => `it has no ${name}`),
       ...(body?.error ? [`its body is another: ${z.prettifyError(body.error)}`] : []),
     ];
   };
 }
 
-function expectedOf(document: ServedDocument, place: string, status: number) {
+function expectedOf(document: ServedDocument, place: string, status: number): ExpectedResponse | null {
   const [method = "", path = ""] = place.split(" ");
   const { responses } = described.parse(document.paths[path]?.[method]);
   const found = responses[status];
@@ -57,6 +68,7 @@ function expectedOf(document: ServedDocument, place: string, status: number) {
   );
   return {
     headers: Object.keys(headers).filter((name) => document.components.headers[name]?.required !== false),
+    types: Object.keys(content ?? {}),
     body: content ? zodOf(content["application/json"].schema, document.components.schemas) : null,
   };
 }

@@ -76,7 +76,7 @@ function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: Response
   const always: [string, RegExp][] = [
     ["x-request-id", /^[\w.-]{8,128}$/],
     ["x-content-type-options", /^nosniff$/],
-    ["vary", /^Accept-Encoding, Authorization, Cookie$/],
+    ["vary", /^(Accept, )?Accept-Encoding, Authorization, Cookie$/],
     ["cache-control", /^no-(cache|store)$/],
     ["date", /GMT$/],
   ];
