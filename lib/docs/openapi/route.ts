@@ -57,7 +57,11 @@ export function typesRouteFor(routes: () => readonly Route[]): Route {
         handle: ({ request, infrastructure }) => {
           const isJson = /application\/json/i.test(request.header("accept") ?? "");
           const { text, json } = answersFor(infrastructure.settings);
-          return { body: isJson ? json : text, isConditional: true, headers: { Vary: "Accept, Accept-Encoding, Authorization, Cookie" } };
+          return {
+            body: isJson ? json : text,
+            isConditional: true,
+            headers: { Vary: "Accept, Accept-Encoding, Authorization, Cookie" },
+          };
         },
       }),
     },
