@@ -1,11 +1,10 @@
 "use client";
 
-import { useMemo, useRef, useState, type FormEvent } from "react";
+import { useMemo, useRef, useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
 import { useCreate, type CreateRecord } from "@/components/records/form/creation-context";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import type { EditedMember, PersonOrRole } from "./cast";
 import { partiesByName } from "./parties";
@@ -82,40 +81,35 @@ function NewPartyDialog({ path, name, onUse, onCreate, onDismiss }: Props) {
   const [typed, setTyped] = useState(name);
   const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
   const { same, near } = path === "people" ? find(typed) : { same: [], near: [] };
-  const isNamed = typed.trim() !== "";
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React events bubble through portals, to the form that opened this dialog.
-    event.stopPropagation();
-    if (isNamed) onCreate(typed.trim());
-  }
 
   return (
-    <Dialog title={titles[path]} onDismiss={onDismiss}>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <Field
-          label="Name"
-          hint="Created when you save the cast."
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {[...same, ...near].length > 0 && (
-          <div className="text-sm">
-            <p>Already in the listings:</p>
-            <ul className="mt-1 flex flex-wrap gap-2">
-              {[...same, ...near].map((person) => (
-                <li key={person.id}>
-                  <Button onClick={() => onUse(person.id)}>Use {person.name}</Button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <DialogActions action="Create" isDisabled={!isNamed} onDismiss={onDismiss} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={titles[path]}
+      action="Create"
+      isDisabled={typed.trim() === ""}
+      onSubmit={() => onCreate(typed.trim())}
+      onDismiss={onDismiss}
+    >
+      <Field
+        label="Name"
+        hint="Created when you save the cast."
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {[...same, ...near].length > 0 && (
+        <div className="text-sm">
+          <p>Already in the listings:</p>
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {[...same, ...near].map((person) => (
+              <li key={person.id}>
+                <Button onClick={() => onUse(person.id)}>Use {person.name}</Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { SlowNotice } from "@/components/ui/slow-notice";
+import { DialogForm } from "@/components/form/form-dialog";
 import { formatDay } from "@/components/ui/calendar";
 import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/field-control";
@@ -10,7 +10,6 @@ import { toData, toValues, type FormRecord, type RecordField } from "@/component
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
@@ -81,22 +80,20 @@ function FieldsForm({
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      write={remedy}
+      action="Save"
+      doing="Saving…"
+      problem={
+        remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />
+      }
+      onSubmit={() => void save()}
+      onDismiss={onDismiss}
     >
       {fields.map((field) => (
         <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
       ))}
-      {remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
-      <DialogActions action={remedy.isBusy ? "Saving…" : "Save"} isDisabled={remedy.isBusy} onDismiss={onDismiss}>
-        <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
