@@ -98,12 +98,12 @@ export const partialDate = z
   .meta({ pattern: "^\\d{4}(-\\d{2}(-\\d{2})?)?$" })
   .describe("A day that may be imprecise: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.");
 
-/** A whole number of a query, as text. @param min at least 1. @param max under a million. */
+/** A whole number, as the text of a query or a setting. @param max at most ten digits. */
 export function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, message)
+    .regex(/^(0|[1-9]\d{0,9})$/, message)
     .transform(Number)
     .pipe(z.int().min(min, message).max(max, message));
 }
