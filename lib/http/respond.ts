@@ -18,8 +18,8 @@ import type {
   StreamedWork,
 } from "./route.ts";
 
-/** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
 const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id, Link";
+/** What lets another origin read a response; `cors.ts` says which origins may read and write. */
 const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 const readableStrict = {
   ...readable,
