@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupsOf, nextBilling, noEdits, withEdits, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
-import { partiesByName } from "./parties";
+import { newByName } from "./people-and-roles";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
 const saved: SavedMember[] = [1, 2, 3].map((place) => ({
@@ -13,10 +13,10 @@ const saved: SavedMember[] = [1, 2, 3].map((place) => ({
   billing_order: place,
 }));
 
-const newParty = partiesByName([]);
+const newPersonOrRole = newByName([]);
 const newPlace = {
-  person: newParty("Zoë Smith"),
-  role: newParty("Anna"),
+  person: newPersonOrRole("Zoë Smith"),
+  role: newPersonOrRole("Anna"),
   role_type: "principal" as const,
   billing_order: 4,
 };
@@ -165,7 +165,7 @@ describe("the dates and covers of a cast", () => {
   const anna = { id: "anna", name: "Anna" };
 
   test("are sent as the details of a member, without fields that did not change", () => {
-    const covers = [{ role: newParty("Kristoff"), call_order: 1 }];
+    const covers = [{ role: newPersonOrRole("Kristoff"), call_order: 1 }];
     const edits = withPatches(
       noEdits,
       saved,
@@ -217,7 +217,7 @@ describe("the dates and covers of a cast", () => {
   });
 
   test("of a new role that is covered follow its name, and are no edit once it is saved", () => {
-    const cover = { role: newParty("Olaf"), call_order: null };
+    const cover = { role: newPersonOrRole("Olaf"), call_order: null };
     const edits = withRenamed(
       withPatches(noEdits, saved, new Map([["m2", { covers: [cover] }]])),
       cover.role.id,

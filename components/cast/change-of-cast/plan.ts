@@ -8,7 +8,7 @@ import { noEdits, type CastEdits, type CastPlace, type SavedMember, partInWords 
 import { withAdded, withPatches } from "../edits";
 import { engagementInWords } from "../engagement-words";
 import { newEngagement } from "../engagements";
-import { partKey } from "../parties";
+import { partKey } from "../people-and-roles";
 import { leaving, type Leaving } from "./leaving";
 
 /** Who leaves and who joins a cast. */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Edits when a member is in the cast, and the roles that they cover. */
-export function MemberDetails({ member, context: { productionId, partyOf, open }, patch }: Props) {
+export function MemberDetails({ member, context: { productionId, personOrRoleOf, open }, patch }: Props) {
   const { id, engagements, covers } = member;
   const run = useRun(productionId);
   const issues = useDetailIssues(member, run.data);
@@ -78,7 +78,7 @@ export function MemberDetails({ member, context: { productionId, partyOf, open }
       <CoverFields
         productionId={productionId}
         covers={covers}
-        partyOf={partyOf}
+        personOrRoleOf={personOrRoleOf}
         problemOf={problemOf}
         onChange={(next, field) => patch({ covers: next }, field && `${field} of ${id}`)}
       />

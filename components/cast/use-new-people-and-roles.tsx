@@ -7,32 +7,32 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { EditedMember, PersonOrRole } from "./cast";
-import { partiesByName } from "./parties";
+import { newByName } from "./people-and-roles";
 import { peopleByName } from "./paste/people-by-name";
 
-type PartyPath = "people" | "roles";
+type PersonOrRolePath = "people" | "roles";
 
 interface Wanted {
-  path: PartyPath;
+  path: PersonOrRolePath;
   name: string;
   use(id: string): void;
 }
 
 /** People and roles that the pickers of a cast create. They become part of the draft, and are saved with the cast. */
-export function useNewParties(members: readonly EditedMember[]) {
+export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
   const { directory } = useDirectory(["people", "roles"]);
   const createNow = useCreate();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   /** A ref, because the picker that asked for a new one looks it up before the next render. */
-  const made = useRef<Record<PartyPath, readonly PersonOrRole[]>>({ people: [], roles: [] });
-  const inDraft = (path: PartyPath) =>
+  const made = useRef<Record<PersonOrRolePath, readonly PersonOrRole[]>>({ people: [], roles: [] });
+  const inDraft = (path: PersonOrRolePath) =>
     members.flatMap(({ person, role, covers }) =>
       path === "people" ? [person] : [role, ...covers.map((cover) => cover.role)],
     );
 
   /** The person or role with this id, saved or not. */
-  function partyOf(path: PartyPath, id: string): PersonOrRole | null {
-    const unsaved = [...inDraft(path), ...made.current[path]].find((party) => party?.isNew && party.id === id);
+  function personOrRoleOf(path: PersonOrRolePath, id: string): PersonOrRole | null {
+    const unsaved = [...inDraft(path), ...made.current[path]].find((record) => record?.isNew && record.id === id);
     const saved = directory[path].get(id);
     return unsaved ?? (saved ? { id, name: saved.name } : null);
   }
@@ -48,25 +48,25 @@ export function useNewParties(members: readonly EditedMember[]) {
   }
 
   const dialog = wanted && (
-    <NewPartyDialog
+    <NewPersonOrRoleDialog
       {...wanted}
       onUse={use}
       onCreate={(name) => {
         const { path } = wanted;
-        const party = partiesByName([...inDraft(path), ...made.current[path]])(name);
-        made.current[path] = [...made.current[path], party];
-        use(party.id);
+        const record = newByName([...inDraft(path), ...made.current[path]])(name);
+        made.current[path] = [...made.current[path], record];
+        use(record.id);
       }}
       onDismiss={() => setWanted(null)}
     />
   );
-  return { create, partyOf, dialog };
+  return { create, personOrRoleOf, dialog };
 }
 
-export type PartyOf = ReturnType<typeof useNewParties>["partyOf"];
+export type PersonOrRoleOf = ReturnType<typeof useNewPeopleAndRoles>["personOrRoleOf"];
 
 interface Props {
-  path: PartyPath;
+  path: PersonOrRolePath;
   name: string;
   /** @param id the id of someone who exists. */
   onUse(id: string): void;
@@ -76,7 +76,7 @@ interface Props {
 
 const titles = { people: "New person", roles: "New role" };
 
-function NewPartyDialog({ path, name, onUse, onCreate, onDismiss }: Props) {
+function NewPersonOrRoleDialog({ path, name, onUse, onCreate, onDismiss }: Props) {
   const { directory } = useDirectory(["people"]);
   const [typed, setTyped] = useState(name);
   const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
