@@ -35,7 +35,7 @@ export function MemberDetails({ member, context: { productionId, personOrRoleOf,
 
   function change(index: number, part: Partial<Engagement>, field?: string) {
     patch(
-      { engagements: engagements.map((one, place) => (place === index ? { ...one, ...part } : one)) },
+      { engagements: engagements.map((one, other) => (other === index ? { ...one, ...part } : one)) },
       field && `${field} ${index} of ${id}`,
     );
   }
@@ -47,13 +47,13 @@ export function MemberDetails({ member, context: { productionId, personOrRoleOf,
         {engagements.map((engagement, index) => (
           <div key={index}>
             <EngagementFields
-              place={index + 1}
+              number={index + 1}
               engagement={engagement}
               problemOf={(field) => problemOf(`engagements.${index}.${field}`)}
               onChange={(part, field) => change(index, part, field)}
               onRemove={() => {
                 add.current?.focus();
-                patch({ engagements: engagements.filter((_, place) => place !== index) });
+                patch({ engagements: engagements.filter((_, other) => other !== index) });
               }}
             />
             {[problemOf(`engagements.${index}`), problemOf(`engagements.${index}.ended`)].map(

@@ -25,9 +25,9 @@ export function nextFocus(
   after: readonly DataProblem[],
 ): FocusTarget {
   const left = new Set(after.map(problemKey));
-  const place = before.findIndex((problem) => problemKey(problem) === problemKey(remedied));
+  const index = before.findIndex((problem) => problemKey(problem) === problemKey(remedied));
   const next = before
-    .slice(Math.max(0, place))
+    .slice(Math.max(0, index))
     .find((problem) => problem.rule === remedied.rule && left.has(problemKey(problem)));
   if (next) return { problem: problemKey(next) };
   const rules = after.map(({ rule }) => rule);

@@ -26,7 +26,9 @@ export function engagementIssues(engagements: readonly Engagement[], run: RunDay
   });
   if (issues.length > 0) return issues;
   return engagements.flatMap((one, index) => {
-    const other = engagements.findIndex((before, place) => place < index && isShared(before, one, run, today));
+    const other = engagements.findIndex(
+      (before, beforeIndex) => beforeIndex < index && isShared(before, one, run, today),
+    );
     return other < 0
       ? []
       : [{ path: `engagements.${index}`, message: `overlaps with engagement ${other + 1} of the list` }];
