@@ -66,12 +66,12 @@ function isExempt({ bucket, refusal, sessionError }: Caller, method: string): bo
 
 /** Counts a request whose quota has only been peeked at. */
 export async function countPeeked(
-  looked: Admission,
+  peeked: Admission,
   request: HttpRequest,
   infrastructure: Infrastructure,
 ): Promise<Admission> {
-  if (looked.isUncharged) return looked;
-  return toAdmission(looked, looked.key, await countRequest(looked.bucket, false, request, infrastructure), false);
+  if (peeked.isUncharged) return peeked;
+  return toAdmission(peeked, peeked.key, await countRequest(peeked.bucket, false, request, infrastructure), false);
 }
 
 interface CountResult {
@@ -141,8 +141,8 @@ function toAdmission(
  */
 export function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
-  const told = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.told !== told) lastRefusal = { told, error: rateLimitError(tier, limit, reset, at) };
+  const key = `${tier} ${limit} ${reset} ${wait}`;
+  if (lastRefusal?.key !== key) lastRefusal = { key, error: rateLimitError(tier, limit, reset, at) };
   return lastRefusal.error;
 }
 
@@ -175,7 +175,7 @@ export async function drawOnReserve(
 /** Excludes `/accounts`, which manages all accounts. */
 const ownPaths = /^\/(keys|account)(\/|$)/;
 
-let lastRefusal: { told: string; error: AppError } | null = null;
+let lastRefusal: { key: string; error: AppError } | null = null;
 
 function rateLimitError(tier: Tier, limit: number, reset: number, at: number): AppError {
   const message =

@@ -82,7 +82,7 @@ test(
       { ...runOptions(250, 3), examples: [[{ ...simple, method: "GET" }], [{ ...simple, method: "BREW" }]] },
     );
 
-    for (const [door, times] of Object.entries(used)) expect(times, door).toBeGreaterThan(0);
+    for (const [name, times] of Object.entries(used)) expect(times, name).toBeGreaterThan(0);
   },
   timeoutMilliseconds,
 );

@@ -18,9 +18,9 @@ type PageCache = LRUCache<string, Kept>;
 const caches = new WeakMap<Infrastructure, PageCache>();
 
 /**
- * The page of the context's version. The pages that were read last are kept, so that those who poll the same page cause
- * one reading per version. They are not kept for longer: what is polled is the last page, which every change makes
- * another, and the full pages before it are read once for a copy.
+ * The page of the context's version. Recent pages are cached, so that clients that poll the same page cause one statement
+ * per version. They are dropped with the version: clients poll the last page, which each change replaces, and read the
+ * full pages before it once.
  *
  * @param read reads the page, with at least the changes of that version; called also while the version is unknown.
  * @throws AppError 503 when too much is being computed; the error of `read`.
