@@ -21,7 +21,7 @@ type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 interface Props {
   problem: DataProblem;
   decision: FieldsDecision;
-  remedy: ReturnType<typeof useFix>;
+  fixing: ReturnType<typeof useFix>;
   onDone(): void;
   onDismiss(): void;
 }
@@ -45,7 +45,7 @@ export function FieldsDialog(props: Props) {
 function FieldsForm({
   problem,
   decision,
-  remedy,
+  fixing,
   path,
   held,
   onDone,
@@ -76,16 +76,16 @@ function FieldsForm({
       ...(held.etag === null ? {} : { if_match: held.etag }),
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
     };
-    await remedy.carryOut(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+    await fixing.apply(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
   }
 
   return (
     <DialogForm
-      write={remedy}
+      write={fixing}
       action="Save"
       doing="Saving…"
       problem={
-        remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />
+        fixing.error && <ChangeErrors error={fixing.error} nameOf={() => recordName(problem, decision.record_id)} />
       }
       onSubmit={() => void save()}
       onDismiss={onDismiss}

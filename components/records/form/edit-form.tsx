@@ -56,7 +56,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
   const suggestion = useSuggestionOfForm(shape, id);
-  const citing = useSourcePrompt(
+  const sourcePrompt = useSourcePrompt(
     shape.fields.filter(({ name }) => dirtyFields[name]),
     suggestion.citation,
   );
@@ -78,7 +78,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   function saved(version: SavedRecord) {
     draft.adopt(version);
     setMerging(null);
-    citing.clear();
+    sourcePrompt.clear();
     void suggestion.accept();
     const { record, activityId } = version;
     const text = part ? (
@@ -94,7 +94,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = await citing.confirm();
+    const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
     const others = endedEngagements.changes();
@@ -138,10 +138,10 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
           <>
             {keptName.prompt}
             {endedEngagements.prompt}
-            {citing.prompt}
+            {sourcePrompt.prompt}
           </>
         }
-        preload={citing.preload}
+        preload={sourcePrompt.preload}
       >
         {!part && (
           <Button look="danger" onClick={() => setIsDeleting(true)}>
