@@ -8,7 +8,7 @@ import type { Tier } from "../rate-limit/limiter.ts";
 import { matchesIfNoneMatch } from "../catalogue/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
-import { heldNotModified, noteAnswer } from "./held-answers.ts";
+import { cachedNotModified, cacheValidator } from "./validator-cache.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
 import { preflightHeadersOf } from "./cors.ts";
@@ -83,7 +83,7 @@ async function resultFor(
   const resultAs = async (admission: Admission | null, charge?: RequestContext["charge"]): Promise<HandlerResult> => {
     try {
       const result = await dispatch(plan, request, infrastructure, admission, charge);
-      if (operation?.isConditional) noteAnswer(request, result, admission, infrastructure);
+      if (operation?.isConditional) cacheValidator(request, result, admission, infrastructure);
       return unlessNotModified(ifNoneMatch, result);
     } catch (error) {
       return failureResult(error, id);
@@ -97,8 +97,8 @@ async function resultFor(
   if (route?.isFree && isFree)
     return chargedByOperation(peeked, request, infrastructure, (charge) => resultAs(peeked, charge));
   const isEmpty = mayBeFree && !peeked.isAdmitted;
-  const held = isEmpty && (await heldNotModified(request, ifNoneMatch, peeked, infrastructure));
-  if (held) return { result: held, admission: peeked };
+  const notModified = isEmpty && (await cachedNotModified(request, ifNoneMatch, peeked, infrastructure));
+  if (notModified) return { result: notModified, admission: peeked };
   const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
   if (prepared?.status === 304) return { result: prepared, admission: peeked };
   const admission = mayBeFree ? await countPeeked(peeked, request, infrastructure) : peeked;
