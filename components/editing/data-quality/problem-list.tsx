@@ -134,7 +134,7 @@ export function ProblemList() {
         <ErrorNotice
           title="The snooze can’t be changed"
           text={snoozing.error.message}
-          requestId={snoozing.error.answer?.requestId}
+          requestId={snoozing.error.response?.requestId}
         />
       )}
       {rows.length > 0 && (

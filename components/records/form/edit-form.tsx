@@ -8,7 +8,7 @@ import { useDismissToast } from "@/components/ui/toasts";
 import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
 import { useSourcePrompt } from "@/components/records/details/use-source-prompt";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
@@ -99,14 +99,14 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     retract(`${path}/${id}`);
     const others = endedEngagements.changes();
     const own = await keptName.change().catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       showSaveError(draft.form, shape, error);
       return null;
     });
     if (own === null) return;
     const along = own || others.length > 0 ? { ...(own && { own }), others } : undefined;
     const version = await updating.mutate({ data, etag: base.etag, addSources, along }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources, along });
+      if (error.response?.status === 412) setMerging({ base, mine: data, addSources, along });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
