@@ -3,8 +3,8 @@ import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
-import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";
+import { limitMessage, tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
+import type { Bucket, RateLimitResult, Versions } from "../rate-limit/limiter.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
@@ -142,7 +142,8 @@ function toAdmission(
 export function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const key = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.key !== key) lastRefusal = { key, error: rateLimitError(tier, limit, reset, at) };
+  if (lastRefusal?.key !== key)
+    lastRefusal = { key, error: tooManyRequests({ limit, reset, message: limitMessage(tier, limit) }, at) };
   return lastRefusal.error;
 }
 
@@ -176,11 +177,3 @@ export async function drawOnReserve(
 const ownPaths = /^\/(keys|account)(\/|$)/;
 
 let lastRefusal: { key: string; error: AppError } | null = null;
-
-function rateLimitError(tier: Tier, limit: number, reset: number, at: number): AppError {
-  const message =
-    tier === "public"
-      ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
-      : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return tooManyRequests({ limit, reset, message }, at);
-}
