@@ -106,3 +106,10 @@ function cacheOf(infrastructure: Infrastructure): ValidatorCache {
   }
   return cache;
 }
+
+/** The result, or a 304 when the caller already has the current representation. */
+export function unlessNotModified(ifNoneMatch: string | null, result: HandlerResult): HandlerResult {
+  const { isConditional, body } = result;
+  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesIfNoneMatch(ifNoneMatch, body);
+  return isNotModified ? { ...result, status: 304 } : result;
+}
