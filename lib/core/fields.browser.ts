@@ -31,7 +31,7 @@ export interface FieldReference {
 }
 
 /** A reference of a record: in a field, or in a member of each entry of a list. */
-export interface FoundReference extends FieldReference {
+export interface RecordReference extends FieldReference {
   readonly member?: string;
 }
 
@@ -47,8 +47,8 @@ export function reference(to: string, { term, ...rules }: { term: string } & Omi
 }
 
 /** The fields that refer to other records, in the schema's order. */
-export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FoundReference> {
-  const found = new Map<string, FoundReference>();
+export function referencesIn(record: z.ZodObject): ReadonlyMap<string, RecordReference> {
+  const found = new Map<string, RecordReference>();
   for (const [field, schema] of Object.entries(record.shape)) {
     const reference = references.get(
       schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { findProblems, type FoundProblem } from "./find-problems.ts";
+import { findProblems, type RuleProblem } from "./find-problems.ts";
 import type { RuleData } from "./rule-data.ts";
 import { dataProblem } from "./schema.browser.ts";
 
@@ -71,7 +71,7 @@ const sound: RuleData = {
   "cast-members": [member],
 };
 
-async function problems(data: Partial<RuleData>, day = today): Promise<FoundProblem[]> {
+async function problems(data: Partial<RuleData>, day = today): Promise<RuleProblem[]> {
   return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems({ ...sound, ...data }, day));
 }
 
