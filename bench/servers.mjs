@@ -156,6 +156,13 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
   });
 }
 
+/** What the caller has switched off, to measure what it saves. */
+function switches() {
+  return Object.fromEntries(
+    ["FAST_PATH", "COUNT_JOURNAL"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+}
+
 function run(args, settings) {
   const limits = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
   const secrets = {
@@ -167,6 +174,7 @@ function run(args, settings) {
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: "production",
+    ...switches(),
     ...withoutEnvFiles,
     ...limits,
     ...secrets,

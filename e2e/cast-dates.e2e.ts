@@ -13,15 +13,15 @@ test("dates and covers of a cast are typed by keyboard, checked, and saved as on
 
   await press(page, button(`Edit ${name("Ann")}`));
   await press(page, button("Add dates"));
-  const stint = page.getByRole("group", { name: "Engagement 1" });
-  await typeInto(page, stint.getByLabel("From"), "soon");
-  await typeInto(page, stint.getByLabel("Last day"), "14 Sep 2032");
-  await expect(stint).toContainText("Enter a date");
+  const engagement = page.getByRole("group", { name: "Engagement 1" });
+  await typeInto(page, engagement.getByLabel("From"), "soon");
+  await typeInto(page, engagement.getByLabel("Last day"), "14 Sep 2032");
+  await expect(engagement).toContainText("Enter a date");
   await page.keyboard.press("Control+s");
-  await expect(stint.getByLabel("From")).toBeFocused();
+  await expect(engagement.getByLabel("From")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Oct 2032");
-  await expect(stint).toContainText("Must not be before from.");
+  await expect(engagement).toContainText("Must not be before from.");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Mar 2032");
   const covers = page.getByRole("group", { name: "Covers" });

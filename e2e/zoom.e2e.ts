@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dashboardPages } from "./dashboard-pages";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow } from "./layout-checks";
 import { atRest } from "./page-state";
@@ -7,12 +8,10 @@ const open = ["/", "/docs", "/docs/shows", "/docs/guides/errors", "/sign-in"];
 const forStaff = [
   "/developers",
   "/developers/account",
-  "/dashboard",
+  ...dashboardPages("editor"),
   "/dashboard/productions",
   "/dashboard/people/import",
   "/dashboard/productions/hamilton-victoria-palace-2017",
-  "/dashboard/activity",
-  "/dashboard/data-quality",
 ];
 
 /** The spacing that a reader may set (WCAG 2.2, 1.4.12). */

@@ -94,11 +94,11 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
     const cookie = await cookieOf(topology.database);
     const [one = "", other = ""] = topology.instances;
 
-    for (let place = 0; place < 5; place += 1) {
+    for (let index = 0; index < 5; index += 1) {
       const made = await fetch(`${one}/api/shows`, {
         method: "POST",
         headers: { cookie, "Content-Type": "application/json" },
-        body: JSON.stringify({ name: `Written ${place}`, type: "play" }),
+        body: JSON.stringify({ name: `Written ${index}`, type: "play" }),
       });
       const { id } = (await made.json()) as { id: string };
       const read = await get(other, `/api/shows/${id}`, { cookie });
@@ -106,7 +106,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
       expect([made.status, read.status, await read.json()]).toEqual([
         201,
         200,
-        expect.objectContaining({ name: `Written ${place}` }),
+        expect.objectContaining({ name: `Written ${index}` }),
       ]);
     }
   });

@@ -90,9 +90,9 @@ function pathsOf(found: SourceFile[]): string[] {
 
 describe("the architecture", () => {
   test("the source tree is read: files, imports and imported names", () => {
-    const door = sources.find(({ path }) => path === "server.ts");
+    const entry = sources.find(({ path }) => path === "server.ts");
     expect(sources.length).toBeGreaterThan(80);
-    expect(door?.imports.map(({ target }) => target)).toContain("lib/routes.ts");
+    expect(entry?.imports.map(({ target }) => target)).toContain("lib/routes.ts");
     expect(sources.find(({ path }) => path === "lib/db/database.ts")?.imports.at(-1)).toMatchObject({
       isLocal: true,
       isTypeOnly: true,

@@ -14,9 +14,9 @@ function note(status) {
   statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-function open(place) {
+function open(number) {
   if (Date.now() > end) return;
-  const address = `192.0.${2 + ((place % addresses) >> 8)}.${(place % addresses) & 255}`;
+  const address = `192.0.${2 + ((number % addresses) >> 8)}.${(number % addresses) & 255}`;
   const socket = connect(Number(port), hostname);
   const ask = () => {
     asked += 1;
@@ -47,11 +47,11 @@ function open(place) {
   socket.on("close", () => {
     if (Date.now() > end) return;
     note("none");
-    setTimeout(open, 100, place);
+    setTimeout(open, 100, number);
   });
 }
 
-for (let place = 0; place < Number(connections); place += 1) open(place);
+for (let number = 0; number < Number(connections); number += 1) open(number);
 setTimeout(
   () => {
     process.stdout.write(`${JSON.stringify(statuses)}\n`, () => process.exit());

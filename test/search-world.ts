@@ -138,14 +138,14 @@ export async function fillSmallHouse(staff: StaffClient): Promise<void> {
     for (const name of ["Hamlet", "King Simba", "Kate"].slice(below(3)))
       roles.push(await make("roles", { name, production_id: run.id }, { aliases: aliases() }));
     const cast = [...new Set(Array.from({ length: 5 }, () => pick(people)))];
-    for (const [place, person] of cast.entries()) {
-      const role_id = roles[place]?.id ?? null;
+    for (const [index, person] of cast.entries()) {
+      const role_id = roles[index]?.id ?? null;
       const member = {
         person_id: person.id,
         production_id: run.id,
         role_id,
         role_type: pick(["principal", "ensemble", "swing"]),
-        billing_order: orNull(1 + place),
+        billing_order: orNull(1 + index),
       };
       const engagements =
         random() < 0.5

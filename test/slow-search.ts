@@ -120,14 +120,14 @@ function runsOn(world: World, production: Document, day: string): boolean {
 
 /** The table of §13. */
 function isInOn(world: World, member: Document, production: Document, day: string): boolean {
-  const stints = world.details.get(`cast-members/${member.id}`)?.["engagements"] as {
+  const engagements = world.details.get(`cast-members/${member.id}`)?.["engagements"] as {
     from: string | null;
     to: string | null;
     ended: boolean;
   }[];
-  if (stints.length === 0) return true;
+  if (engagements.length === 0) return true;
   const yesterday = new Date(Date.parse(world.today) - 86_400_000).toISOString().slice(0, 10);
-  return stints.some(({ from, to, ended }) => {
+  return engagements.some(({ from, to, ended }) => {
     const begins = from === null ? firstDay(world, production) : `${from}-01-01`.slice(0, 10);
     const open = ended
       ? yesterday

@@ -19,7 +19,7 @@ const maxFiles = 24;
 
 let testDatabase: TestDatabase;
 let infrastructure: Infrastructure;
-let door: HttpServer;
+let httpServer: HttpServer;
 let talk: RawSession;
 
 // Opened as in production, because the tests' own service checks responses and logs no requests.
@@ -27,17 +27,17 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase("embedded");
   const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...testDatabase.settings });
   infrastructure = await openInfrastructure(settings, root, Date.now, logRequest);
-  door = createHttpServer({ routes, infrastructure, nextHandler: async () => undefined });
-  door.server.listen(0, "127.0.0.1");
-  await once(door.server, "listening");
-  talk = await openRawSession((door.server.address() as AddressInfo).port);
+  httpServer = createHttpServer({ routes, infrastructure, nextHandler: async () => undefined });
+  httpServer.server.listen(0, "127.0.0.1");
+  await once(httpServer.server, "listening");
+  talk = await openRawSession((httpServer.server.address() as AddressInfo).port);
   // The first request also reads the data, so that the second is counted by a statement again.
   await ask();
   await ask();
 });
 afterAll(async () => {
   talk.socket.destroy();
-  await door.stop(0);
+  await httpServer.stop(0);
   await infrastructure.close();
   await testDatabase.remove();
 });

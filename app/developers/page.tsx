@@ -51,7 +51,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
           <TodayBar />
         </section>
         <KeyList origin={origin} isNewKeyWanted={isNewKeyWanted} />
-        <FindRequest initial={requestId} />
+        <FindRequest />
       </Hydrate>
       <QuickStart origin={origin} />
     </div>

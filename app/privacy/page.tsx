@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
 import { FactList, TextPage, TextSection } from "@/components/public/text-page";
-import { keptData } from "@/lib/accounts/api/own-kept-data";
+import { retainedData } from "@/lib/accounts/api/retained-data";
 
 export const metadata: Metadata = {
   title: "Privacy",
@@ -50,7 +50,7 @@ export default async function PrivacyPage() {
         paragraphs={["This is all that the database has about people who use the service."]}
       >
         <FactList
-          facts={keptData.map(({ title, what, until }) => ({ name: title, text: what, note: `Kept ${until}` }))}
+          facts={retainedData.map(({ title, what, until }) => ({ name: title, text: what, note: `Kept ${until}` }))}
         />
       </TextSection>
       <TextSection

@@ -7,7 +7,7 @@ import { SearchResults } from "@/components/public/search-results";
 import { pageReader } from "@/lib/core/computed-reads";
 import { readText } from "@/lib/listings/pages/parameters";
 import type { Matches } from "@/lib/listings/pages/schema.browser";
-import { matchesInShows, type FoundNames } from "@/lib/listings/pages/search-page";
+import { matchesInShows, type NameMatches } from "@/lib/listings/pages/search-page";
 import { searchNames } from "@/lib/listings/search/search-names";
 
 const limit = 30;
@@ -51,6 +51,6 @@ async function search(q: string): Promise<Matches> {
   const { body } = await searchNames({ ...pageReader, infrastructure, versions }, { q, limit });
   const bytes = await body.bytes("identity");
   // The search above built this JSON.
-  const found = JSON.parse(bytes.toString()) as FoundNames;
+  const found = JSON.parse(bytes.toString()) as NameMatches;
   return readView(`search ${q} ${body.hash}`, (catalogue) => matchesInShows(catalogue, found));
 }

@@ -149,8 +149,8 @@ function printRow(names, results) {
 function spreadText(figures, digits) {
   const sorted = figures.toSorted((a, b) => a - b);
   const last = sorted.length - 1;
-  const [median, low, high] = [Math.round(last / 2), Math.floor(last / 4), Math.ceil((3 * last) / 4)].map((place) =>
-    sorted[place].toFixed(digits),
+  const [median, low, high] = [Math.round(last / 2), Math.floor(last / 4), Math.ceil((3 * last) / 4)].map((index) =>
+    sorted[index].toFixed(digits),
   );
   return `${median} (${low} to ${high})`;
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import type { AccountSession, PendingInvitation } from "@/lib/accounts/schema.browser";
-import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";
+import { RequestError, getApi, sendApi } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 
 /** Queries and changes of the accounts page. Their keys begin with `accounts`, so that each change refetches them all. */
@@ -12,7 +12,7 @@ import { useApi } from "@/lib/client/hooks.browser";
 /** Accounts that match, newest first. @param narrowing the parameters of `GET /accounts/search`; empty ones are left out. */
 export function useAccounts(narrowing: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ""));
-  return useInfiniteQuery<AccountSearchPage, ApiError, { pages: AccountSearchPage[] }, string[], string | null>({
+  return useInfiniteQuery<AccountSearchPage, RequestError, { pages: AccountSearchPage[] }, string[], string | null>({
     queryKey: ["accounts", "search", query.toString()],
     initialPageParam: null,
     // The accounts that were found last stay until the next are there.
@@ -20,7 +20,7 @@ export function useAccounts(narrowing: Readonly<Record<string, string>>) {
     queryFn: async ({ pageParam }) => {
       const next = new URLSearchParams([...query, ...(pageParam === null ? [] : [["cursor", pageParam]])]);
       const answer = await getApi(`/accounts/search${next.size > 0 ? `?${next}` : ""}`).catch(() => null);
-      if (answer?.status !== 200) throw new ApiError(answer);
+      if (answer?.status !== 200) throw new RequestError(answer);
       return answer.body as AccountSearchPage;
     },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,

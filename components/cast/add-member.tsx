@@ -6,21 +6,21 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { firstCovers, nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
-import type { PartyOf } from "./use-new-parties";
+import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 
 interface Props {
   productionId: string;
   members: readonly EditedMember[];
-  partyOf: PartyOf;
+  personOrRoleOf: PersonOrRoleOf;
   add(places: readonly CastPlace[]): void;
 }
 
 /** Adds a person to the cast, with role and type. */
-export function AddMember({ productionId, members, partyOf, add }: Props) {
+export function AddMember({ productionId, members, personOrRoleOf, add }: Props) {
   const [personId, setPersonId] = useState("");
   const [roleId, setRoleId] = useState("");
   const [type, setType] = useState<RoleType>("principal");
-  const [person, role] = [partyOf("people", personId), partyOf("roles", roleId)];
+  const [person, role] = [personOrRoleOf("people", personId), personOrRoleOf("roles", roleId)];
 
   function put() {
     if (!person) return;

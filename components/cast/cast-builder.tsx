@@ -26,7 +26,7 @@ import { firstRefused } from "./details/first-refused";
 import { withDates } from "./engagements";
 import { castViewParameter, shownCast } from "./shown-members";
 import { useCast } from "./use-cast";
-import { useNewParties } from "./use-new-parties";
+import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
 import { useRun } from "./use-run";
 
 const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
@@ -43,7 +43,7 @@ const changeParameter = "change-of-cast";
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const changing = useChanges();
-  const parties = useNewParties(cast.members);
+  const creation = useNewPeopleAndRoles(cast.members);
   // In the address, so that other pages can open it.
   const parameters = useSearchParams();
   const isChanging = parameters.has(changeParameter);
@@ -107,7 +107,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
       </>
     );
   return (
-    <CreationContext value={parties.create}>
+    <CreationContext value={creation.create}>
       <div id="cast" data-saved-apart className="grid gap-4">
         <LeaveGuard isNeeded={cast.editCount > 0} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -129,7 +129,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
                 key={group.group.type}
                 group={group}
                 groups={groups}
-                context={{ productionId, cast, selection, open, setOpen, partyOf: parties.partyOf }}
+                context={{ productionId, cast, selection, open, setOpen, personOrRoleOf: creation.personOrRoleOf }}
                 say={setHeard}
               />
             ),
@@ -137,7 +137,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <p role="status" className="sr-only">
           {heard}
         </p>
-        <AddMember productionId={productionId} members={cast.members} partyOf={parties.partyOf} add={cast.add} />
+        <AddMember
+          productionId={productionId}
+          members={cast.members}
+          personOrRoleOf={creation.personOrRoleOf}
+          add={cast.add}
+        />
         {changing.error && (
           <ChangeErrors error={changing.error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />
         )}
@@ -192,7 +197,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             onDismiss={() => setParameter(changeParameter, null)}
           />
         )}
-        {parties.dialog}
+        {creation.dialog}
       </div>
     </CreationContext>
   );

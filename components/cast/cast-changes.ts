@@ -11,8 +11,8 @@ export interface NamedChange {
 export function changesOf(production_id: string, { added, changed, removed }: CastEdits): NamedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
-  const people = newParties(places.map(({ person }) => person));
-  const roles = newParties(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
+  const people = newIn(places.map(({ person }) => person));
+  const roles = newIn(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
   return [
     ...people.map(({ id, name }) => named(name, { action: "create", resource: "people", id, data: { name } })),
     ...roles.map(({ id, name }) =>
@@ -46,8 +46,8 @@ function named(name: string, change: RequestedChange): NamedChange {
 }
 
 /** Each new record once, even if several members refer to it. */
-function newParties(parties: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
-  const found = parties.flatMap((party) => (party?.isNew ? [[party.id, party] as const] : []));
+function newIn(candidates: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
+  const found = candidates.flatMap((candidate) => (candidate?.isNew ? [[candidate.id, candidate] as const] : []));
   return [...new Map(found).values()];
 }
 

@@ -138,16 +138,16 @@ export function nextBilling(members: readonly EditedMember[], type: RoleType): n
  * @returns the numbers that change, by member.
  */
 export function billingAfterMove(groups: readonly RoleTypeGroup[], type: RoleType, from: number, to: number) {
-  const place = groups.findIndex((group) => group.type === type);
-  const above = groups.slice(0, place).flatMap(({ members }) => members.map(billingOf));
+  const index = groups.findIndex((group) => group.type === type);
+  const above = groups.slice(0, index).flatMap(({ members }) => members.map(billingOf));
   let last = Math.max(0, ...above);
   const numbers = new Map<string, number>();
   const number = (member: EditedMember) => {
     last += 1;
     if (member.billing_order !== last) numbers.set(member.id, last);
   };
-  moved(groups[place]?.members ?? [], from, to).forEach(number);
-  for (const { members } of groups.slice(place + 1)) {
+  moved(groups[index]?.members ?? [], from, to).forEach(number);
+  for (const { members } of groups.slice(index + 1)) {
     const numbered = members.filter(({ billing_order }) => billing_order !== null);
     if (numbered.length > 0 && Math.min(...numbered.map(billingOf)) <= last) numbered.forEach(number);
     last = Math.max(last, ...numbered.map(billingOf));

@@ -22,7 +22,7 @@ interface Props {
 /** Edits a cast member: person, role, type, billing, dates and covers, and the names of a new person and role. */
 export function EditMember({ member, context, isMoved }: Props) {
   const { id, person, role, role_type, billing_order } = member;
-  const { productionId, cast, partyOf, setOpen } = context;
+  const { productionId, cast, personOrRoleOf, setOpen } = context;
   const type = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (isMoved) type.current?.focus();
@@ -38,8 +38,8 @@ export function EditMember({ member, context, isMoved }: Props) {
           value={person.id}
           nameUntilSaved={person.isNew ? person.name : undefined}
           onChange={(chosen) => {
-            const party = partyOf("people", chosen);
-            if (party) patch({ person: party });
+            const chosenPerson = personOrRoleOf("people", chosen);
+            if (chosenPerson) patch({ person: chosenPerson });
           }}
         />
         <Picker
@@ -49,7 +49,7 @@ export function EditMember({ member, context, isMoved }: Props) {
           nameUntilSaved={role?.isNew ? role.name : undefined}
           isFitting={(one) => one["production_id"] === productionId}
           given={{ production_id: productionId }}
-          onChange={(chosen) => patch({ role: partyOf("roles", chosen) })}
+          onChange={(chosen) => patch({ role: personOrRoleOf("roles", chosen) })}
         />
         <SelectField
           ref={type}
@@ -70,8 +70,8 @@ export function EditMember({ member, context, isMoved }: Props) {
             if (/^\d{0,5}$/.test(text)) patch({ billing_order: text === "" ? null : Number(text) }, `billing of ${id}`);
           }}
         />
-        {person.isNew && <NewName label="Name of the new person" party={person} rename={cast.rename} />}
-        {role?.isNew && <NewName label="Name of the new role" party={role} rename={cast.rename} />}
+        {person.isNew && <NewName label="Name of the new person" record={person} rename={cast.rename} />}
+        {role?.isNew && <NewName label="Name of the new role" record={role} rename={cast.rename} />}
       </div>
       <MemberDetails member={member} context={context} patch={patch} />
     </>
@@ -80,12 +80,12 @@ export function EditMember({ member, context, isMoved }: Props) {
 
 interface NewNameProps {
   label: string;
-  party: PersonOrRole;
+  record: PersonOrRole;
   rename(id: string, name: string): void;
 }
 
 /** The name of an unsaved person or role. An empty one is not taken over. */
-function NewName({ label, party: { id, name }, rename }: NewNameProps) {
+function NewName({ label, record: { id, name }, rename }: NewNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field

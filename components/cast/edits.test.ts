@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupsOf, nextBilling, noEdits, withEdits, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
-import { partiesByName } from "./parties";
+import { newByName } from "./people-and-roles";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
 const saved: SavedMember[] = [1, 2, 3].map((place) => ({
@@ -13,10 +13,10 @@ const saved: SavedMember[] = [1, 2, 3].map((place) => ({
   billing_order: place,
 }));
 
-const newParty = partiesByName([]);
+const newPersonOrRole = newByName([]);
 const newPlace = {
-  person: newParty("Zoë Smith"),
-  role: newParty("Anna"),
+  person: newPersonOrRole("Zoë Smith"),
+  role: newPersonOrRole("Anna"),
   role_type: "principal" as const,
   billing_order: 4,
 };
@@ -161,12 +161,16 @@ describe("the groups of a cast", () => {
 });
 
 describe("the dates and covers of a cast", () => {
-  const stint = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+  const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
   const anna = { id: "anna", name: "Anna" };
 
   test("are sent as the details of a member, without fields that did not change", () => {
-    const covers = [{ role: newParty("Kristoff"), call_order: 1 }];
-    const edits = withPatches(noEdits, saved, new Map([["m1", { engagements: [stint("2026-03", null)], covers }]]));
+    const covers = [{ role: newPersonOrRole("Kristoff"), call_order: 1 }];
+    const edits = withPatches(
+      noEdits,
+      saved,
+      new Map([["m1", { engagements: [engagementOf("2026-03", null)], covers }]]),
+    );
     const [role, change] = changesOf("run", edits).map((one) => one.change);
 
     expect(role).toMatchObject({ action: "create", resource: "roles", data: { name: "Kristoff" } });
@@ -174,7 +178,7 @@ describe("the dates and covers of a cast", () => {
       action: "update",
       resource: "cast-members",
       id: "m1",
-      details: { engagements: [stint("2026-03", null)], covers: [{ role_id: role?.id, call_order: 1 }] },
+      details: { engagements: [engagementOf("2026-03", null)], covers: [{ role_id: role?.id, call_order: 1 }] },
     });
     expect(
       changesOf("run", withAdded(noEdits, saved, [{ ...newPlace, engagements: [] }])).at(-1)?.change,
@@ -182,30 +186,38 @@ describe("the dates and covers of a cast", () => {
   });
 
   test("are no edit when they are those that are saved, in any order and whether or not they are over", () => {
-    const there = [{ ...(saved[0] ?? expect.fail()), engagements: [stint(null, "2020"), stint("2021", "2022", true)] }];
-    const drafted = [stint("2021", "2022"), stint(null, "2020")];
+    const there = [
+      { ...(saved[0] ?? expect.fail()), engagements: [engagementOf(null, "2020"), engagementOf("2021", "2022", true)] },
+    ];
+    const drafted = [engagementOf("2021", "2022"), engagementOf(null, "2020")];
 
     expect(withPatches(noEdits, there, new Map([["m1", { engagements: drafted }]]))).toEqual(noEdits);
     expect(countOf(withPatches(noEdits, there, new Map([["m1", { engagements: drafted.slice(1) }]])))).toBe(1);
-    expect(countOf(withPatches(noEdits, there, new Map([["m1", { engagements: [stint(null, null, true)] }]])))).toBe(1);
+    expect(
+      countOf(withPatches(noEdits, there, new Map([["m1", { engagements: [engagementOf(null, null, true)] }]]))),
+    ).toBe(1);
   });
 
   test("that were given to an addition while it was saved are kept as a change of the saved member", () => {
     const added = withAdded(noEdits, saved, [newPlace]);
     const id = added.added[0]?.id ?? "";
-    const since = withPatches(added, saved, new Map([[id, { engagements: [stint("2026", null)], billing_order: 7 }]]));
+    const since = withPatches(
+      added,
+      saved,
+      new Map([[id, { engagements: [engagementOf("2026", null)], billing_order: 7 }]]),
+    );
 
     const pending = pendingEdits(since, [...saved, savedPlace]);
 
     expect(pending).toEqual({
       ...noEdits,
-      changed: { [savedPlace.id]: { engagements: [stint("2026", null)], billing_order: 7 } },
+      changed: { [savedPlace.id]: { engagements: [engagementOf("2026", null)], billing_order: 7 } },
     });
     expect(pendingEdits(pending, [...saved, { ...savedPlace, ...pending.changed[savedPlace.id] }])).toEqual(noEdits);
   });
 
   test("of a new role that is covered follow its name, and are no edit once it is saved", () => {
-    const cover = { role: newParty("Olaf"), call_order: null };
+    const cover = { role: newPersonOrRole("Olaf"), call_order: null };
     const edits = withRenamed(
       withPatches(noEdits, saved, new Map([["m2", { covers: [cover] }]])),
       cover.role.id,

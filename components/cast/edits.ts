@@ -1,6 +1,6 @@
 import type { AddedMember, CastEdits, CastPlace, NewPlace, PersonOrRole, SavedMember } from "./cast";
 import { areSameCovers, areSameEngagements } from "./engagements";
-import { isSameParty, newId } from "./parties";
+import { isSamePersonOrRole, newId } from "./people-and-roles";
 
 /** Applies patches to the edits. A patch that restores the saved values removes the edit. */
 export function withPatches(
@@ -64,8 +64,8 @@ export function withRestored(edits: CastEdits, id: string): CastEdits {
 
 /** Renames an unsaved person or role in every place. */
 export function withRenamed(edits: CastEdits, id: string, name: string): CastEdits {
-  const renamed = <Party extends PersonOrRole | null | undefined>(party: Party): Party =>
-    party?.isNew && party.id === id ? { ...party, name } : party;
+  const renamed = <Reference extends PersonOrRole | null | undefined>(record: Reference): Reference =>
+    record?.isNew && record.id === id ? { ...record, name } : record;
   const places = <Place extends Partial<CastPlace>>(place: Place): Place => ({
     ...place,
     ...(place.person ? { person: renamed(place.person) } : {}),
@@ -84,8 +84,8 @@ export function countOf({ added, changed, removed }: CastEdits): number {
 function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
   const { person, role, role_type, billing_order, engagements, covers } = patch;
   return {
-    ...(person && !isSameParty(saved.person, person) ? { person } : {}),
-    ...(role !== undefined && !isSameParty(saved.role, role) ? { role } : {}),
+    ...(person && !isSamePersonOrRole(saved.person, person) ? { person } : {}),
+    ...(role !== undefined && !isSamePersonOrRole(saved.role, role) ? { role } : {}),
     ...(role_type && role_type !== saved.role_type ? { role_type } : {}),
     ...(billing_order !== undefined && billing_order !== saved.billing_order ? { billing_order } : {}),
     ...(engagements && !areSameEngagements(saved.engagements ?? [], engagements) ? { engagements } : {}),
@@ -95,5 +95,7 @@ function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastP
 
 /** Whether a saved member has the part of a draft. */
 function hasSamePart(saved: SavedMember, { person, role, role_type }: CastPlace): boolean {
-  return isSameParty(saved.person, person) && isSameParty(saved.role, role) && saved.role_type === role_type;
+  return (
+    isSamePersonOrRole(saved.person, person) && isSamePersonOrRole(saved.role, role) && saved.role_type === role_type
+  );
 }

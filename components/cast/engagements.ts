@@ -1,7 +1,7 @@
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { CastPlace, Cover, EditedMember } from "./cast";
-import { isSameParty } from "./parties";
+import { isSamePersonOrRole } from "./people-and-roles";
 
 /** An engagement of which nothing is known yet. */
 export const newEngagement: Engagement = { from: null, to: null, ended: false, note: null };
@@ -16,7 +16,7 @@ export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]
     saved.length === drafted.length &&
     saved.every(({ role, call_order }, index) => {
       const other = drafted[index];
-      return other !== undefined && isSameParty(role, other.role) && call_order === other.call_order;
+      return other !== undefined && isSamePersonOrRole(role, other.role) && call_order === other.call_order;
     })
   );
 }

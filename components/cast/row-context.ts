@@ -1,6 +1,6 @@
 import type { Selection } from "@/components/records/list/use-selection";
 import type { Cast } from "./use-cast";
-import type { PartyOf } from "./use-new-parties";
+import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 
 /** The row that is open for editing. */
 export interface OpenRow {
@@ -18,5 +18,5 @@ export interface RowContext {
   selection: Selection;
   open: OpenRow | null;
   setOpen(open: OpenRow | null): void;
-  partyOf: PartyOf;
+  personOrRoleOf: PersonOrRoleOf;
 }

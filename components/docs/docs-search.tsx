@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import { createDocsSearch, type FoundDocs } from "@/lib/docs/search/matching.browser";
+import { createDocsSearch, type DocsMatches } from "@/lib/docs/search/matching.browser";
 import { docsEntryKinds, type DocsEntry } from "@/lib/docs/search/schema.browser";
 
 type Search = ReturnType<typeof createDocsSearch>;
@@ -111,7 +111,7 @@ function Result({ entry: { kind, title, about } }: { entry: DocsEntry }) {
 }
 
 /** Above the results, when there is something to say. */
-function noteOf(typed: string, found: FoundDocs | null, hasFailed: boolean): string {
+function noteOf(typed: string, found: DocsMatches | null, hasFailed: boolean): string {
   if (hasFailed) return "The search can’t be loaded. Check your connection and type again.";
   if (!found) return "Loading…";
   if (!found.areSimilar) return "";
@@ -119,7 +119,7 @@ function noteOf(typed: string, found: FoundDocs | null, hasFailed: boolean): str
   return found.entries.length > 0 ? `${none} Similar:` : `${none} The contents list every page.`;
 }
 
-function countOf({ entries, count }: FoundDocs): string {
+function countOf({ entries, count }: DocsMatches): string {
   if (count > entries.length) return `${entries.length} of ${count} results`;
   return count === 1 ? "1 result" : `${count} results`;
 }

@@ -85,14 +85,14 @@ function Order({ name, value, problem, fields, onChange }: ParameterProps & { fi
   const fieldOf = (sorted: string) => sorted.replace(/^-/, "");
   const taken = chosen.map(fieldOf);
   const rows = chosen.length < fields.length ? [...chosen, ""] : chosen;
-  return rows.map((sorted, place) => (
+  return rows.map((sorted, index) => (
     <SelectField
-      key={place}
-      label={place === 0 ? name : `${name}, then by`}
+      key={index}
+      label={index === 0 ? name : `${name}, then by`}
       value={sorted}
-      problem={place === 0 ? problem : undefined}
-      onChange={({ target }) => onChange(chosen.toSpliced(place, 1, ...commaValues(target.value)).join(","))}
-      none={place === 0 ? "As in the list" : "Nothing more"}
+      problem={index === 0 ? problem : undefined}
+      onChange={({ target }) => onChange(chosen.toSpliced(index, 1, ...commaValues(target.value)).join(","))}
+      none={index === 0 ? "As in the list" : "Nothing more"}
       options={withValue(fields, fieldOf(sorted))
         .filter((field) => field === fieldOf(sorted) || !taken.includes(field))
         .flatMap((field) => [field, [`-${field}`, `${field}, descending`] as const])}

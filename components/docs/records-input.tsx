@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
-import { ApiError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/listings/search/matching.browser";
 import { useReaderKey } from "./reader-key";
@@ -130,12 +130,12 @@ function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
 
 async function loadNames(path: ResourcePath, key: string): Promise<NamedRecord[]> {
   const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
-  if (answer.status !== 200) throw new ApiError(answer);
+  if (answer.status !== 200) throw new RequestError(answer);
   return (answer.body as ListedRecord[]).map(namedRecord);
 }
 
 function messageOfFailure(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The service could not be reached.";
+  return error instanceof RequestError ? error.message : "The service could not be reached.";
 }
 
 /** A record has a name, or is called after its show. */

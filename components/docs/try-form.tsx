@@ -9,7 +9,7 @@ import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import { exampleCode, parseLanguage } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
@@ -51,7 +51,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
   const call = callOf(address);
   const isSending = call.state === "sending";
   const cursor = nextCursor(call.held?.link ?? null);
-  const problems = call.answer?.status === 400 ? new ApiError(call.answer).issues : [];
+  const problems = call.answer?.status === 400 ? new RequestError(call.answer).issues : [];
   const submit = () => void send(address, key);
 
   function change(changed: TriedValues) {

@@ -10,7 +10,6 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import type { useApiWrite } from "@/components/form/use-api-write";
 
 interface Props {
-  title: ReactNode;
   /** The state of the write that the form sends. */
   write?: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop" | "error">;
   /** What `useApiForm` returns; without it, `onSubmit` does all. */
@@ -23,6 +22,8 @@ interface Props {
   /** The label of the main action, and while it runs. */
   action: string;
   doing?: string;
+  /** There is nothing to send yet. */
+  isDisabled?: boolean;
   look?: ButtonLook;
   icon?: LucideIcon;
   /** Why nothing was saved. Default: the error of the write. */
@@ -31,29 +32,47 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog with one form: its fields, why it was refused, and its buttons. */
-export function FormDialog({ title, write, form, onSubmit, action, doing, problem, children, ...actions }: Props) {
-  const isBusy = form?.isBusy ?? write?.isBusy ?? false;
+/** A dialog with one form. */
+export function FormDialog({ title, ...form }: Props & { title: ReactNode }) {
   return (
-    <Dialog title={title} onDismiss={actions.onDismiss}>
-      <form
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React events bubble through portals, to a form around this dialog.
-          event.stopPropagation();
-          if (form) form.formProps.onSubmit(event);
-          else if (!isBusy) onSubmit?.();
-        }}
-      >
-        {children}
-        {problem === undefined ? <WriteError error={write?.error ?? null} fields={form?.names} /> : problem}
-        <DialogActions action={isBusy ? (doing ?? action) : action} isDisabled={isBusy} {...actions}>
-          {write && <SlowNotice isSlow={write.isSlow} stop={write.stop} />}
-        </DialogActions>
-      </form>
+    <Dialog title={title} onDismiss={form.onDismiss}>
+      <DialogForm {...form} />
     </Dialog>
+  );
+}
+
+/** The form of a dialog that has more than its form: the fields, why it was refused, and its buttons. */
+export function DialogForm({
+  write,
+  form,
+  onSubmit,
+  action,
+  doing = action,
+  isDisabled = false,
+  problem,
+  children,
+  ...actions
+}: Props) {
+  const isBusy = form?.isBusy ?? write?.isBusy ?? false;
+  const cannotSend = isBusy || isDisabled;
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React events bubble through portals, to a form around this dialog.
+        event.stopPropagation();
+        if (form) form.formProps.onSubmit(event);
+        else if (!cannotSend) onSubmit?.();
+      }}
+    >
+      {children}
+      {problem === undefined ? <WriteError error={write?.error ?? null} fields={form?.names} /> : problem}
+      <DialogActions action={isBusy ? doing : action} isDisabled={cannotSend} {...actions}>
+        {write && <SlowNotice isSlow={write.isSlow} stop={write.stop} />}
+      </DialogActions>
+    </form>
   );
 }

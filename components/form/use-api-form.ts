@@ -2,7 +2,7 @@
 
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import type { TypedValues } from "./late-resolver";
 
 interface Options<Data> {
@@ -11,7 +11,7 @@ interface Options<Data> {
   /** Validates before sending: `lateResolver` with the API's schema. Without it, only the API validates. */
   resolver?: Resolver<TypedValues, unknown, Data>;
   /** Sends the data, and calls `onRefused` when the API refuses, as the `mutate` of a mutation does. */
-  send(data: Data, onRefused: (error: ApiError) => void): Promise<unknown>;
+  send(data: Data, onRefused: (error: RequestError) => void): Promise<unknown>;
 }
 
 /**
@@ -68,7 +68,7 @@ function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, fil
 export function showFieldIssues<Data>(
   form: UseFormReturn<TypedValues, unknown, Data>,
   names: readonly string[],
-  { issues }: Pick<ApiError, "issues">,
+  { issues }: Pick<RequestError, "issues">,
 ): string[] {
   // `aliases.0.to` is a part of the field `aliases`.
   const fieldOf = (path: string) => path.split(".", 1)[0] ?? path;

@@ -1,12 +1,12 @@
 "use client";
 
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import { useApiWrite } from "./use-api-write";
 
 interface Effects<Input, Answer> {
   /** Updates the cached data; the mutation is pending until it is done. */
   onSuccess?: (answer: Answer, input: Input) => void | Promise<void>;
-  onError?: (error: ApiError) => void;
+  onError?: (error: RequestError) => void;
 }
 
 /**
@@ -23,14 +23,14 @@ export function useApiMutation<Input, Answer>(
    * @param onRefused called with the error, for callers that do more than show `error`.
    * @returns null when the API refused, or while another call is pending.
    */
-  function mutate(input: Input, onRefused?: (error: ApiError) => void): Promise<Answer | null> {
+  function mutate(input: Input, onRefused?: (error: RequestError) => void): Promise<Answer | null> {
     return write(async (signal) => {
       try {
         const answer = await send(input, signal);
         await onSuccess?.(answer, input);
         return answer;
       } catch (error) {
-        if (error instanceof ApiError) {
+        if (error instanceof RequestError) {
           onError?.(error);
           onRefused?.(error);
         }

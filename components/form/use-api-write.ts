@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 
 /** After this time the page says that the request is still running. */
 const slowMilliseconds = 5_000;
@@ -13,7 +13,7 @@ const slowMilliseconds = 5_000;
 export function useApiWrite() {
   const [isBusy, setIsBusy] = useState(false);
   const [isSlow, setIsSlow] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
   const stopper = useRef<AbortController | null>(null);
 
   /**
@@ -31,7 +31,7 @@ export function useApiWrite() {
     try {
       return await send(controller.signal);
     } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
+      if (!(problem instanceof RequestError)) throw problem;
       setError(problem);
       return null;
     } finally {

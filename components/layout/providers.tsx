@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 
 /** Retries only bridge a short interruption: beyond that, people should see the error soon. */
 const secondTryMilliseconds = 300;
@@ -36,5 +36,5 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
 
 /** Whether a retry can help: a refusal would only be repeated. */
 function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.answer === null || error.answer.status === 503);
+  return error instanceof RequestError && (error.response === null || error.response.status === 503);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { apiQuery, useApi } from "@/lib/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -18,7 +18,7 @@ export function useEntries<P extends ResourcePath>(path: P) {
 export function useDirectory(wanted: readonly ResourcePath[]): {
   directory: Directory;
   isPending: boolean;
-  error: ApiError | null;
+  error: RequestError | null;
   refetch: () => void;
 } {
   const client = useQueryClient();

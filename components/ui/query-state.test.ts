@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import { QueryState } from "./query-state";
 
 const refetch = () => undefined;
-const error = new ApiError(null);
+const error = new RequestError(null);
 
-function shown(data: unknown, problem: ApiError | null): string {
+function shown(data: unknown, problem: RequestError | null): string {
   const query = { data, error: problem, refetch };
   return renderToStaticMarkup(createElement(QueryState, { query, what: "the map", lines: 2 }));
 }
@@ -37,7 +37,7 @@ test("where the session is over, another sign-in is the way on, and no other try
   };
   const over = { status: 401, body: null, requestId: "r-1", ...rest };
 
-  const text = shown(undefined, new ApiError(over));
+  const text = shown(undefined, new RequestError(over));
 
   vi.unstubAllGlobals();
   expect(text).toMatch(/The map can’t be loaded.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
@@ -58,7 +58,7 @@ test("where the day's requests are used up, the reader learns when limits reset,
 
   const text = shown(
     undefined,
-    new ApiError({ status: 429, body, quota: { limit: 25, remaining: 0, reset }, ...rest }),
+    new RequestError({ status: 429, body, quota: { limit: 25, remaining: 0, reset }, ...rest }),
   );
 
   expect(text).toMatch(

@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
 import { SignInAgain } from "./sign-in-again";
@@ -6,7 +6,7 @@ import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";
 
 interface Props {
-  query: { data?: unknown; error: ApiError | null; refetch(): unknown };
+  query: { data?: unknown; error: RequestError | null; refetch(): unknown };
   /** What it loads, as in “Loading your keys…” and “Your keys can’t be loaded”. */
   what: string;
   /** The number of lines of the skeleton. */
@@ -33,14 +33,14 @@ export function QueryState({
 }: Props) {
   if (data !== undefined) return null;
   if (!error) return <Skeleton shape={shape} lines={lines} label={label} />;
-  const requestId = error.answer?.requestId;
-  if (error.answer?.status === 401)
+  const requestId = error.response?.requestId;
+  if (error.response?.status === 401)
     return (
       <ErrorNotice title={title} text={sessionEndedMessage} requestId={requestId} className={className}>
         <SignInAgain />
       </ErrorNotice>
     );
-  if (isDayUsedUp(error.answer)) return <ErrorNotice title={title} text={error.message} className={className} />;
+  if (isDayUsedUp(error.response)) return <ErrorNotice title={title} text={error.message} className={className} />;
   return (
     <ErrorNotice
       title={title}

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, type ReactNode } from "react";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { SignInAgain } from "./sign-in-again";
 
 /** Why nothing was saved. Takes the focus, because it may be out of view. */
-export function Refusal({ error, children }: { error: ApiError; children: ReactNode }) {
+export function Refusal({ error, children }: { error: RequestError; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), [error]);
   return (
@@ -16,7 +16,7 @@ export function Refusal({ error, children }: { error: ApiError; children: ReactN
       className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
     >
       {children}
-      {error.answer?.status === 401 && <SignInAgain />}
+      {error.response?.status === 401 && <SignInAgain />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ApiError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/client/client.browser";
 import { withoutEmpty } from "./use-search-state";
 
 /**
@@ -16,13 +16,13 @@ export function useLogPages<Entry extends { id: string }>(
   pageLength: number,
 ) {
   const query = withoutEmpty({ ...narrowing, limit: String(pageLength) });
-  return useInfiniteQuery<Entry[], ApiError, { pages: Entry[][] }, string[], string | null>({
+  return useInfiniteQuery<Entry[], RequestError, { pages: Entry[][] }, string[], string | null>({
     queryKey: [path, "pages", query.toString()],
     initialPageParam: null,
     queryFn: async ({ pageParam }) => {
       const older = pageParam === null ? "" : `&before=${pageParam}`;
       const answer = await getApi(`/${path}?${query}${older}`).catch(() => null);
-      if (answer?.status !== 200) throw new ApiError(answer);
+      if (answer?.status !== 200) throw new RequestError(answer);
       return answer.body as Entry[];
     },
     getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, name } from "../core/fields.browser.ts";
-import { passwordWeakness } from "./password-strength.browser.ts";
+import { passwordWeakness } from "../core/password-strength.browser.ts";
 
 /** The schemas of accounts (contract §7). Safe for the browser. */
 

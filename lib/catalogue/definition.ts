@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
-import type { FoundReference } from "../core/fields.browser.ts";
+import type { RecordReference } from "../core/fields.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
 
 /** What the catalogue needs to know of a resource. */
@@ -19,7 +19,7 @@ export interface CatalogueDefinition {
     /** The name of its table. */
     readonly name: string;
     readonly columns: readonly string[];
-    readonly references: ReadonlyMap<string, FoundReference>;
+    readonly references: ReadonlyMap<string, RecordReference>;
   };
   /** Takes a row apart into the documents that the API shows. */
   documentsOf(row: FlatRecord): Documents;

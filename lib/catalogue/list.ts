@@ -45,19 +45,19 @@ export class List implements Iterable<Row> {
     if (removed.size === 0 && added.length === 0) return this;
     const { pieces } = this;
     const changes = new Map<number, Row[]>();
-    const placeOf = (row: Row) => Math.min(firstFrom(pieces, row, compare), Math.max(0, pieces.length - 1));
-    for (const row of removed) if (!changes.has(placeOf(row))) changes.set(placeOf(row), []);
+    const indexOf = (row: Row) => Math.min(firstFrom(pieces, row, compare), Math.max(0, pieces.length - 1));
+    for (const row of removed) if (!changes.has(indexOf(row))) changes.set(indexOf(row), []);
     for (const row of added) {
-      const place = placeOf(row);
-      const others = changes.get(place);
+      const index = indexOf(row);
+      const others = changes.get(index);
       if (others) others.push(row);
-      else changes.set(place, [row]);
+      else changes.set(index, [row]);
     }
     const made: Piece[] = [];
     let open: Row[] = [];
-    for (let place = 0; place < Math.max(1, pieces.length); place += 1) {
-      const piece = pieces[place];
-      const more = changes.get(place);
+    for (let index = 0; index < Math.max(1, pieces.length); index += 1) {
+      const piece = pieces[index];
+      const more = changes.get(index);
       if (piece && !more && open.length === 0) {
         made.push(piece);
         continue;

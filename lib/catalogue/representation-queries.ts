@@ -66,9 +66,9 @@ async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answe
 export async function indexById<Row extends { id: string }>(rows: readonly Row[]): Promise<(id: string) => Row> {
   const byId = new Map<string, Row>();
   const turn = createYielder();
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     byId.set(row.id, row);
-    if (place % rowsAtOnce === 0) await turn();
+    if (index % rowsAtOnce === 0) await turn();
   }
   return (id) => {
     const row = byId.get(id);

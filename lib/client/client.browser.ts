@@ -28,23 +28,23 @@ export interface ApiResponse<Body = unknown> {
 }
 
 /** A failed or missing response, with a message for the user. */
-export class ApiError extends Error {
-  override readonly name = "ApiError";
+export class RequestError extends Error {
+  override readonly name = "RequestError";
 
   /**
-   * @param answer null when no response came.
+   * @param response null when no response came.
    * @param cause why no response came.
    */
   constructor(
-    readonly answer: ApiResponse | null,
+    readonly response: ApiResponse | null,
     cause?: unknown,
   ) {
-    super(answer ? refusalMessage(answer) : noResponseMessage(cause), { cause });
+    super(response ? refusalMessage(response) : noResponseMessage(cause), { cause });
   }
 
   /** The invalid fields (contract §5); empty for other failures. */
   get issues(): { path: string; message: string }[] {
-    const issues = bodyField(this.answer?.body, "issues");
+    const issues = bodyField(this.response?.body, "issues");
     return Array.isArray(issues) ? issues.filter(isIssue) : [];
   }
 }
@@ -70,7 +70,7 @@ export function getApi(path: string, known: string | null = null, key = ""): Pro
  * @param body sent as JSON, if given.
  * @param holds the entity tag that the record must still have.
  * @param signal ends the wait; the service may still carry out the write.
- * @throws ApiError for every unsuccessful response, and when none comes.
+ * @throws RequestError for every unsuccessful response, and when none comes.
  */
 export async function sendApi<Body = unknown>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -89,7 +89,7 @@ export async function sendApi<Body = unknown>(
     ...(signal ? { signal } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(fail);
-  if (answer.status >= 400) throw new ApiError(answer);
+  if (answer.status >= 400) throw new RequestError(answer);
   return answer as ApiResponse<Body>;
 }
 
@@ -99,7 +99,7 @@ export async function sendApi<Body = unknown>(
  * @param onLine called with each line but the last.
  * @param signal ends the wait.
  * @returns the content of the last line.
- * @throws ApiError when that is not a success, or does not come.
+ * @throws RequestError when that is not a success, or does not come.
  */
 export async function sendForLines(
   path: string,
@@ -117,17 +117,17 @@ export async function sendForLines(
     ...(signal ? { signal } : {}),
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);
-  if (last === null) throw new ApiError(null);
+  if (last === null) throw new RequestError(null);
   const said = parse(last);
   const status = bodyField(said, "status");
   const answer = toApiResponse(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
-  if (final.status >= 400) throw new ApiError(final);
+  if (final.status >= 400) throw new RequestError(final);
   return final;
 }
 
 function fail(cause: unknown): never {
-  throw new ApiError(null, cause);
+  throw new RequestError(null, cause);
 }
 
 /** @returns null when the connection ended within a line. */
@@ -179,8 +179,10 @@ function noResponseMessage(cause: unknown): string {
   return "The service could not be reached. Check your connection and try again.";
 }
 
-function refusalMessage(answer: ApiResponse): string {
-  return isDayUsedUp(answer) && answer.quota ? dayUsedUpMessage(answer.quota.reset, Date.now()) : messageOf(answer);
+function refusalMessage(response: ApiResponse): string {
+  return isDayUsedUp(response) && response.quota
+    ? dayUsedUpMessage(response.quota.reset, Date.now())
+    : messageOf(response);
 }
 
 /** The message of an error's body, for the user. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiResponse } from "./client.browser.ts";
+import { RequestError, type ApiResponse } from "./client.browser.ts";
 import { isDayUsedUp, timeUntil } from "./daily-limit.browser.ts";
 
 const reset = Date.parse("2031-05-06T00:00:00Z") / 1000;
@@ -26,7 +26,7 @@ test("a used-up day says when limits reset, in place of the API's words", () => 
   const used = refusal({ limit: 25, reset });
 
   expect(isDayUsedUp(used)).toBe(true);
-  expect(new ApiError(used).message).toMatch(
+  expect(new RequestError(used).message).toMatch(
     /^You’ve used today’s requests\. Limits reset at midnight UTC, in \d+ (min|h)\.$/,
   );
 });
@@ -39,7 +39,7 @@ test("other refusals with 429 keep their words, because waiting for midnight is 
 
   for (const other of others) {
     expect(isDayUsedUp(other)).toBe(false);
-    expect(new ApiError(other).message).toBe("The API's words.");
+    expect(new RequestError(other).message).toBe("The API's words.");
   }
 });
 

@@ -1,15 +1,15 @@
-import { ApiError, readLimitMilliseconds, toApiResponse } from "./client.browser.ts";
+import { RequestError, readLimitMilliseconds, toApiResponse } from "./client.browser.ts";
 
-/** Sends a GET for CSV. @throws ApiError for every unsuccessful response, and when none comes. */
+/** Sends a GET for CSV. @throws RequestError for every unsuccessful response, and when none comes. */
 export async function getCsv(path: string): Promise<string> {
   const signal = AbortSignal.timeout(readLimitMilliseconds);
   const init = { headers: { Accept: "text/csv" }, cache: "no-store", signal } as const;
   const received = await fetch(`/api${path}`, init)
     .then(async (response) => ({ response, text: await response.text() }))
     .catch((cause: unknown) => {
-      throw new ApiError(null, cause);
+      throw new RequestError(null, cause);
     });
   const { response, text } = received;
-  if (!response.ok) throw new ApiError(toApiResponse(response, text, 0));
+  if (!response.ok) throw new RequestError(toApiResponse(response, text, 0));
   return text;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { ApiError, getApi } from "./client.browser.ts";
+import { RequestError, getApi } from "./client.browser.ts";
 
 /** A stored response: its body, and the entity tag that shows whether it is still current. */
 export interface CachedResponse<Body> {
@@ -28,7 +28,7 @@ export function useApi<Body>(path: string, options: UseApiOptions = {}) {
 
 /** What `useApi` asks, for a hook that asks several paths at once. */
 export function apiQuery<Body>(client: QueryClient, path: string, options: UseApiOptions = {}) {
-  return queryOptions<CachedResponse<Body>, ApiError>({
+  return queryOptions<CachedResponse<Body>, RequestError>({
     queryKey: apiQueryKey(path),
     queryFn: () => fetchCached<Body>(client, path),
     enabled: options.isEnabled ?? true,
@@ -45,6 +45,6 @@ async function fetchCached<Body>(client: QueryClient, path: string): Promise<Cac
   const held = client.getQueryData<CachedResponse<Body>>(apiQueryKey(path));
   const answer = await getApi(path, held?.etag).catch(() => null);
   if (answer?.status === 304 && held) return held;
-  if (answer === null || answer.status !== 200) throw new ApiError(answer);
+  if (answer === null || answer.status !== 200) throw new RequestError(answer);
   return { body: answer.body as Body, etag: answer.etag };
 }

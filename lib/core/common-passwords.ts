@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { normalizePassword, commonPasswordMessage, passwordWeakness } from "../accounts/password-strength.browser.ts";
+import { normalizePassword, commonPasswordMessage, passwordWeakness } from "./password-strength.browser.ts";
 
 /**
  * The 3,000 most common passwords of 12 characters and more that no rule of `passwordWeakness` covers (OWASP ASVS 5.0,

@@ -31,7 +31,7 @@ export interface FieldReference {
 }
 
 /** A reference of a record: in a field, or in a member of each entry of a list. */
-export interface FoundReference extends FieldReference {
+export interface RecordReference extends FieldReference {
   readonly member?: string;
 }
 
@@ -47,8 +47,8 @@ export function reference(to: string, { term, ...rules }: { term: string } & Omi
 }
 
 /** The fields that refer to other records, in the schema's order. */
-export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FoundReference> {
-  const found = new Map<string, FoundReference>();
+export function referencesIn(record: z.ZodObject): ReadonlyMap<string, RecordReference> {
+  const found = new Map<string, RecordReference>();
   for (const [field, schema] of Object.entries(record.shape)) {
     const reference = references.get(
       schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema,
@@ -98,12 +98,12 @@ export const partialDate = z
   .meta({ pattern: "^\\d{4}(-\\d{2}(-\\d{2})?)?$" })
   .describe("A day that may be imprecise: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.");
 
-/** A whole number of a query, as text. @param min at least 1. @param max under a million. */
+/** A whole number, as the text of a query or a setting. @param max at most ten digits. */
 export function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, message)
+    .regex(/^(0|[1-9]\d{0,9})$/, message)
     .transform(Number)
     .pipe(z.int().min(min, message).max(max, message));
 }

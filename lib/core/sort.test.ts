@@ -31,7 +31,7 @@ test("names are ordered without regard to case, equal ones by id", async () => {
 });
 
 test("equal items keep their order", async () => {
-  const items = Array.from({ length: 1000 }, (_, place) => ({ place, same: 1 }));
+  const items = Array.from({ length: 1000 }, (_, index) => ({ index, same: 1 }));
   expect(await sortBy(items, [ascending(({ same }) => same)])).toEqual(items);
 });
 

@@ -50,8 +50,8 @@ export async function sortBy<Item>(items: readonly Item[], order: SortOrder<Item
   return (await sortYielding(keyed, (a, b) => compareKeys(a.key, b.key, order))).map(({ item }) => item);
 }
 
-/** The first place in a sorted list whose item is not before the one that is looked for. */
-export function firstPlace<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+/** The first index in a sorted list whose item is not before the one that is looked for. */
+export function lowerBound<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

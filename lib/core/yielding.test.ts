@@ -33,8 +33,8 @@ test("of several long pieces of work, one goes on per turn of the event loop", a
   expect(events.filter((event) => event !== "turn")).toHaveLength(12);
 });
 
-test("a list is mapped in order, with the place of each item", async () => {
+test("a list is mapped in order, with the index of each item", async () => {
   const items = Array.from({ length: 200 }, (_, index) => `item ${index}`);
 
-  expect(await mapYielding(items, (item, place) => [item, place])).toEqual(items.map((item, place) => [item, place]));
+  expect(await mapYielding(items, (item, index) => [item, index])).toEqual(items.map((item, index) => [item, index]));
 });

@@ -37,7 +37,7 @@ function resumeNext(): void {
 /** Like `items.map(make)`, but yields to the event loop. */
 export async function mapYielding<Item, Made>(
   items: readonly Item[],
-  make: (item: Item, place: number) => Made,
+  make: (item: Item, index: number) => Made,
 ): Promise<Made[]> {
   const turn = createYielder();
   const made: Made[] = [];

@@ -3,8 +3,8 @@ import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
-import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";
+import { limitMessage, tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
+import type { Bucket, RateLimitResult, Versions } from "../rate-limit/limiter.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
@@ -66,12 +66,12 @@ function isExempt({ bucket, refusal, sessionError }: Caller, method: string): bo
 
 /** Counts a request whose quota has only been peeked at. */
 export async function countPeeked(
-  looked: Admission,
+  peeked: Admission,
   request: HttpRequest,
   infrastructure: Infrastructure,
 ): Promise<Admission> {
-  if (looked.isUncharged) return looked;
-  return toAdmission(looked, looked.key, await countRequest(looked.bucket, false, request, infrastructure), false);
+  if (peeked.isUncharged) return peeked;
+  return toAdmission(peeked, peeked.key, await countRequest(peeked.bucket, false, request, infrastructure), false);
 }
 
 interface CountResult {
@@ -141,8 +141,9 @@ function toAdmission(
  */
 export function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
-  const told = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.told !== told) lastRefusal = { told, error: rateLimitError(tier, limit, reset, at) };
+  const key = `${tier} ${limit} ${reset} ${wait}`;
+  if (lastRefusal?.key !== key)
+    lastRefusal = { key, error: tooManyRequests({ limit, reset, message: limitMessage(tier, limit) }, at) };
   return lastRefusal.error;
 }
 
@@ -175,12 +176,4 @@ export async function drawOnReserve(
 /** Excludes `/accounts`, which manages all accounts. */
 const ownPaths = /^\/(keys|account)(\/|$)/;
 
-let lastRefusal: { told: string; error: AppError } | null = null;
-
-function rateLimitError(tier: Tier, limit: number, reset: number, at: number): AppError {
-  const message =
-    tier === "public"
-      ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
-      : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return tooManyRequests({ limit, reset, message }, at);
-}
+let lastRefusal: { key: string; error: AppError } | null = null;

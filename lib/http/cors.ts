@@ -2,8 +2,9 @@ import "server-only";
 import type { Route } from "./route.ts";
 
 /**
- * What a preflight response has besides the headers of any read; browsers cache it for a day. Other origins may also send
- * the writes that are open to them.
+ * CORS (contract §9): any origin may read public routes, and send the few writes that are open to all origins.
+ *
+ * @returns what a preflight response has besides the headers of any read. Browsers cache it for a day.
  */
 export function preflightHeadersOf(route: Route | null): Record<string, string> {
   if (route?.isPrivate) return {};

@@ -40,11 +40,11 @@ function keyReason({ isBlocked, revokedAt, expiresAt, worksUntil }: StoredKey): 
 }
 
 function issuesInWords(issues: readonly { path: string; message: string }[]): string {
-  const told = issues
+  const sentences = issues
     .slice(0, maxIssues)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`).replace(/\.$/, ""));
-  const more = issues.length - told.length;
-  return `${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")}.`;
+  const more = issues.length - sentences.length;
+  return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")}.`;
 }
 
 function withMessage({ code, status, body, details }: AppError): string {

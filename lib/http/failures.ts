@@ -4,6 +4,7 @@ import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.t
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
 import { secondFactorRequired } from "../accounts/sign-in/staff.ts";
 import { AppError } from "../core/errors.ts";
+import { limitMessage } from "../rate-limit/allowance.ts";
 
 const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
 
@@ -66,7 +67,7 @@ export const rateLimited = defineFailure({
   description:
     "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. Other limits (new keys, new accounts, requests for one's own keys once the day is used up) respond in the same way, with their own `limit` and `reset`.",
   example: new AppError("rate_limited", {
-    message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
+    message: limitMessage("public", 100),
     members: { limit: 100, reset: 1798761600 },
   }),
   members: {

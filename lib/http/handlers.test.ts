@@ -9,6 +9,7 @@ import { GET as readiness } from "../../app/api/health/ready/route.ts";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { AddressSource } from "../core/client-address.ts";
+import { processSingleton } from "../core/process-singleton.ts";
 import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { endlessBody } from "../../test/endless-body.ts";
@@ -18,8 +19,8 @@ import { signedIn } from "../../test/signed-in.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";
 import { prepareRequestsForNext } from "./before-next.ts";
 
-/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
-const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+/** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
+const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
 const origin = "https://listings.example";
 
 describe("under Next's own server", () => {
@@ -27,10 +28,10 @@ describe("under Next's own server", () => {
   beforeAll(async () => {
     const settings = { PUBLIC_DAILY_LIMIT: "20", NEXTAUTH_URL: origin };
     service = await startService(fastestDatabase, { settings });
-    everywhere.theatreListings = Promise.resolve(service.infrastructure);
+    shared.opened = Promise.resolve(service.infrastructure);
   });
   afterAll(async () => {
-    delete everywhere.theatreListings;
+    delete shared.opened;
     await service.close();
   });
 
@@ -60,7 +61,7 @@ describe("under Next's own server", () => {
     [{ from: "header", name: "x-client" }, { "x-client": "192.0.2.44" }],
   ])("under %o no forged header gives a caller another bucket", async (source, honest) => {
     const settings = { ...service.infrastructure.settings, CLIENT_ADDRESS: source };
-    everywhere.theatreListings = Promise.resolve({ ...service.infrastructure, settings });
+    shared.opened = Promise.resolve({ ...service.infrastructure, settings });
     const forged = ["forwarded", "x-real-ip", "true-client-ip", "x-theatre-client-address", "fly-client-ip"];
     const remaining = async (address: string) => {
       const headers = Object.fromEntries(forged.map((name) => [name, address]));
@@ -69,7 +70,7 @@ describe("under Next's own server", () => {
     };
 
     expect((await remaining("198.51.100.1")) - (await remaining("198.51.100.2"))).toBe(1);
-    everywhere.theatreListings = Promise.resolve(service.infrastructure);
+    shared.opened = Promise.resolve(service.infrastructure);
   });
 
   test.each(["br", "gzip"])(
@@ -178,14 +179,14 @@ describe("under Next's own server", () => {
 });
 
 describe("while the database can't be opened, under Next's own server", () => {
-  afterEach(() => delete everywhere.theatreListings);
+  afterEach(() => delete shared.opened);
   const at = (path: string, method = "GET") => new Request(`${origin}/api${path}`, { method });
 
   test.each([
     ["is away", new DatabaseUnavailableError("It is away.")],
     ["is not prepared", new DatabaseNotMigratedError("it", 3)],
   ])("because it %s, health is 200 and readiness 503", async (_why, reason) => {
-    everywhere.theatreListings = Promise.reject(reason);
+    shared.opened = Promise.reject(reason);
 
     const [alive, ready, other] = [
       await health(at("/health")),
@@ -200,7 +201,7 @@ describe("while the database can't be opened, under Next's own server", () => {
   });
 
   test("health does not wait for a database that says nothing", async () => {
-    everywhere.theatreListings = new Promise(() => undefined);
+    shared.opened = new Promise(() => undefined);
 
     const [alive, head] = [await health(at("/health")), await healthHead(at("/health", "HEAD"))];
 
@@ -208,7 +209,7 @@ describe("while the database can't be opened, under Next's own server", () => {
   });
 
   test("a broken request to health is 400 or 405 as soon as the database is open, and no 200 before", async () => {
-    everywhere.theatreListings = Promise.reject(new DatabaseUnavailableError("It is away."));
+    shared.opened = Promise.reject(new DatabaseUnavailableError("It is away."));
 
     expect((await health(at("/health?x=%E0%A4%A"))).status).toBe(503);
     expect((await health(at("/health", "DELETE"))).status).toBe(503);

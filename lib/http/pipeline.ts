@@ -5,10 +5,9 @@ import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
-import { matchesIfNoneMatch } from "../catalogue/representation.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
-import { heldNotModified, noteAnswer } from "./held-answers.ts";
+import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
 import { preflightHeadersOf } from "./cors.ts";
@@ -16,12 +15,12 @@ import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
+import { allowedMethods, operationFor } from "./router.ts";
 import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
 import type {
   HandlerResult,
   HttpRequest,
   HttpResponse,
-  Method,
   Operation,
   RequestContext,
   RequestTarget,
@@ -83,7 +82,7 @@ async function resultFor(
   const resultAs = async (admission: Admission | null, charge?: RequestContext["charge"]): Promise<HandlerResult> => {
     try {
       const result = await dispatch(plan, request, infrastructure, admission, charge);
-      if (operation?.isConditional) noteAnswer(request, result, admission, infrastructure);
+      if (operation?.isConditional) cacheValidator(request, result, admission, infrastructure);
       return unlessNotModified(ifNoneMatch, result);
     } catch (error) {
       return failureResult(error, id);
@@ -97,8 +96,8 @@ async function resultFor(
   if (route?.isFree && isFree)
     return chargedByOperation(peeked, request, infrastructure, (charge) => resultAs(peeked, charge));
   const isEmpty = mayBeFree && !peeked.isAdmitted;
-  const held = isEmpty && (await heldNotModified(request, ifNoneMatch, peeked, infrastructure));
-  if (held) return { result: held, admission: peeked };
+  const notModified = isEmpty && (await cachedNotModified(request, ifNoneMatch, peeked, infrastructure));
+  if (notModified) return { result: notModified, admission: peeked };
   const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
   if (prepared?.status === 304) return { result: prepared, admission: peeked };
   const admission = mayBeFree ? await countPeeked(peeked, request, infrastructure) : peeked;
@@ -172,20 +171,6 @@ function dispatch(
   });
 }
 
-const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-/** The value of `Allow`: all methods that the route offers. */
-function allowedMethods({ operations }: Route): string {
-  const offered = methods.filter((method) => operations[method]);
-  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-}
-
-function operationFor(route: Route | null, method: string): Operation | undefined {
-  const wanted = method === "HEAD" ? "GET" : method;
-  const offered = methods.find((one) => one === wanted);
-  return offered && route?.operations[offered];
-}
-
 /** Targets are cached, so that a repeated read looks nothing up in its query. */
 const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
 
@@ -202,13 +187,6 @@ function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">)
   return (
     method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
   );
-}
-
-/** The result, or a 304 when the caller already has the current representation. */
-function unlessNotModified(ifNoneMatch: string | null, result: HandlerResult): HandlerResult {
-  const { isConditional, body } = result;
-  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesIfNoneMatch(ifNoneMatch, body);
-  return isNotModified ? { ...result, status: 304 } : result;
 }
 
 interface RequestSummary {

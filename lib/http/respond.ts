@@ -18,8 +18,8 @@ import type {
   StreamedWork,
 } from "./route.ts";
 
-/** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
 const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id, Link";
+/** What lets another origin read a response; `cors.ts` says which origins may read and write. */
 const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 const readableStrict = {
   ...readable,
@@ -126,8 +126,8 @@ function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
   void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
     .then((body) => lastLine(200, body))
     .catch((error: unknown) => {
-      const told = toPublicError(error, id);
-      return lastLine(told.status, representationOf(told));
+      const failure = toPublicError(error, id);
+      return lastLine(failure.status, representationOf(failure));
     })
     .then((line) => {
       isOver = true;
@@ -167,15 +167,15 @@ function addBody(
 
 /** The result for a request that failed or was refused. */
 export function failureResult(error: unknown, id: string): HandlerResult {
-  const told = toPublicError(error, id);
-  return { status: told.status, body: representationOf(told), headers: told.details.headers ?? {}, failure: told };
+  const failure = toPublicError(error, id);
+  return { status: failure.status, body: representationOf(failure), headers: failure.details.headers ?? {}, failure };
 }
 
 /** Converts any error to one that is safe to show, and logs its cause. */
 export function toPublicError(error: unknown, id: string): AppError {
-  const told = databaseErrorToAppError(error) ?? unexpectedError(error, id);
-  if (told.cause !== undefined) log.error({ err: told.cause, request_id: id }, told.message);
-  return told;
+  const failure = databaseErrorToAppError(error) ?? unexpectedError(error, id);
+  if (failure.cause !== undefined) log.error({ err: failure.cause, request_id: id }, failure.message);
+  return failure;
 }
 
 /** Refusals in a flood share one error (`limitExceeded` in `admit.ts`). */

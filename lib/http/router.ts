@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { nearestPath } from "./nearest-path.ts";
-import type { ResolvedTarget, Route, RouteRoot, RequestTarget } from "./route.ts";
+import type { Method, Operation, ResolvedTarget, Route, RouteRoot, RequestTarget } from "./route.ts";
 
 /**
  * Resolves a request target.
@@ -187,4 +187,18 @@ function resolveDots(segments: Segment[]): Segment[] {
     if (index === segments.length - 1) resolved.push({ sent: "", text: "" });
   });
   return resolved;
+}
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The value of `Allow`: all methods that the route offers. */
+export function allowedMethods({ operations }: Route): string {
+  const offered = methods.filter((method) => operations[method]);
+  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+}
+
+export function operationFor(route: Route | null, method: string): Operation | undefined {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const offered = methods.find((one) => one === wanted);
+  return offered && route?.operations[offered];
 }

@@ -12,7 +12,7 @@ describe.each(databaseKinds)("the cached keys of an instance (%s)", (databaseKin
     const { database, keyCache } = service.infrastructure;
     const order = { email: "ada@example.com", name: "k", expiresAt: null, dailyLimit: null };
     const { id, secret } = await createKey(database.prisma, order);
-    const secrets = Array.from({ length: kept + 1 }, (_, place) => `secret ${place}`);
+    const secrets = Array.from({ length: kept + 1 }, (_, index) => `secret ${index}`);
     await database.query(
       `INSERT INTO api_keys (id, account_id, name, prefix, hash)
        SELECT secret, (SELECT account_id FROM api_keys WHERE id = $1), 'k', 'tl_live_0000', encode(sha256(secret::bytea), 'hex')

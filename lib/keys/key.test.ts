@@ -21,8 +21,8 @@ describe("a key", () => {
 
     expect(new Set(secrets).size).toBe(1000);
     expect(secrets.filter((secret) => !isWellFormedKey(secret))).toEqual([]);
-    for (let place = 8; place < 51; place += 1) {
-      expect(new Set(secrets.map((secret) => secret[place])).size).toBeGreaterThan(50);
+    for (let index = 8; index < 51; index += 1) {
+      expect(new Set(secrets.map((secret) => secret[index])).size).toBeGreaterThan(50);
     }
   });
 

@@ -50,12 +50,12 @@ WITH used AS (
   FROM given ORDER BY position
 ), added AS (
   SELECT key_id, count(*) AS count FROM given GROUP BY key_id
-), places AS (
-  SELECT id, row_number() OVER (PARTITION BY key_id ORDER BY at DESC, id DESC) + added.count AS place
+), ranked AS (
+  SELECT id, row_number() OVER (PARTITION BY key_id ORDER BY at DESC, id DESC) + added.count AS age_rank
   FROM failed_requests JOIN added USING (key_id)
 )
 DELETE FROM failed_requests WHERE id IN (
-  SELECT failed_requests.id FROM failed_requests JOIN places USING (id) WHERE place > ${maxFailedRequests}
+  SELECT failed_requests.id FROM failed_requests JOIN ranked USING (id) WHERE age_rank > ${maxFailedRequests}
   FOR UPDATE OF failed_requests SKIP LOCKED
 )`;
 

@@ -114,7 +114,7 @@ describe.each(databaseKinds)("old use (%s)", (databaseKind) => {
     const { database } = service.infrastructure;
     await fill(
       database,
-      Array.from({ length: 1_000 }, (_, place) => `ip:${place}`),
+      Array.from({ length: 1_000 }, (_, index) => `ip:${index}`),
       [0, 2],
     );
     const largest = await database.query<{ rows: number }>(

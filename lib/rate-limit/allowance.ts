@@ -2,6 +2,7 @@ import "server-only";
 import { dayName, endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { AppError } from "../core/errors.ts";
+import type { Tier } from "./limiter.ts";
 
 /** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {
@@ -63,6 +64,13 @@ export interface AllowanceRefusal {
   /** Unix time in seconds at which more is available. */
   reset: number;
   message: string;
+}
+
+/** The message of a used-up day. */
+export function limitMessage(tier: Tier, limit: number): string {
+  return tier === "public"
+    ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
+    : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
 }
 
 /** The 429 of contract §3. @param at milliseconds since 1970. */

@@ -19,35 +19,35 @@ interface PendingHit {
  */
 export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const statements = prepareCountStatements(database);
-  const known = new KnownCounts(database);
+  const cache = new CountCache(database);
   const options: BatchOptions = { turns: database.kind === "server" ? remoteBatchTurns : 1 };
 
   const count = batch(async (hits: PendingHit[]) => {
     const day = utcDay(now());
     const sums = sumOf(hits);
-    return distributeResults(hits, known.count(sums, day) ?? (await countInTable(sums, day)), day);
+    return distributeResults(hits, cache.count(sums, day) ?? (await countInTable(sums, day)), day);
   }, options);
 
   async function countInTable(sums: Sums, day: number): Promise<CountResult> {
-    const mark = await known.begin();
+    const epoch = await cache.begin();
     const result = await statements.count(sums, day);
-    known.addCounted(mark, day, result);
+    cache.addCounted(epoch, day, result);
     return result;
   }
 
   const look = batch(async (buckets: Bucket[]) => {
     const day = utcDay(now());
-    const recalled = buckets.flatMap((bucket) => known.get(bucket, day) ?? []);
+    const recalled = buckets.flatMap((bucket) => cache.get(bucket, day) ?? []);
     return recalled.length === buckets.length ? recalled : lookInTable(buckets, day);
   }, options);
 
   async function lookInTable(buckets: Bucket[], day: number): Promise<RateLimitResult[]> {
     const subjects = [...new Set(buckets.map((bucket) => bucket.subject))];
-    const mark = await known.begin();
+    const epoch = await cache.begin();
     const { versions, buckets: found } = await statements.look(subjects, day);
     const counts = new Map<string, Count>(subjects.map((subject) => [subject, unused]));
     for (const bucket of found) counts.set(bucket.subject, bucket);
-    known.addLookedUp(mark, day, versions, counts);
+    cache.addLookedUp(epoch, day, versions, counts);
     return buckets.map((bucket) => resultOf(bucket, counts.get(bucket.subject) ?? unused, day, versions));
   }
 
@@ -73,13 +73,13 @@ function sumOf(hits: PendingHit[]): Sums {
 function distributeResults(hits: PendingHit[], { versions, buckets }: CountResult, day: number): RateLimitResult[] {
   const left = new Map(buckets.map(({ subject, allowed, granted }) => [subject, { granted, used: allowed - granted }]));
   return hits.map(({ bucket, times }) => {
-    const place = left.get(bucket.subject);
-    if (!place) throw new Error("The database returned no count for a request.");
-    const isAdmitted = place.granted >= times;
-    const taken = Math.min(place.granted, times);
-    place.granted -= taken;
-    place.used += taken;
-    return { isAdmitted, remaining: isAdmitted ? Math.max(0, bucket.limit - place.used) : 0, day, versions };
+    const quota = left.get(bucket.subject);
+    if (!quota) throw new Error("The database returned no count for a request.");
+    const isAdmitted = quota.granted >= times;
+    const taken = Math.min(quota.granted, times);
+    quota.granted -= taken;
+    quota.used += taken;
+    return { isAdmitted, remaining: isAdmitted ? Math.max(0, bucket.limit - quota.used) : 0, day, versions };
   });
 }
 
@@ -88,10 +88,10 @@ function resultOf({ limit }: Bucket, { allowed }: Count, day: number, versions: 
   return { isAdmitted: remaining > 0, remaining, day, versions };
 }
 
-/** The state when a statement began. */
-interface Mark {
-  readonly work: number;
-  readonly clearings: number;
+/** How often the database was used otherwise, and the counts were cleared, when a statement began. */
+interface Epoch {
+  readonly otherUses: number;
+  readonly clears: number;
 }
 
 const maxBuckets = 10_000;
@@ -100,13 +100,13 @@ const maxBuckets = 10_000;
  * Keeps the last count of each bucket, so that peeks and hits need no statement. This is valid only with the embedded
  * database, and only until the process does anything other than count.
  */
-class KnownCounts {
+class CountCache {
   readonly #database: Database;
   readonly #counts = new Map<string, Count>();
   #versions: Versions = { data: 0, keys: 0 };
   #day = 0;
-  #work = -1;
-  #clearings = 0;
+  #otherUses = -1;
+  #clears = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -117,21 +117,21 @@ class KnownCounts {
    *
    * @returns undefined when other processes share the database.
    */
-  async begin(): Promise<Mark | undefined> {
+  async begin(): Promise<Epoch | undefined> {
     const { journal } = this.#database;
     await journal?.checkpoint();
-    return journal && { work: journal.otherUses, clearings: this.#clearings };
+    return journal && { otherUses: journal.otherUses, clears: this.#clears };
   }
 
-  /** Keeps the result of a statement that counted, unless other work has changed the data since `mark`. */
-  addCounted(mark: Mark | undefined, day: number, { versions, buckets }: CountResult): void {
-    if (!this.#accept(mark, day, versions)) return;
+  /** Keeps the result of a statement that counted, unless other work has changed the data since `epoch`. */
+  addCounted(epoch: Epoch | undefined, day: number, { versions, buckets }: CountResult): void {
+    if (!this.#accept(epoch, day, versions)) return;
     for (const bucket of buckets) this.#counts.set(bucket.subject, bucket);
   }
 
   /** Keeps the result of a statement that only read. What is known already may include later hits. */
-  addLookedUp(mark: Mark | undefined, day: number, versions: Versions, counts: ReadonlyMap<string, Count>): void {
-    if (mark?.clearings !== this.#clearings || !this.#accept(mark, day, versions)) return;
+  addLookedUp(epoch: Epoch | undefined, day: number, versions: Versions, counts: ReadonlyMap<string, Count>): void {
+    if (epoch?.clears !== this.#clears || !this.#accept(epoch, day, versions)) return;
     for (const [subject, count] of counts) if (!this.#counts.has(subject)) this.#counts.set(subject, count);
   }
 
@@ -161,16 +161,16 @@ class KnownCounts {
   }
 
   #isCurrent(day: number): boolean {
-    return day === this.#day && this.#work === this.#database.journal?.otherUses;
+    return day === this.#day && this.#otherUses === this.#database.journal?.otherUses;
   }
 
-  #accept(mark: Mark | undefined, day: number, versions: Versions): boolean {
-    if (mark === undefined || mark.work !== this.#database.journal?.otherUses) return false;
-    if (mark.work !== this.#work || day !== this.#day || this.#counts.size >= maxBuckets) {
+  #accept(epoch: Epoch | undefined, day: number, versions: Versions): boolean {
+    if (epoch === undefined || epoch.otherUses !== this.#database.journal?.otherUses) return false;
+    if (epoch.otherUses !== this.#otherUses || day !== this.#day || this.#counts.size >= maxBuckets) {
       this.#counts.clear();
-      this.#clearings += 1;
+      this.#clears += 1;
     }
-    this.#work = mark.work;
+    this.#otherUses = epoch.otherUses;
     this.#day = day;
     this.#versions = versions;
     return true;

@@ -187,8 +187,8 @@ describe("counts of an embedded database that are not in the table yet", () => {
     const file = path.join(folder, "bounded.journal");
     const checkpoint = database.prepare("checkpoint_counts", checkpointSql);
     const journal = new FileJournal(openSync(file, "a"), checkpoint);
-    const batch = Array.from({ length: 10_000 }, (_, place) => ({
-      subject: `ip:198.51.${place >> 8}.${place & 255}`,
+    const batch = Array.from({ length: 10_000 }, (_, index) => ({
+      subject: `ip:198.51.${index >> 8}.${index & 255}`,
       day: utcDay(noon),
       limit: 10,
       allowed: 1,

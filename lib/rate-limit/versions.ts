@@ -32,19 +32,19 @@ export type VersionReader = () => Versions | null | Promise<Versions | null>;
 export function createVersionReader(database: Database): VersionReader {
   const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
   /** Valid while only this process uses the database and has done nothing but count. */
-  let known: { versions: Versions; work: number } | null = null;
+  let cached: { versions: Versions; otherUses: number } | null = null;
   const read = batch(async (askers: null[]) => {
-    const work = database.journal?.otherUses;
+    const otherUses = database.journal?.otherUses;
     const values = new Map((await statement([])).map(([name, value]) => [name, Number(value)]));
     const versions = { data: values.get("data") ?? 0, keys: values.get("keys") ?? 0 };
-    known = work === undefined ? null : { versions, work };
+    cached = otherUses === undefined ? null : { versions, otherUses };
     return askers.map(() => versions);
   });
   /** By the monotonic clock: with the other one, a pause could last a day. */
   let restUntil = 0;
 
   return () => {
-    if (known && known.work === database.journal?.otherUses) return known.versions;
+    if (cached && cached.otherUses === database.journal?.otherUses) return cached.versions;
     if (performance.now() < restUntil) return null;
     return withTimeout(deadlineMilliseconds, read(null)).catch(() => {
       restUntil = performance.now() + retryAfterMilliseconds;

@@ -1,5 +1,5 @@
 import "server-only";
-import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
+import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 import type { Dependant, DeclaredResource, Resource } from "./resource.ts";
 import type { RecordReader, RecordReaderByPath, Repository } from "./repository.ts";
 
@@ -43,7 +43,7 @@ type Linked = Omit<Resource, "dependants"> & { dependants: Dependant[] };
 
 /** Cascading dependants come last; among them, each comes before those that it refers to. */
 function dependantsOf({ path }: Resource, resources: readonly Resource[]): Dependant[] {
-  const found = (among: readonly Resource[], onDelete: FoundReference["onDelete"]) =>
+  const found = (among: readonly Resource[], onDelete: RecordReference["onDelete"]) =>
     among.flatMap((resource): Dependant[] =>
       [...resource.repository.references]
         .filter(([, reference]) => reference.to === path && reference.onDelete === onDelete)

@@ -5,7 +5,7 @@ import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
-import { referencesIn, type FoundReference } from "../core/fields.browser.ts";
+import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -21,7 +21,7 @@ export interface Repository {
   /** The columns of its rows. */
   readonly columns: readonly string[];
   /** The fields of its rows that refer to other records. */
-  readonly references: ReadonlyMap<string, FoundReference>;
+  readonly references: ReadonlyMap<string, RecordReference>;
   /** Reads a page of its rows, ordered by id. */
   readonly rows: PageReader<FlatRecord>;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;

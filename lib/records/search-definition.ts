@@ -18,7 +18,7 @@ export interface SearchDefinition {
   readonly enums?: Readonly<Record<string, SearchEnum>>;
   /** The resource whose dates decide what runs on a day. */
   readonly runningOn?: string;
-  /** Whether the first and last days can be limited. */
-  readonly hasDates?: boolean;
+  /** The fields whose days can be limited, by the name that the parameters `<name>_from` and `<name>_to` begin with. */
+  readonly days?: Readonly<Record<string, string>>;
   readonly relations?: readonly IncludedRelation[];
 }

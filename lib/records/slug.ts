@@ -42,9 +42,9 @@ export function shortenSlugs(slugs: readonly string[], max: number): string[] {
     const excess = short.join("").length - max;
     if (excess <= 0) return short;
     const longest = Math.max(...short.map(({ length }) => length));
-    const place = short.findIndex(({ length }) => length === longest);
-    const slug = short[place] ?? "";
+    const index = short.findIndex(({ length }) => length === longest);
+    const slug = short[index] ?? "";
     const end = slug.lastIndexOf("-");
-    short[place] = end > 0 ? slug.slice(0, end) : slug.slice(0, Math.max(1, longest - excess));
+    short[index] = end > 0 ? slug.slice(0, end) : slug.slice(0, Math.max(1, longest - excess));
   }
 }

@@ -71,10 +71,10 @@ export async function toResponse(
   const content = shared ?? new Representation(isText.test(type) ? owned(bytes.toString()) : bytes);
   const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), content) : "identity";
   const sent = await content.bytes(coding);
-  const told: Record<string, string> = { "content-length": String(sent.length) };
+  const sentHeaders: Record<string, string> = { "content-length": String(sent.length) };
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !dropped.has(name)) told[name] = owned(String(value));
+    if (value !== undefined && !dropped.has(name)) sentHeaders[name] = owned(String(value));
   }
-  if (coding !== "identity") told["content-encoding"] = coding;
-  return { status, headers: told, body: request.method === "HEAD" ? null : sent };
+  if (coding !== "identity") sentHeaders["content-encoding"] = coding;
+  return { status, headers: sentHeaders, body: request.method === "HEAD" ? null : sent };
 }

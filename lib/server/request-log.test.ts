@@ -156,14 +156,14 @@ describe("gathered lines", () => {
     ["has nothing more to do", "", 0],
   ])("are all written when the process %s", async (_ending, last, code) => {
     const program = `import { logRequest } from "./lib/core/log.ts";
-      for (let place = 0; place < ${lines}; place += 1) logRequest({ request_id: "place-" + place });
+      for (let count = 0; count < ${lines}; count += 1) logRequest({ request_id: "line-" + count });
       ${last}`;
 
     const ended = await runScript(program);
 
-    const places = ended.output.split("\n").flatMap((text) => /"place-(\d+)"/.exec(text)?.[1] ?? []);
+    const numbers = ended.output.split("\n").flatMap((text) => /"line-(\d+)"/.exec(text)?.[1] ?? []);
     expect(ended.code).toBe(code);
-    expect(places).toEqual(Array.from({ length: lines }, (_, place) => String(place)));
+    expect(numbers).toEqual(Array.from({ length: lines }, (_, count) => String(count)));
   });
 });
 
@@ -173,7 +173,7 @@ test.skipIf(!existsSync("/dev/full")).each([
 ])("a log on a full disk neither ends a process nor prevents its end: %s", async (_when, last) => {
   const full = openSync("/dev/full", "w");
   const program = `import { log, logRequest } from "./lib/core/log.ts";
-    for (let place = 0; place < 2000; place += 1) logRequest({ request_id: "place-" + place });
+    for (let count = 0; count < 2000; count += 1) logRequest({ request_id: "line-" + count });
     log.error("something");
     ${last}`;
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { processSingleton } from "../core/process-singleton.ts";
 import { nextHandlers } from "../http/handlers.ts";
 import { createRouter } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -18,19 +19,19 @@ import { useService } from "../../test/service.ts";
 import { routes } from "../routes.ts";
 import { parseSimpleGet } from "./fast-path/http-head.ts";
 
-/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
-const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+/** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
+const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
 const router = createRouter(routes);
 
 let document: ServedDocument;
 
 const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
 beforeAll(async () => {
-  everywhere.theatreListings = Promise.resolve(service.infrastructure);
+  shared.opened = Promise.resolve(service.infrastructure);
   document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
 });
 afterAll(async () => {
-  delete everywhere.theatreListings;
+  delete shared.opened;
 });
 
 /** Paths whose responses contain the remaining quota or the time. */
@@ -81,7 +82,7 @@ test(
       { ...runOptions(250, 3), examples: [[{ ...simple, method: "GET" }], [{ ...simple, method: "BREW" }]] },
     );
 
-    for (const [door, times] of Object.entries(used)) expect(times, door).toBeGreaterThan(0);
+    for (const [name, times] of Object.entries(used)) expect(times, name).toBeGreaterThan(0);
   },
   timeoutMilliseconds,
 );

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { emailAddress, newPassword } from "../accounts/schema.browser.ts";
+import { wholeNumber } from "../core/fields.browser.ts";
 import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "../core/client-address.ts";
 import { currentHost, type Host } from "./host.ts";
 import { passwordRefusal } from "../core/common-passwords.ts";
@@ -13,12 +14,6 @@ export const defaultAdministrator = "admin@theatre.local";
 
 const maxDaily = 1_000_000_000;
 
-const wholeNumber = (least: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= max, `must be a whole number from ${least} to ${max}`);
 const dailyLimit = (usual: number) => wholeNumber(1, maxDaily).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });

@@ -7,7 +7,7 @@ import type { RuleData } from "../../lib/editing/data-quality/rule-data.ts";
 import { emptyRow } from "../../lib/records/rows.ts";
 import { earliestDay, latestDay } from "../../lib/core/partial-dates.browser.ts";
 import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
-import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.browser.ts";
+import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/engagement-rules.browser.ts";
 import type { Production } from "../../lib/resources/productions/schema.browser.ts";
 import { resources } from "../../lib/resources/resources.ts";
 import { readDataset } from "./dataset.ts";
@@ -99,7 +99,7 @@ describe("details", () => {
   });
 
   test("share a role between two principals for two weeks at most, unless a note says why", () => {
-    const played = members.filter(({ role_type }) => role_type === "principal").flatMap(stintsOf);
+    const played = members.filter(({ role_type }) => role_type === "principal").flatMap(engagementsOf);
     const shared = played.flatMap((one, index) =>
       played
         .slice(index + 1)
@@ -159,7 +159,7 @@ test("a fresh start has no contradiction", async () => {
   expect(problems.filter(({ severity }) => severity === "contradiction")).toEqual([]);
 });
 
-function stintsOf({ role_id, engagements }: (typeof members)[number]) {
+function engagementsOf({ role_id, engagements }: (typeof members)[number]) {
   return engagements.flatMap(({ from, to, note }) =>
     from !== null && to !== null && role_id !== null ? [{ role: role_id, from, to, note }] : [],
   );

@@ -1,13 +1,13 @@
 import { header, type ConformanceResponse } from "./client.ts";
 import { expectSame } from "./expect.ts";
 import { lists } from "./lists.ts";
-import type { DatedStint } from "./presence.ts";
+import type { DatedEngagement } from "./presence.ts";
 import type { PublicRecord } from "./records.ts";
 
 export interface ListedMember extends PublicRecord {
   role_id: string | null;
   production_id: string;
-  engagements: DatedStint[];
+  engagements: DatedEngagement[];
   covers: { role_id: string }[];
   dated: boolean;
 }

@@ -3,7 +3,7 @@
  * counts days, where the service compares text.
  */
 
-export interface DatedStint {
+export interface DatedEngagement {
   from: string | null;
   to: string | null;
   ended: boolean;
@@ -45,7 +45,7 @@ export function daysFrom(date: string, last: string): number {
 /** Whether someone with these engagements is in it on a day. */
 export function presenceOf(
   date: string,
-  engagements: readonly DatedStint[],
+  engagements: readonly DatedEngagement[],
   run: DatedRun,
   today: string,
 ): "out" | "possible" | "certain" {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AccountRecord, AccountSession, LinkMeaning } from "@/lib/accounts/schema.browser";
-import { ApiError, sendApi } from "@/lib/client/client.browser";
+import { RequestError, sendApi } from "@/lib/client/client.browser";
 import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
 import { useCachedAccount } from "./use-account";
 
@@ -19,9 +19,9 @@ interface NewAccount {
 export function useOpenAccount() {
   return useApiMutation((account: NewAccount, signal) =>
     sendApi("POST", "/accounts", account, null, signal).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.answer?.status !== 409) throw error;
-      const { answer, message } = error;
-      throw new ApiError({ ...answer, body: { message, issues: [{ path: "email", message }] } });
+      if (!(error instanceof RequestError) || error.response?.status !== 409) throw error;
+      const { response, message } = error;
+      throw new RequestError({ ...response, body: { message, issues: [{ path: "email", message }] } });
     }),
   );
 }

@@ -41,8 +41,7 @@ export function AppDialog({ app: { secret, uri }, openedAt, onDone, onDismiss }:
       problem={<FactorError error={write.error} fields={form.names} />}
     >
       <p>Scan this with the app on your phone.</p>
-      {/* Drawn by the server; an optimised picture would be a copy of a secret. */}
-      {/* eslint-disable-next-line @next/next/no-img-element */}
+      {/* oxlint-disable-next-line next/no-img-element -- An optimised picture would be a copy of a secret. */}
       <img
         src={`/developers/account/authenticator-app.svg?at=${openedAt}`}
         alt="QR code with the secret below"

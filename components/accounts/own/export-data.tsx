@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
 import { useApiWrite } from "@/components/form/use-api-write";
-import { ApiError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/client/client.browser";
 import { WriteError } from "../../form/write-error";
 
 /** Downloads everything that the service stores about the account. */
@@ -14,7 +14,7 @@ export function ExportData() {
   async function download() {
     const body = await write(async () => {
       const answer = await getApi("/account/export").catch(() => null);
-      if (answer?.status !== 200) throw new ApiError(answer);
+      if (answer?.status !== 200) throw new RequestError(answer);
       return answer.body;
     });
     if (body !== null)

@@ -3,18 +3,18 @@
 import { usePathname } from "next/navigation";
 import { buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { WriteError } from "../../form/write-error";
 
 interface Props {
-  error: ApiError | null;
+  error: RequestError | null;
   fields?: readonly string[];
 }
 
 /** An error of a change that needs a new sign-in, if the last one is too old. */
 export function FactorError({ error, fields }: Props) {
   const here = usePathname();
-  const body = error?.answer?.body as { error?: unknown } | null | undefined;
+  const body = error?.response?.body as { error?: unknown } | null | undefined;
   if (body?.error !== "Sign in again") return <WriteError error={error} fields={fields ?? []} />;
   return (
     <ErrorNotice

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { useNextAuth } from "./use-next-auth";
 import { WriteError } from "../../form/write-error";
 
@@ -13,7 +13,7 @@ export interface Provider {
 }
 
 interface Props {
-  error: ApiError | null;
+  error: RequestError | null;
   fields: readonly string[];
   /** The providers that are connected to the account. */
   providers: readonly Provider[];
@@ -24,7 +24,7 @@ export function FreshSignInError({ error, fields, providers }: Props) {
   const here = usePathname();
   const { call, problem } = useNextAuth();
 
-  if (error?.answer?.status !== 403 || providers.length === 0) return <WriteError error={error} fields={fields} />;
+  if (error?.response?.status !== 403 || providers.length === 0) return <WriteError error={error} fields={fields} />;
   return (
     <ErrorNotice
       title="Sign in again first"

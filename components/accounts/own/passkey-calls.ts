@@ -29,7 +29,7 @@ export async function createPasskey(options: object): Promise<object> {
   });
 }
 
-/** Asks for a passkey to sign in with. @returns the browser's response as JSON. @throws PasskeyError, ApiError */
+/** Asks for a passkey to sign in with. @returns the browser's response as JSON. @throws PasskeyError, RequestError */
 export async function readPasskey(): Promise<string> {
   const { browserSupportsWebAuthn, startAuthentication } = await load();
   requireSupport(browserSupportsWebAuthn());

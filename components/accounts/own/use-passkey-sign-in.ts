@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import { offerPasskeys, PasskeyError, readPasskey, withdrawPasskeys } from "./passkey-calls";
 
 /** A challenge works for five minutes; the offer is renewed before that, when the reader comes back to the page. */
@@ -41,7 +41,7 @@ export function usePasskeySignIn({ signIn, onProblem }: Options) {
     try {
       await signIn(await readPasskey());
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof PasskeyError)) throw error;
+      if (!(error instanceof RequestError || error instanceof PasskeyError)) throw error;
       onProblem(error.message);
       // The button ended the offer, so it begins again.
       setRefusals((count) => count + 1);

@@ -5,16 +5,19 @@ import { beginningOf, endOf } from "../engagement-words";
 
 const today = "2026-11-23";
 const run = { first: "2025-03-10", last: "2027-01-30" };
-const stint = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
 
 test("people who share a role stand together, by the first possible day, those without dates last", () => {
   const groups = barGroups(
     [
-      member("Ada", "The Lead", "principal", [stint("2026-01", null)]),
+      member("Ada", "The Lead", "principal", [engagementOf("2026-01", null)]),
       member("Ben", null, "ensemble", []),
-      member("Cleo", "The Lead", "principal", [stint("2026-05-01", "2026-06-01"), stint(null, "2025-12-31")]),
+      member("Cleo", "The Lead", "principal", [
+        engagementOf("2026-05-01", "2026-06-01"),
+        engagementOf(null, "2025-12-31"),
+      ]),
       member("Fay", "The Lead", "principal", []),
-      member("Dan", "The Lead", "understudy", [stint("2020", "2021")]),
+      member("Dan", "The Lead", "understudy", [engagementOf("2020", "2021")]),
       member("Eve", null, "ensemble", []),
     ],
     run,
@@ -30,7 +33,8 @@ test("people who share a role stand together, by the first possible day, those w
 
 test("the axis is the run in whole months; without a closing date it ends after the last day that is known", () => {
   const open = { ...run, last: null };
-  const until = (to: string | null) => barGroups([member("Ada", null, "ensemble", [stint("2026", to)])], open, today);
+  const until = (to: string | null) =>
+    barGroups([member("Ada", null, "ensemble", [engagementOf("2026", to)])], open, today);
 
   expect(windowOfRun(run, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
   expect(windowOfRun(open, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
@@ -38,17 +42,15 @@ test("the axis is the run in whole months; without a closing date it ends after 
 });
 
 test("dates are as exact in words as they are known", () => {
-  expect([stint("2021", null), stint("2021-09", null), stint("2021-09-05", null)].map(beginningOf)).toEqual([
-    "2021",
-    "Sept 2021",
-    "5 Sept 2021",
-  ]);
-  expect([stint(null, "2022"), stint(null, null), stint(null, null, true)].map(endOf)).toEqual([
+  expect(
+    [engagementOf("2021", null), engagementOf("2021-09", null), engagementOf("2021-09-05", null)].map(beginningOf),
+  ).toEqual(["2021", "Sept 2021", "5 Sept 2021"]);
+  expect([engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf)).toEqual([
     "2022",
     "No end known",
     "Not known (ended)",
   ]);
-  expect(beginningOf(stint(null, null))).toBe("Not known");
+  expect(beginningOf(engagementOf(null, null))).toBe("Not known");
 });
 
 function member(

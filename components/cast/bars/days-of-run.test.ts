@@ -15,7 +15,7 @@ import {
 const today = "2026-11-23";
 /** The Mousetrap opened on this day. */
 const long = { first: "1952-11-25", last: today };
-const stint = (from: string | null, to: string | null) => ({ from, to, ended: false, note: null });
+const engagementOf = (from: string | null, to: string | null) => ({ from, to, ended: false, note: null });
 
 test("a run of 74 years has a position for each of its days", () => {
   expect(positionOfDay(long.last, long)).toBe(27_026);
@@ -53,9 +53,9 @@ test("a day outside of the run is the nearest of its days", () => {
 
 test("the cast changes on first days, and on the days after last days, each once and within the run", () => {
   const cast = [
-    { engagements: [stint("2024-03", "2024-05-31"), stint("2024-09-01", null)] },
-    { engagements: [stint("2024-06-01", "2024")] },
-    { engagements: [stint("2019-01-01", "2030-01-01")] },
+    { engagements: [engagementOf("2024-03", "2024-05-31"), engagementOf("2024-09-01", null)] },
+    { engagements: [engagementOf("2024-06-01", "2024")] },
+    { engagements: [engagementOf("2019-01-01", "2030-01-01")] },
   ];
   const days = changesOfCast(cast, { first: "2024-01-01", last: "2025-06-30" });
 
@@ -69,10 +69,10 @@ test("the cast of a day is split into what is certain, what is possible and what
   const entry = (id: string, engagements: CastEntry["engagements"]) =>
     ({ id, engagements, dated: engagements.length > 0 }) as CastEntry;
   const cast = [
-    entry("certain", [stint("2020-01-10", null)]),
-    entry("possible", [stint("2020", "2020")]),
+    entry("certain", [engagementOf("2020-01-10", null)]),
+    entry("possible", [engagementOf("2020", "2020")]),
     entry("undated", []),
-    entry("gone", [stint(null, "2020-05-31")]),
+    entry("gone", [engagementOf(null, "2020-05-31")]),
   ];
   const run = { first: "2020-01-10", last: null };
   const { certain, possible, undated } = castOnDay(cast, "2020-06-01", run, today);

@@ -2,7 +2,7 @@ import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
-import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";
+import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
 import type { SavedMember } from "../cast";
 import { engagementInWords } from "../engagement-words";
 import { newEngagement } from "../engagements";

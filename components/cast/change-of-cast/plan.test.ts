@@ -6,7 +6,12 @@ const today = "2026-11-23";
 const run = { first: "2020-01-10", last: null };
 const elsa = { id: "elsa", name: "Elsa" };
 const anna = { id: "anna", name: "Anna" };
-const stint = (from: string | null, to: string | null = null, ended = false) => ({ from, to, ended, note: null });
+const engagementOf = (from: string | null, to: string | null = null, ended = false) => ({
+  from,
+  to,
+  ended,
+  note: null,
+});
 
 const person = (name: string) => ({ id: name.toLowerCase(), name });
 const part = (
@@ -20,7 +25,7 @@ const part = (
   role_type,
   billing_order: billing,
 });
-const member = (place: ReturnType<typeof part>, ...engagements: ReturnType<typeof stint>[]): SavedMember => ({
+const member = (place: ReturnType<typeof part>, ...engagements: ReturnType<typeof engagementOf>[]): SavedMember => ({
   ...place,
   id: `${place.person.id}-${place.role?.id ?? place.role_type}`,
   engagements,
@@ -45,9 +50,9 @@ const inShort = ({ lines }: CastPlan) =>
 const remarks = ({ lines }: CastPlan, name: string) =>
   lines.filter(({ place }) => place.person.name === name).flatMap(({ notes, problem }) => problem ?? notes);
 
-const ada = member(part("Ada", elsa, "principal", 1), stint("2025-03"));
-const ben = member(part("Ben", null, "ensemble"), stint("2024"));
-const cleo = member(part("Cleo", anna, "principal", 2), stint(null));
+const ada = member(part("Ada", elsa, "principal", 1), engagementOf("2025-03"));
+const ben = member(part("Ben", null, "ensemble"), engagementOf("2024"));
+const cleo = member(part("Cleo", anna, "principal", 2), engagementOf(null));
 const dan = member(part("Dan", null, "swing"));
 const cast = [ada, ben, cleo, dan];
 const ids = (...members: SavedMember[]) => new Set(members.map(({ id }) => id));
@@ -69,12 +74,12 @@ describe("a change of cast", () => {
     ]);
     expect(made.edits).toMatchObject({
       changed: {
-        [ada.id]: { engagements: [stint("2025-03", "2027-03-13")] },
-        [dan.id]: { engagements: [stint(null, "2027-03-13")] },
+        [ada.id]: { engagements: [engagementOf("2025-03", "2027-03-13")] },
+        [dan.id]: { engagements: [engagementOf(null, "2027-03-13")] },
       },
       added: [
-        { person: { id: "eve" }, billing_order: 1, engagements: [stint("2027-03-15")] },
-        { person: { id: "fay" }, billing_order: null, engagements: [stint("2027-03-15")] },
+        { person: { id: "eve" }, billing_order: 1, engagements: [engagementOf("2027-03-15")] },
+        { person: { id: "fay" }, billing_order: null, engagements: [engagementOf("2027-03-15")] },
       ],
       removed: [],
     });
@@ -85,24 +90,31 @@ describe("a change of cast", () => {
     const made = plan(cast, { leaverIds: ids(ada, ben), joiners: [part("Ben", elsa)] });
 
     expect(inShort(made).slice(0, 2)).toEqual(["leaves Ada Elsa", "moves Ben from ensemble Elsa for Ada"]);
-    expect(made.edits.changed[ben.id]).toEqual({ engagements: [stint("2024", "2027-03-13")] });
+    expect(made.edits.changed[ben.id]).toEqual({ engagements: [engagementOf("2024", "2027-03-13")] });
     expect(made.edits.added).toMatchObject([{ person: { id: "ben" }, role: elsa }]);
   });
 
   test("someone who returns gets a second engagement in their member, not a second member", () => {
-    const gone = member(part("Gus", elsa), stint("2020", "2021-06"), stint("2022-01-05", "2022-12-31", true));
+    const gone = member(
+      part("Gus", elsa),
+      engagementOf("2020", "2021-06"),
+      engagementOf("2022-01-05", "2022-12-31", true),
+    );
     const made = plan([gone], { joiners: [part("Gus", elsa)] });
 
     expect(inShort(made)).toEqual(["returns Gus Elsa"]);
     expect(made.edits.added).toEqual([]);
-    expect(made.edits.changed[gone.id]?.engagements).toEqual([...(gone.engagements ?? []), stint("2027-03-15")]);
+    expect(made.edits.changed[gone.id]?.engagements).toEqual([...(gone.engagements ?? []), engagementOf("2027-03-15")]);
   });
 
   test("someone who leaves and returns after a break has both", () => {
     const made = plan([ada], { leaverIds: ids(ada), joiners: [part("Ada", elsa)], firstDay: "2027-06-01" });
 
     expect(inShort(made)).toEqual(["leaves Ada Elsa", "returns Ada Elsa"]);
-    expect(made.edits.changed[ada.id]?.engagements).toEqual([stint("2025-03", "2027-03-13"), stint("2027-06-01")]);
+    expect(made.edits.changed[ada.id]?.engagements).toEqual([
+      engagementOf("2025-03", "2027-03-13"),
+      engagementOf("2027-06-01"),
+    ]);
   });
 
   test("without a break, a person who leaves and joins in the same part stays, and nothing is changed", () => {
@@ -116,18 +128,23 @@ describe("a change of cast", () => {
   test.each<[string, SavedMember, string, string[]]>([
     [
       "begins after the last day",
-      member(part("Ada", elsa), stint("2027-04-01")),
+      member(part("Ada", elsa), engagementOf("2027-04-01")),
       "2027-03-13",
       ["Begins after the last day: from 1 Apr 2027."],
     ],
-    ["left before it", member(part("Ada", elsa), stint("2020", "2021")), "2027-03-13", ["Left before: 2020 – 2021."]],
+    [
+      "left before it",
+      member(part("Ada", elsa), engagementOf("2020", "2021")),
+      "2027-03-13",
+      ["Left before: 2020 – 2021."],
+    ],
     [
       "perhaps begins after it",
-      member(part("Ada", elsa), stint("2027")),
+      member(part("Ada", elsa), engagementOf("2027")),
       "2027-03-13",
       ["Perhaps begins after the last day: 2027."],
     ],
-    ["began on an unknown day", member(part("Ada", elsa), stint(null)), "2027-03-13", ["First day unknown."]],
+    ["began on an unknown day", member(part("Ada", elsa), engagementOf(null)), "2027-03-13", ["First day unknown."]],
     ["has no dates", member(part("Ada", elsa)), "2027-03-13", ["First day unknown."]],
     [
       "would leave before the run, having begun on an unknown day",
@@ -137,19 +154,19 @@ describe("a change of cast", () => {
     ],
     [
       "was to leave on another day",
-      member(part("Ada", elsa), stint("2025", "2027-09")),
+      member(part("Ada", elsa), engagementOf("2025", "2027-09")),
       "2027-03",
       ["The last day was Sept 2027."],
     ],
     [
       "leaves on that day already",
-      member(part("Ada", elsa), stint("2025", "2027-03-13")),
+      member(part("Ada", elsa), engagementOf("2025", "2027-03-13")),
       "2027-03-13",
       ["Already leaves on this day."],
     ],
     [
       "has left on an unknown day",
-      member(part("Ada", elsa), stint("2025", null, true)),
+      member(part("Ada", elsa), engagementOf("2025", null, true)),
       "2026-03",
       ["Recorded as having left, on an unknown day."],
     ],
@@ -165,7 +182,7 @@ describe("a change of cast", () => {
     ["is in it without dates", [dan], [part("Dan", null, "swing")], ["Already in this part, dates unknown."]],
     [
       "joins it later",
-      [member(part("Ada", elsa), stint("2027-09"))],
+      [member(part("Ada", elsa), engagementOf("2027-09"))],
       [part("Ada", elsa)],
       ["Already joins later: from Sept 2027."],
     ],
@@ -180,7 +197,7 @@ describe("a change of cast", () => {
   });
 
   test("what can't be saved is a problem, and what is only unusual is a note", () => {
-    const late = member(part("Ada", elsa), stint("2027-04-01"));
+    const late = member(part("Ada", elsa), engagementOf("2027-04-01"));
     const problems = (made: CastPlan) => made.lines.filter(({ problem }) => problem !== null).length;
 
     expect(problems(plan([late], { leaverIds: ids(late) }))).toBe(1);

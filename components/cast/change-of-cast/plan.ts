@@ -3,12 +3,12 @@ import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
-import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";
+import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
 import { noEdits, type CastEdits, type CastPlace, type SavedMember, partInWords } from "../cast";
 import { withAdded, withPatches } from "../edits";
 import { engagementInWords } from "../engagement-words";
 import { newEngagement } from "../engagements";
-import { partKey } from "../parties";
+import { partKey } from "../people-and-roles";
 import { leaving, type Leaving } from "./leaving";
 
 /** Who leaves and who joins a cast. */

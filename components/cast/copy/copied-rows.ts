@@ -1,5 +1,5 @@
 import type { CastPlace, EditedMember, PersonOrRole, SavedMember } from "../cast";
-import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
+import { hasPart, newByName, partKey, roleNamed } from "../people-and-roles";
 
 /** A member of another production's cast, as a member of this one. */
 export interface CopiedRow {
@@ -20,7 +20,7 @@ export function copiedRows(
   source: readonly SavedMember[],
   { roles, members }: { roles: readonly PersonOrRole[]; members: readonly EditedMember[] },
 ): CopiedRow[] {
-  const newRole = partiesByName(members.map(({ role }) => role));
+  const newRole = newByName(members.map(({ role }) => role));
   const present = members.filter(({ state }) => state !== "removed");
   const last = Math.max(0, ...present.map(({ billing_order }) => billing_order ?? 0));
   const taken = new Set<string>();

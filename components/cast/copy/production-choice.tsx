@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { findRecords } from "@/components/records/directory/found-records";
+import { findRecords } from "@/components/records/directory/record-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";

@@ -4,12 +4,12 @@ import { Trash2 } from "lucide-react";
 import { Picker } from "@/components/records/form/picker";
 import { iconButtonClass } from "@/components/ui/button";
 import type { Cover } from "../cast";
-import type { PartyOf } from "../use-new-parties";
+import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 
 interface Props {
   productionId: string;
   covers: readonly Cover[];
-  partyOf: PartyOf;
+  personOrRoleOf: PersonOrRoleOf;
   /** @returns what is wrong with a field. */
   problemOf(path: string): string | undefined;
   /** @param field the one that someone types into. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The roles that a cast member also plays when needed, in the order in which they are called. */
-export function CoverFields({ productionId, covers, partyOf, problemOf, onChange }: Props) {
+export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, onChange }: Props) {
   const isCovered = (id: unknown) => covers.some(({ role }) => role.id === id);
 
   function changeOrder(id: string, text: string) {
@@ -79,7 +79,7 @@ export function CoverFields({ productionId, covers, partyOf, problemOf, onChange
         isFitting={({ id, production_id }) => production_id === productionId && !isCovered(id)}
         given={{ production_id: productionId }}
         onChange={(chosen) => {
-          const role = partyOf("roles", chosen);
+          const role = personOrRoleOf("roles", chosen);
           if (role && !isCovered(role.id)) onChange([...covers, { role, call_order: null }]);
         }}
       />

@@ -1,6 +1,6 @@
 import { castMemberDetails } from "@/lib/resources/cast-members/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
-import { engagementIssues } from "@/lib/resources/cast-members/stints.browser";
+import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
 import type { CastPlace } from "../cast";
 import { memberDetails } from "../cast-changes";
 

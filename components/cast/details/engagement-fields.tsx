@@ -7,7 +7,7 @@ import { DateField } from "./date-field";
 
 interface Props {
   /** From 1. */
-  place: number;
+  number: number;
   engagement: Engagement;
   /** @returns what is wrong with a field. */
   problemOf(field: string): string | undefined;
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** One engagement of a cast member: its days and a note. */
-export function EngagementFields({ place, engagement, problemOf, onChange, onRemove }: Props) {
+export function EngagementFields({ number, engagement, problemOf, onChange, onRemove }: Props) {
   const { from, to, ended, note } = engagement;
   return (
     <div
       role="group"
-      aria-label={`Engagement ${place}`}
+      aria-label={`Engagement ${number}`}
       className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_32px]"
     >
       <DateField
@@ -54,7 +54,7 @@ export function EngagementFields({ place, engagement, problemOf, onChange, onRem
       <button
         type="button"
         className={`${iconButtonClass} sm:mt-6`}
-        aria-label={`Remove engagement ${place}`}
+        aria-label={`Remove engagement ${number}`}
         title="Remove"
         onClick={onRemove}
       >

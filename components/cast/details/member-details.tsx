@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Edits when a member is in the cast, and the roles that they cover. */
-export function MemberDetails({ member, context: { productionId, partyOf, open }, patch }: Props) {
+export function MemberDetails({ member, context: { productionId, personOrRoleOf, open }, patch }: Props) {
   const { id, engagements, covers } = member;
   const run = useRun(productionId);
   const issues = useDetailIssues(member, run.data);
@@ -35,7 +35,7 @@ export function MemberDetails({ member, context: { productionId, partyOf, open }
 
   function change(index: number, part: Partial<Engagement>, field?: string) {
     patch(
-      { engagements: engagements.map((one, place) => (place === index ? { ...one, ...part } : one)) },
+      { engagements: engagements.map((one, other) => (other === index ? { ...one, ...part } : one)) },
       field && `${field} ${index} of ${id}`,
     );
   }
@@ -47,13 +47,13 @@ export function MemberDetails({ member, context: { productionId, partyOf, open }
         {engagements.map((engagement, index) => (
           <div key={index}>
             <EngagementFields
-              place={index + 1}
+              number={index + 1}
               engagement={engagement}
               problemOf={(field) => problemOf(`engagements.${index}.${field}`)}
               onChange={(part, field) => change(index, part, field)}
               onRemove={() => {
                 add.current?.focus();
-                patch({ engagements: engagements.filter((_, place) => place !== index) });
+                patch({ engagements: engagements.filter((_, other) => other !== index) });
               }}
             />
             {[problemOf(`engagements.${index}`), problemOf(`engagements.${index}.ended`)].map(
@@ -78,7 +78,7 @@ export function MemberDetails({ member, context: { productionId, partyOf, open }
       <CoverFields
         productionId={productionId}
         covers={covers}
-        partyOf={partyOf}
+        personOrRoleOf={personOrRoleOf}
         problemOf={problemOf}
         onChange={(next, field) => patch({ covers: next }, field && `${field} of ${id}`)}
       />

@@ -1,7 +1,7 @@
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { firstCovers, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
-import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
+import { hasPart, newByName, partKey, roleNamed } from "../people-and-roles";
 import { isCreditTitle } from "./headings";
 import { looksLikePerson } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
@@ -51,8 +51,8 @@ const maxNameLength = 200;
 /** Matches each row to a known person and role. Each unknown name becomes one new record. */
 export function matchRows(rows: readonly EntryRow[], context: MatchContext): Match[] {
   const { orders, find, roles, members, run, today, chosen, edits } = context;
-  const newPerson = partiesByName(members.map(({ person }) => person));
-  const newRole = partiesByName(members.map(({ role }) => role));
+  const newPerson = newByName(members.map(({ person }) => person));
+  const newRole = newByName(members.map(({ role }) => role));
   const found = rows.map((row) => {
     const edit = edits[row.key] ?? {};
     const read = orient(row, orders);

@@ -70,7 +70,7 @@ export function PastedList({ pasted, children }: Props) {
             <PastedRow
               key={match.row.key}
               match={match}
-              place={index + 1}
+              number={index + 1}
               onEdit={(edit) => pasted.edit(match.row.key, edit)}
               onChoose={(id) => pasted.choose(match.person, id)}
             />

@@ -12,7 +12,7 @@ import type { Match, RowEdit } from "./match-rows";
 interface Props {
   match: Match;
   /** From 1. */
-  place: number;
+  number: number;
   onEdit(edit: RowEdit): void;
   /** @param id the id of a known person, or `new`. */
   onChoose(id: string): void;
@@ -21,7 +21,7 @@ interface Props {
 const control = "min-h-8 w-full min-w-0 rounded border border-edge bg-raised px-2 text-sm";
 
 /** A row of the preview: name, role and type to correct, and the person whom the name means. */
-export function PastedRow({ match, place: number, onEdit, onChoose }: Props) {
+export function PastedRow({ match, number, onEdit, onChoose }: Props) {
   const { person, role, place, candidates, doubts, isTaken } = match;
   const { same, near } = candidates;
   const names = [...same, ...near];

@@ -30,7 +30,7 @@ export interface CastList {
   order: "name first" | "role first" | null;
 }
 
-export interface ReadOptions {
+export interface CastListOptions {
   /** The type of the lines before the first heading. */
   first: RoleType;
   /** Whether someone in the data has this name. */
@@ -56,7 +56,7 @@ interface Piece {
  * Reads a cast list in the ways that programmes, websites and spreadsheets print it. Which side of an entry is the
  * person is decided later, for the whole list (`guessOrders`).
  */
-export function readCastList(text: string, options: ReadOptions): CastList {
+export function readCastList(text: string, options: CastListOptions): CastList {
   const { pieces, skipped, order } = readLines(text, options);
   const joined = joinPairs(pieces, options);
   return {
@@ -69,7 +69,7 @@ export function readCastList(text: string, options: ReadOptions): CastList {
 }
 
 /** Walks through the lines; a heading holds for those below it. */
-function readLines(text: string, { first, isKnown }: ReadOptions) {
+function readLines(text: string, { first, isKnown }: CastListOptions) {
   const pieces: Piece[] = [];
   const skipped: SkippedLine[] = [];
   let order: CastList["order"] = null;
@@ -101,7 +101,7 @@ function readLines(text: string, { first, isKnown }: ReadOptions) {
 }
 
 /** Puts names and roles on separate lines together. */
-function joinPairs(pieces: readonly Piece[], { isKnown, isPaired }: ReadOptions): Piece[] {
+function joinPairs(pieces: readonly Piece[], { isKnown, isPaired }: CastListOptions): Piece[] {
   const runs = new Map<Piece | number, Piece[]>();
   for (const piece of pieces) {
     const run = runs.get(piece.run ?? piece);
@@ -138,7 +138,7 @@ function partsOf(piece: Piece): Piece[] {
 }
 
 /** Someone who covers “Rasputin / Dr Botkin” covers both roles. */
-function coversOf(piece: Piece, { isRole }: ReadOptions): Piece[] {
+function coversOf(piece: Piece, { isRole }: CastListOptions): Piece[] {
   const { entry } = piece;
   const side = (["second", "first"] as const).find((one) => strokes.test(entry[one] ?? ""));
   const type = entry.role_type ?? piece.role_type;

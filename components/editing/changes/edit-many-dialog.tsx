@@ -7,16 +7,14 @@ import { toData, toValues } from "@/components/records/form/record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
 import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { formatRecordCount } from "@/components/records/referrers";
+import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-api-write";
 import { ChangeErrors } from "../../records/changes/change-errors";
 import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit } from "./edit-plan";
 import { EditPreview } from "./edit-preview";
-import { SlowNotice } from "../../ui/slow-notice";
 import { useChanges } from "../../records/changes/use-changes";
 import { sendChanges } from "../../records/changes/send-changes";
 
@@ -45,7 +43,6 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const edit = isMove ? movedBy(days) : ({ kind: "set", value: toData(shape, typed)[fieldName] } satisfies FieldEdit);
   const plan = trial.planOf(fieldName, edit);
   const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
-  const isBusy = trial.isBusy || saving.isBusy;
   const error = saving.error ?? trial.error;
 
   async function preview() {
@@ -70,71 +67,49 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   }
 
   return (
-    <Dialog title={`Edit ${formatRecordCount(records.length, path)}`} onDismiss={onDismiss}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isBusy) return;
-          if (!plan) void preview();
-          else if (going.length > 0) void save();
-        }}
-      >
+    <FormDialog
+      title={`Edit ${formatRecordCount(records.length, path)}`}
+      write={saving.isBusy ? saving : trial}
+      action={plan ? `Change ${formatRecordCount(going.length, path)}` : "Preview changes"}
+      doing={saving.isBusy ? "Saving…" : "Checking…"}
+      isDisabled={plan !== null && going.length === 0}
+      problem={error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index]?.id ?? "")} />}
+      onSubmit={() => void (plan ? save() : preview())}
+      onDismiss={onDismiss}
+    >
+      <SelectField
+        label="Field"
+        value={fieldName}
+        onChange={(event) => setFieldName(event.target.value)}
+        options={shape.fields.map(({ name, label }) => [name, label])}
+      />
+      {field?.kind === "date" && (
         <SelectField
-          label="Field"
-          value={fieldName}
-          onChange={(event) => setFieldName(event.target.value)}
-          options={shape.fields.map(({ name, label }) => [name, label])}
+          label="Change"
+          value={isMoving ? "move" : "set"}
+          onChange={(event) => setIsMoving(event.target.value === "move")}
+          options={[
+            ["set", "Set to a date"],
+            ["move", "Move by a number of days"],
+          ]}
         />
-        {field?.kind === "date" && (
-          <SelectField
-            label="Change"
-            value={isMoving ? "move" : "set"}
-            onChange={(event) => setIsMoving(event.target.value === "move")}
-            options={[
-              ["set", "Set to a date"],
-              ["move", "Move by a number of days"],
-            ]}
-          />
-        )}
-        {isMove && (
-          <Field
-            label="Days"
-            hint="Such as +14 or -7"
-            value={days}
-            problem={daysProblem}
-            autoComplete="off"
-            onChange={(event) => setDays(event.target.value)}
-          />
-        )}
-        {field && !isMove && (
-          <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />
-        )}
-        {field && plan && <EditPreview field={field} edits={plan} nameOf={nameOf} />}
-        {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index]?.id ?? "")} />}
-        <div className={plan ? "sticky bottom-0 -mx-6 -mb-6 border-t border-line bg-raised px-6 py-4" : ""}>
-          <DialogActions
-            action={labelOf(plan ? going.length : null, { path, isTrying: trial.isBusy, isSaving: saving.isBusy })}
-            isDisabled={isBusy || (plan !== null && going.length === 0)}
-            onDismiss={onDismiss}
-          >
-            <SlowNotice isSlow={trial.isSlow || saving.isSlow} stop={saving.isBusy ? saving.stop : trial.stop} />
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {isMove && (
+        <Field
+          label="Days"
+          hint="Such as +14 or -7"
+          value={days}
+          problem={daysProblem}
+          autoComplete="off"
+          onChange={(event) => setDays(event.target.value)}
+        />
+      )}
+      {field && !isMove && (
+        <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />
+      )}
+      {field && plan && <EditPreview field={field} edits={plan} nameOf={nameOf} />}
+    </FormDialog>
   );
-}
-
-/** @param going how many records would change; null before the preview. */
-function labelOf(
-  going: number | null,
-  { path, isTrying, isSaving }: { path: ResourcePath; isTrying: boolean; isSaving: boolean },
-): string {
-  if (isSaving) return "Saving…";
-  if (isTrying) return "Checking…";
-  return going === null ? "Preview changes" : `Change ${formatRecordCount(going, path)}`;
 }
 
 function movedBy(days: string): FieldEdit | null {

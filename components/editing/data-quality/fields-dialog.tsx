@@ -1,7 +1,7 @@
 "use client";
 
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { SlowNotice } from "@/components/ui/slow-notice";
+import { DialogForm } from "@/components/form/form-dialog";
 import { formatDay } from "@/components/ui/calendar";
 import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/field-control";
@@ -10,7 +10,6 @@ import { toData, toValues, type FormRecord, type RecordField } from "@/component
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
@@ -22,7 +21,7 @@ type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 interface Props {
   problem: DataProblem;
   decision: FieldsDecision;
-  remedy: ReturnType<typeof useFix>;
+  fixing: ReturnType<typeof useFix>;
   onDone(): void;
   onDismiss(): void;
 }
@@ -46,7 +45,7 @@ export function FieldsDialog(props: Props) {
 function FieldsForm({
   problem,
   decision,
-  remedy,
+  fixing,
   path,
   held,
   onDone,
@@ -77,26 +76,24 @@ function FieldsForm({
       ...(held.etag === null ? {} : { if_match: held.etag }),
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
     };
-    await remedy.carryOut(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+    await fixing.apply(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      write={fixing}
+      action="Save"
+      doing="Saving…"
+      problem={
+        fixing.error && <ChangeErrors error={fixing.error} nameOf={() => recordName(problem, decision.record_id)} />
+      }
+      onSubmit={() => void save()}
+      onDismiss={onDismiss}
     >
       {fields.map((field) => (
         <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
       ))}
-      {remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
-      <DialogActions action={remedy.isBusy ? "Saving…" : "Save"} isDisabled={remedy.isBusy} onDismiss={onDismiss}>
-        <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

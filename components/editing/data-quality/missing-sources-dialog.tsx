@@ -12,13 +12,13 @@ import type { useFix } from "./use-fix";
 
 interface Props {
   problems: readonly DataProblem[];
-  remedy: ReturnType<typeof useFix>;
+  fixing: ReturnType<typeof useFix>;
   onDone(): void;
   onDismiss(): void;
 }
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Props) {
+export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Props) {
   const chosen = problems.filter(needsSource);
   const citation = useCitation();
   const [only] = chosen;
@@ -29,17 +29,17 @@ export function MissingSourcesDialog({ problems, remedy, onDone, onDismiss }: Pr
     const typed = citation.check(true);
     if (!typed) return;
     const text = `Added a source to ${counted}.`;
-    await remedy.applyAll(chosen, sourceAdditions(chosen, typed), text, onDone);
+    await fixing.applyAll(chosen, sourceAdditions(chosen, typed), text, onDone);
   }
 
   return (
     <FormDialog
-      write={remedy}
+      write={fixing}
       title="Add a source"
       action={`Add to ${counted}`}
       doing="Saving…"
       onSubmit={() => void save()}
-      problem={remedy.error && <ChangeErrors error={remedy.error} nameOf={(index) => `Record ${index + 1}`} />}
+      problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={(index) => `Record ${index + 1}`} />}
       onDismiss={onDismiss}
     >
       {only && chosen.length === 1 ? (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { nextFocus, remedyMessage } from "./next-focus";
+import { nextFocus, fixMessage } from "./next-focus";
 
 function problem(rule: DataProblem["rule"], record_id: string): DataProblem {
   return {
@@ -53,8 +53,8 @@ describe("after a fix the focus moves", () => {
 });
 
 test("the remaining problems are counted", () => {
-  expect(remedyMessage([a], [b, c])).toBe("Fixed. 2 problems left.");
-  expect(remedyMessage([a], [])).toBe("Fixed. No problems left.");
-  expect(remedyMessage([a], [a, b])).toBe("Saved, but the problem is still there. 2 problems left.");
-  expect(remedyMessage([a, b], [b])).toBe("Saved, but some problems are still there. 1 problem left.");
+  expect(fixMessage([a], [b, c])).toBe("Fixed. 2 problems left.");
+  expect(fixMessage([a], [])).toBe("Fixed. No problems left.");
+  expect(fixMessage([a], [a, b])).toBe("Saved, but the problem is still there. 2 problems left.");
+  expect(fixMessage([a, b], [b])).toBe("Saved, but some problems are still there. 1 problem left.");
 });

@@ -20,28 +20,28 @@ export function problemKey({
  * @param after the problems left after it.
  */
 export function nextFocus(
-  remedied: DataProblem,
+  fixed: DataProblem,
   before: readonly DataProblem[],
   after: readonly DataProblem[],
 ): FocusTarget {
   const left = new Set(after.map(problemKey));
-  const place = before.findIndex((problem) => problemKey(problem) === problemKey(remedied));
+  const index = before.findIndex((problem) => problemKey(problem) === problemKey(fixed));
   const next = before
-    .slice(Math.max(0, place))
-    .find((problem) => problem.rule === remedied.rule && left.has(problemKey(problem)));
+    .slice(Math.max(0, index))
+    .find((problem) => problem.rule === fixed.rule && left.has(problemKey(problem)));
   if (next) return { problem: problemKey(next) };
   const rules = after.map(({ rule }) => rule);
-  const here = ruleNames.indexOf(remedied.rule);
+  const here = ruleNames.indexOf(fixed.rule);
   const rule = rules.find((one) => ruleNames.indexOf(one) >= here) ?? rules.at(-1);
   return rule === undefined ? "none left" : { rule };
 }
 
 /** The result of a fix, for screen readers. */
-export function remedyMessage(remedied: readonly DataProblem[], after: readonly DataProblem[]): string {
+export function fixMessage(fixed: readonly DataProblem[], after: readonly DataProblem[]): string {
   const left = new Set(after.map(problemKey));
-  const isLeft = remedied.some((problem) => left.has(problemKey(problem)));
+  const isLeft = fixed.some((problem) => left.has(problemKey(problem)));
   const count =
     after.length === 0 ? "No problems left." : `${after.length} ${after.length === 1 ? "problem" : "problems"} left.`;
-  const still = remedied.length === 1 ? "the problem is still there" : "some problems are still there";
+  const still = fixed.length === 1 ? "the problem is still there" : "some problems are still there";
   return isLeft ? `Saved, but ${still}. ${count}` : `Fixed. ${count}`;
 }

@@ -58,33 +58,33 @@ export function ProblemList() {
   const rows = [...listed, ...shown.filter(({ snooze }) => snooze !== null)];
   const selection = useSelection(() => rows.map(problemKey));
   const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
-  const remedy = useFix({ all, listed, narrow });
+  const fixing = useFix({ all, listed, narrow });
   const snoozing = useSnoozing();
-  const isBusy = remedy.isBusy || snoozing.isBusy;
+  const isBusy = fixing.isBusy || snoozing.isBusy;
 
   async function unsnooze(problems: readonly DataProblem[]) {
     if (!(await snoozing.unsnooze(problems))) return;
     selection.clear();
-    remedy.moveOn(problems, `Ended the snooze of ${problemCount(problems)}.`);
+    fixing.moveOn(problems, `Ended the snooze of ${problemCount(problems)}.`);
   }
 
   async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
-    if (await remedy.applyAll(problems, changes, text)) selection.clear();
+    if (await fixing.applyAll(problems, changes, text)) selection.clear();
   }
 
   function choose(problem: DataProblem, chosen: Remedy) {
-    remedy.forget();
-    if (!("kind" in chosen)) return void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
+    fixing.forget();
+    if (!("kind" in chosen)) return void fixing.apply(problem, chosen.changes, `Fixed ${problem.name}.`);
     if (chosen.kind === "unsnooze") return void unsnooze([problem]);
     if (chosen.kind === "snooze" || chosen.kind === "source")
       return setOpen({ kind: chosen.kind, problems: [problem] });
     if (chosen.kind === "verify")
-      return void remedy.carryOut(problem, verifications([problem]), verifiedText(problem.name));
+      return void fixing.apply(problem, verifications([problem]), verifiedText(problem.name));
     setOpen({ kind: "decision", problem, decision: chosen });
   }
 
   function act(action: BulkAction) {
-    remedy.forget();
+    fixing.forget();
     const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
     if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
     else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
@@ -104,7 +104,7 @@ export function ProblemList() {
       />
     );
   const close = () => {
-    remedy.forget();
+    fixing.forget();
     setOpen(null);
   };
   const closing = { onDone: () => setOpen(null), onDismiss: close };
@@ -118,7 +118,7 @@ export function ProblemList() {
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
-        {remedy.heard}
+        {fixing.heard}
       </p>
       <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
       {counts && <ProblemHistory counts={counts.body} />}
@@ -129,12 +129,12 @@ export function ProblemList() {
           </EmptyState>
         </div>
       )}
-      {remedy.error && !open && <ChangeErrors error={remedy.error} nameOf={() => "The fix"} />}
+      {fixing.error && !open && <ChangeErrors error={fixing.error} nameOf={() => "The fix"} />}
       {snoozing.error && !open && (
         <ErrorNotice
           title="The snooze can’t be changed"
           text={snoozing.error.message}
-          requestId={snoozing.error.answer?.requestId}
+          requestId={snoozing.error.response?.requestId}
         />
       )}
       {rows.length > 0 && (
@@ -148,7 +148,7 @@ export function ProblemList() {
       )}
       <SelectedProblems problems={selected} isBusy={isBusy} onAct={act} onClear={selection.clear} />
       {open?.kind === "decision" && open.decision.kind === "fields" && (
-        <FieldsDialog {...closing} problem={open.problem} remedy={remedy} decision={open.decision} />
+        <FieldsDialog {...closing} problem={open.problem} fixing={fixing} decision={open.decision} />
       )}
       {open?.kind === "decision" && open.decision.kind === "merge" && isPath(open.decision.resource) && (
         <MergeRecordsDialog
@@ -156,12 +156,12 @@ export function ProblemList() {
           ids={open.decision.record_ids}
           onMerged={() => {
             closing.onDone();
-            remedy.moveOn([open.problem]);
+            fixing.moveOn([open.problem]);
           }}
           onDismiss={close}
         />
       )}
-      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} fixing={fixing} />}
       {open?.kind === "snooze" && (
         <SnoozeDialog
           problems={open.problems}
@@ -169,7 +169,7 @@ export function ProblemList() {
           onDismiss={close}
           onDone={() => {
             closingMany.onDone();
-            remedy.moveOn(open.problems, `Snoozed ${problemCount(open.problems)}.`);
+            fixing.moveOn(open.problems, `Snoozed ${problemCount(open.problems)}.`);
           }}
         />
       )}

@@ -58,7 +58,7 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
           <ErrorNotice
             title="The problems can’t be snoozed"
             text={snoozing.error.message}
-            requestId={snoozing.error.answer?.requestId}
+            requestId={snoozing.error.response?.requestId}
           />
         )
       }

@@ -6,7 +6,7 @@ import { useChanges } from "@/components/records/changes/use-changes";
 import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { nextFocus, remedyMessage, type FocusTarget } from "./next-focus";
+import { nextFocus, fixMessage, type FocusTarget } from "./next-focus";
 
 /** What the page shows: all problems as they were read, and those that are listed. */
 interface Shown {
@@ -38,7 +38,7 @@ export function useFix({ all, listed, narrow }: Shown) {
     const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
     const left = narrow(after);
     const [first] = problems;
-    setHeard(message ?? remedyMessage(problems, left));
+    setHeard(message ?? fixMessage(problems, left));
     if (first) setNext({ goal: nextFocus(first, listed, left), after });
   }
 
@@ -65,10 +65,8 @@ export function useFix({ all, listed, narrow }: Shown) {
 
   return {
     applyAll,
-    carryOut: (
-      problem: DataProblem,
-      ...more: [changes: readonly RequestedChange[], text: string, close?: () => void]
-    ) => applyAll([problem], ...more),
+    apply: (problem: DataProblem, ...more: [changes: readonly RequestedChange[], text: string, close?: () => void]) =>
+      applyAll([problem], ...more),
     moveOn,
     heard,
     isBusy,

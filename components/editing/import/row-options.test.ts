@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { changesToJudge, rowOptions, type KnownRecords } from "./row-options";
+import { changesToJudge, rowOptions, type ExistingRecords } from "./row-options";
 
-const known: KnownRecords = {
+const known: ExistingRecords = {
   byId: new Map([
     ["cate", { id: "cate", name: "Cate Blanchett", bio: null, image: "https://example.com/cate.jpg" }],
     ["ian-1", { id: "ian-1", name: "Ian" }],

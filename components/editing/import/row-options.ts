@@ -24,7 +24,7 @@ export interface RowOptions {
 }
 
 /** The existing records of a resource. */
-export interface KnownRecords {
+export interface ExistingRecords {
   byId: ReadonlyMap<string, object>;
   /** By the key of their names. Empty for resources whose records may share a name. */
   idsByName: ReadonlyMap<string, readonly string[]>;
@@ -41,7 +41,7 @@ export function isKnownByName({ fields }: ResourceShape): boolean {
  * What each row can do. A row with the id of a record updates it. A row with a new name, or with a new id, creates a
  * record. A row with the name of known records may also use one of them: that is preset if there is only one.
  */
-export function rowOptions(rows: readonly SheetRow[], resource: string, known: KnownRecords): RowOptions[] {
+export function rowOptions(rows: readonly SheetRow[], resource: string, known: ExistingRecords): RowOptions[] {
   return rows.map(({ row, id, fields, parts }) => {
     const name = typeof fields["name"] === "string" ? fields["name"] : "";
     if (id !== null && known.byId.has(id))
@@ -79,7 +79,12 @@ export function rowOptions(rows: readonly SheetRow[], resource: string, known: K
  * Then the record is used as it is, until the editor chooses otherwise: it may be the better one. Lists of details and
  * sources replace those of the record, which are not known here.
  */
-function isOverwriting(id: string, data: Record<string, unknown>, parts: RecordParts, { byId }: KnownRecords): boolean {
+function isOverwriting(
+  id: string,
+  data: Record<string, unknown>,
+  parts: RecordParts,
+  { byId }: ExistingRecords,
+): boolean {
   if (Object.keys(parts).length > 0) return true;
   const record: Readonly<Record<string, unknown>> = { ...byId.get(id) };
   return Object.entries(data).some(([name, value]) => (record[name] ?? value) !== value);

@@ -181,7 +181,7 @@ async function readSheet(table: Table, mapping: readonly (string | null)[], path
  * The outcome of each change that a row may cause, by dry runs: one of the whole import as it is preset, then others of
  * the alternatives, which may be more than one request may have.
  *
- * @throws ApiError when a dry run is refused.
+ * @throws RequestError when a dry run is refused.
  */
 async function judgeRows(
   rows: readonly RowOptions[],

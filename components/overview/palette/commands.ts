@@ -1,6 +1,6 @@
 import { placeGroups } from "@/components/overview/places";
 import type { AliasMatchesByPath } from "@/components/records/directory/use-alias-matches";
-import { findRecords } from "@/components/records/directory/found-records";
+import { findRecords } from "@/components/records/directory/record-matches";
 import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { Directory } from "@/components/records/record-name";

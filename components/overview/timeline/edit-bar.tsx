@@ -8,7 +8,7 @@ import { useUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useDismissToast } from "@/components/ui/toasts";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { Production, ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import type { DateEdit } from "./move-end";
@@ -78,14 +78,14 @@ export function EditBar({ ref, edit: { run, end, day, isStopped }, onDone }: Pro
       {(error ?? isStale) && (
         <div role="alert" className="w-full text-danger">
           <p>{error && !isStale ? problemOf(error) : "Someone else has changed this date. Cancel and look again."}</p>
-          {error?.answer?.status === 401 && <SignInAgain />}
+          {error?.response?.status === 401 && <SignInAgain />}
         </div>
       )}
     </form>
   );
 }
 
-function problemOf(error: ApiError): string {
-  if (error.answer?.status === 412) return "Someone edited this production meanwhile. Save again to keep your date.";
+function problemOf(error: RequestError): string {
+  if (error.response?.status === 412) return "Someone edited this production meanwhile. Save again to keep your date.";
   return ["Not saved.", error.message, ...error.issues.map(({ message }) => message)].join(" ");
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
+import { setParameter } from "@/components/ui/use-search-state";
 import { isRequestId } from "./request-paths";
 import { useKeys } from "./use-keys";
 
@@ -13,24 +15,26 @@ const FoundRequests = dynamic(() => import("./found-requests").then((loaded) => 
   loading: () => <Skeleton lines={3} label="Searching…" />,
 });
 
-/** Finds a failed request of any of the reader's keys. The id that is searched for is also in the page's address. */
-export function FindRequest({ initial }: { initial: string | null }) {
+const parameter = "request_id";
+
+/** Finds a failed request of any of the reader's keys. */
+export function FindRequest() {
   const { data } = useKeys();
-  const [wanted, setWanted] = useState(initial);
+  // In the address, so that a search can be shared.
+  const requestId = useSearchParams().get(parameter) ?? "";
   const [problem, setProblem] = useState<string>();
   if (!data || data.body.length === 0) return null;
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = new FormData(event.currentTarget).get("request_id");
+    const given = new FormData(event.currentTarget).get(parameter);
     const text = typeof given === "string" ? given.trim() : "";
     if (!isRequestId(text)) {
       setProblem("A request ID has 8 to 128 letters, digits, “_”, “.” and “-”.");
       return;
     }
     setProblem(undefined);
-    setWanted(text);
-    history.replaceState(null, "", `?request_id=${encodeURIComponent(text)}`);
+    setParameter(parameter, text);
   }
 
   return (
@@ -45,8 +49,8 @@ export function FindRequest({ initial }: { initial: string | null }) {
       <form noValidate onSubmit={search} className="grid gap-3 sm:grid-cols-[minmax(0,480px)_auto] sm:justify-start">
         <Field
           label="Request ID"
-          name="request_id"
-          defaultValue={initial ?? ""}
+          name={parameter}
+          defaultValue={requestId}
           problem={problem}
           autoComplete="off"
           spellCheck={false}
@@ -55,9 +59,9 @@ export function FindRequest({ initial }: { initial: string | null }) {
           Search
         </Button>
       </form>
-      {wanted !== null && (
+      {isRequestId(requestId) && (
         <div className="mt-4">
-          <FoundRequests key={wanted} requestId={wanted} keys={data.body} />
+          <FoundRequests key={requestId} requestId={requestId} keys={data.body} />
         </div>
       )}
     </section>

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { apiQuery } from "@/lib/client/hooks.browser";
 import type { FailedRequest, KeyRecord } from "@/lib/keys/schema.browser";
 import { FailedRequestList } from "./failed-request-list";
@@ -22,7 +22,7 @@ interface FoundOnKey {
 /** The failed requests with this id. */
 export function FoundRequests({ requestId, keys }: Props) {
   const client = useQueryClient();
-  const found = useQuery<FoundOnKey[], ApiError>({
+  const found = useQuery<FoundOnKey[], RequestError>({
     queryKey: ["keys", "found-request", requestId],
     queryFn: () => findOnKeys(client, keys, requestId),
     staleTime: 0,

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
+import { setParameter } from "@/components/ui/use-search-state";
 import type { ListedKey } from "@/lib/keys/schema.browser";
 import { KeyDialogs, type OpenDialog } from "./key-dialogs";
 import { isWorking } from "./key-state";
@@ -30,7 +31,7 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
   const past = keys.filter((key) => !isWorking(key, now));
   const show = (next: OpenDialog | null) => {
     // A reload of the page must not ask again.
-    if (isNewKeyWanted) history.replaceState(null, "", location.pathname);
+    if (isNewKeyWanted) setParameter("new", null);
     setOpen(next);
   };
   const make = () => setOpen({ kind: "new" });

@@ -1,11 +1,11 @@
 "use client";
 
 import { Refusal } from "@/components/ui/refusal";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { issuesByChange } from "./send-changes";
 
 interface Props {
-  error: ApiError;
+  error: RequestError;
   /** The label of the change at this index. */
   nameOf(index: number): string;
 }
@@ -15,7 +15,7 @@ const shown = 20;
 /** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
 export function ChangeErrors({ error, nameOf }: Props) {
   const refused = [...issuesByChange(error)];
-  const id = error.answer?.requestId;
+  const id = error.response?.requestId;
   return (
     <Refusal error={error}>
       <p>

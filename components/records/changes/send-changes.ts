@@ -1,4 +1,4 @@
-import { type ApiError, sendForLines, writeLimitMilliseconds } from "@/lib/client/client.browser";
+import { type RequestError, sendForLines, writeLimitMilliseconds } from "@/lib/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
 export interface Progress {
@@ -20,7 +20,7 @@ const maxTimedChanges = 1_000;
 /**
  * Sends a batch of changes: all of them are applied, or none.
  *
- * @throws ApiError when one is refused; its `issues` have paths such as `changes.3.data.name`.
+ * @throws RequestError when one is refused; its `issues` have paths such as `changes.3.data.name`.
  */
 export async function sendChanges(
   changes: readonly RequestedChange[],
@@ -36,7 +36,7 @@ export async function sendChanges(
 }
 
 /** The issues of each change, by its index. */
-export function issuesByChange({ issues }: ApiError): ReadonlyMap<number, string[]> {
+export function issuesByChange({ issues }: RequestError): ReadonlyMap<number, string[]> {
   const found = new Map<number, string[]>();
   for (const { path, message } of issues) {
     const [, place = "", field = ""] = /^changes\.(\d+)(?:\.(?:data\.)?(.*))?$/.exec(path) ?? [];

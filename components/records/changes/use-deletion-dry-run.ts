@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { sendChanges } from "./send-changes";
 
 /** The outcome of a deletion as a dry run: records that others refer to are refused. */
 export function useDeletionDryRun(path: ResourcePath, ids: readonly string[]) {
-  return useQuery<ChangesResult, ApiError>({
+  return useQuery<ChangesResult, RequestError>({
     queryKey: ["trial", path, ids],
     queryFn: () => sendChanges(deletionChanges(path, ids, false), { isDryRun: true }),
     staleTime: 0,

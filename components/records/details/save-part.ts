@@ -6,7 +6,7 @@ import {
   type SavedRecord,
 } from "@/components/records/form/record-shape";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
+import { RequestError, getApi, type ApiResponse } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Source, SourcesDocument, SourcesEdit } from "./source-list";
 
@@ -58,7 +58,7 @@ export async function savePart(
  *
  * @param editSources made with the sources of that moment.
  * @returns the entry in the activity log; null when nothing has changed.
- * @throws ApiError with issues whose paths begin in the form: `name`, `aliases.0.to`.
+ * @throws RequestError with issues whose paths begin in the form: `name`, `aliases.0.to`.
  */
 export async function changeRecord(
   { path, id }: { path: ResourcePath; id: string },
@@ -81,7 +81,7 @@ export async function changeRecord(
     try {
       return (await sendChanges([update, ...others], { signal })).activity_id;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const isOutrun = error.issues.some((issue) => issue.path === "changes.0.sources_if_match");
       if (!isOutrun || left <= 1) throw ofOneRecord(error);
     }
@@ -90,23 +90,23 @@ export async function changeRecord(
 
 async function read(document: DocumentName, id: string): Promise<ApiResponse> {
   const answer = await getApi(documentPath(document, id)).catch(() => null);
-  if (answer?.status !== 200) throw new ApiError(answer);
+  if (answer?.status !== 200) throw new RequestError(answer);
   return answer;
 }
 
 /** The refusal of a batch of one change as that of a write of one record. */
-function ofOneRecord(error: ApiError): ApiError {
-  const { answer, issues } = error;
-  if (!answer || issues.length === 0) return error;
+function ofOneRecord(error: RequestError): RequestError {
+  const { response, issues } = error;
+  if (!response || issues.length === 0) return error;
   const own = issues.map(({ path, message }) => ({
     path: path.replace(/^changes\.0\.?/, "").replace(/^(data|details)\./, ""),
     message,
   }));
   const isGone = own.some(({ path, message }) => path === "id" && message === "does not exist");
   const general = own.find(({ path }) => path === "" || path.endsWith("if_match"));
-  return new ApiError({
-    ...answer,
-    status: isGone ? 404 : answer.status,
+  return new RequestError({
+    ...response,
+    status: isGone ? 404 : response.status,
     body: {
       message: general?.message ?? "Some of it can’t be saved.",
       issues: own.filter((one) => one !== general),

@@ -78,7 +78,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
       )}
       <span role="alert" className="text-curtain">
         {verifying.error &&
-          (verifying.error.answer?.status === 412
+          (verifying.error.response?.status === 412
             ? "Someone else has changed this record. It is shown as it is now: check it, then verify it."
             : `Not verified. ${verifying.error.message}`)}
       </span>

@@ -20,7 +20,7 @@ export function RecordTitle({ path, id, first }: Props) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
   const { error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const term = capitalised(resourceViews[path].singular);
-  if (error?.answer?.status === 404) return `${term} not found`;
+  if (error?.response?.status === 404) return `${term} not found`;
   const name = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);
   return name === null ? term : <bdi>{name}</bdi>;
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { SlowNotice } from "@/components/ui/slow-notice";
+import { DialogForm } from "@/components/form/form-dialog";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -24,7 +23,7 @@ export function CreationDialog({ path, given, onDone }: Props) {
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
-  const { mutate, isBusy, isSlow, stop } = useCreateRecord(path);
+  const { mutate, ...write } = useCreateRecord(path);
 
   async function save(data: Record<string, unknown>) {
     const created = await mutate(data, (error) => showRecordIssues(form, shape, error));
@@ -33,21 +32,16 @@ export function CreationDialog({ path, given, onDone }: Props) {
 
   return (
     <Dialog title={`New ${resourceViews[path].singular}`}>
-      <form
-        noValidate
-        className="grid gap-6"
-        onSubmit={(event) => {
-          // React events bubble through portals, to the form that opened this dialog.
-          event.stopPropagation();
-          void form.handleSubmit(save)(event);
-        }}
+      <DialogForm
+        write={write}
+        action="Create"
+        doing="Creating…"
+        problem={<FormError form={form} />}
+        onSubmit={() => void form.handleSubmit(save)()}
+        onDismiss={() => onDone(null)}
       >
         <FormFields shape={shape} id={null} form={form} values={values} onUse={onDone} />
-        <FormError form={form} />
-        <DialogActions action={isBusy ? "Creating…" : "Create"} isDisabled={isBusy} onDismiss={() => onDone(null)}>
-          <SlowNotice isSlow={isSlow} stop={stop} />
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

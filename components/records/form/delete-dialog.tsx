@@ -57,7 +57,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
         <ErrorNotice
           title="Can’t check what uses it"
           text={trial.error.message}
-          requestId={trial.error.answer?.requestId}
+          requestId={trial.error.response?.requestId}
           retry={() => void trial.refetch()}
         />
       )}
@@ -91,7 +91,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       )}
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
-          {error.answer?.status === 412
+          {error.response?.status === 412
             ? "Someone edited this after you opened it. Close this and review the changes before you delete it."
             : error.message}
         </p>

@@ -8,7 +8,7 @@ import { useDismissToast } from "@/components/ui/toasts";
 import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
 import { useSourcePrompt } from "@/components/records/details/use-source-prompt";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
@@ -56,7 +56,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
   const suggestion = useSuggestionOfForm(shape, id);
-  const citing = useSourcePrompt(
+  const sourcePrompt = useSourcePrompt(
     shape.fields.filter(({ name }) => dirtyFields[name]),
     suggestion.citation,
   );
@@ -78,7 +78,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   function saved(version: SavedRecord) {
     draft.adopt(version);
     setMerging(null);
-    citing.clear();
+    sourcePrompt.clear();
     void suggestion.accept();
     const { record, activityId } = version;
     const text = part ? (
@@ -94,19 +94,19 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = await citing.confirm();
+    const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
     const others = endedEngagements.changes();
     const own = await keptName.change().catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       showSaveError(draft.form, shape, error);
       return null;
     });
     if (own === null) return;
     const along = own || others.length > 0 ? { ...(own && { own }), others } : undefined;
     const version = await updating.mutate({ data, etag: base.etag, addSources, along }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data, addSources, along });
+      if (error.response?.status === 412) setMerging({ base, mine: data, addSources, along });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
@@ -138,10 +138,10 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
           <>
             {keptName.prompt}
             {endedEngagements.prompt}
-            {citing.prompt}
+            {sourcePrompt.prompt}
           </>
         }
-        preload={citing.preload}
+        preload={sourcePrompt.preload}
       >
         {!part && (
           <Button look="danger" onClick={() => setIsDeleting(true)}>

@@ -68,8 +68,8 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   useEffect(() => {
     if (!isFramed) preload();
   }, [isFramed]);
-  const isGone = !data && error?.answer?.status === 404;
-  if (isGone) return <MissingRecord path={path} id={id} link={error.answer?.link ?? null} />;
+  const isGone = !data && error?.response?.status === 404;
+  if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
   return (
     <RecordProviders path={path} id={id}>

@@ -5,7 +5,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
-import { findRecords, findSimilarRecords } from "@/components/records/directory/found-records";
+import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { nameRanks } from "@/lib/listings/search/matching.browser";
 import { nameOfRecord } from "@/components/records/record-name";

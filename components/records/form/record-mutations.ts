@@ -51,10 +51,10 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: "details"
         client.setQueryData(apiQueryKey(address), { body: record, etag });
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
       },
-      onError: ({ answer }) => {
+      onError: ({ response }) => {
         // Someone changed or deleted it first.
-        if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
-        if (answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
+        if (response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
+        if (response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
       },
     },
   );

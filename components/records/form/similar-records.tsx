@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import { findSimilarRecords } from "@/components/records/directory/found-records";
+import { findSimilarRecords } from "@/components/records/directory/record-matches";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";

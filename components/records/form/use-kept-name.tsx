@@ -7,7 +7,7 @@ import { PartialDateControl } from "@/components/form/partial-date-control";
 import { useRecordShape } from "@/components/records/shapes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
-import { ApiError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { documentPath } from "./record-shape";
@@ -62,7 +62,7 @@ export function useKeptName({ path, id, part, before, after = "" }: Renaming) {
     async change(): Promise<Along["own"]> {
       if (old === null || !isKept) return undefined;
       const answer = await getApi(documentPath({ path, part: "details" }, id)).catch(() => null);
-      if (answer?.status !== 200) throw new ApiError(answer);
+      if (answer?.status !== 200) throw new RequestError(answer);
       const { aliases } = answer.body as { aliases: Alias[] | null };
       const isKnown = aliases?.some(({ name }) => nameKey(name) === nameKey(old));
       if (isKnown || nameKey(old) === nameKey(typed)) return undefined;

@@ -5,7 +5,7 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/use-api-form";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { toData, type RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -26,7 +26,7 @@ export function useRecordForm(shape: RecordShape, values: FormValues): RecordFor
 }
 
 /** Shows issues at their fields, and the others beside the save button. */
-export function showRecordIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
+export function showRecordIssues(form: RecordForm, shape: RecordShape, error: RequestError): void {
   const names = shape.fields.map(({ name }) => name);
   const others = showFieldIssues(form, names, error);
   if (error.issues.length === 0 || others.length > 0)

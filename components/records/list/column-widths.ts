@@ -33,8 +33,8 @@ export function fitColumns(
       return { index, wish: isRigid ? 0 : Math.max(0, whole - (least[index] ?? 0)) };
     })
     .toSorted((a, b) => a.wish - b.wish);
-  for (const [place, { index, wish }] of wishes.entries()) {
-    const given = Math.floor(Math.min(wish, left / (wishes.length - place)));
+  for (const [done, { index, wish }] of wishes.entries()) {
+    const given = Math.floor(Math.min(wish, left / (wishes.length - done)));
     widths[index] = (widths[index] ?? 0) + given;
     left -= given;
   }

@@ -121,8 +121,8 @@ function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
       className="h-[34px] hover:bg-sunken has-checked:bg-curtain-wash has-focus-visible:bg-sunken [&>td]:border-b [&>td]:border-line"
     >
       <td className="pl-3 print:hidden">{mark(entry.id, columns[0]?.text(entry, context) ?? entry.id)}</td>
-      {columns.map((column, place) => (
-        <td key={column.id} title={whole[place]} className="truncate px-2 *:scroll-my-24">
+      {columns.map((column, at) => (
+        <td key={column.id} title={whole[at]} className="truncate px-2 *:scroll-my-24">
           <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
         </td>
       ))}

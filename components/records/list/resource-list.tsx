@@ -22,7 +22,7 @@ import { useListRows } from "./use-list-rows";
 import { useSelection, type Selection } from "./use-selection";
 import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
 
-export interface ChosenRecords {
+export interface RecordSelection {
   records: readonly { id: string }[];
   nameOf(id: string): string;
   selection: Selection;
@@ -31,7 +31,7 @@ export interface ChosenRecords {
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** Actions for the selected records. */
-  withChosen(chosen: ChosenRecords): ReactNode;
+  withChosen(chosen: RecordSelection): ReactNode;
   /** Menu entries for the selected records, or for all listed ones if none is selected. */
   more(records: readonly { id: string }[]): ReactNode;
   /** Shown until the records are loaded. Default: a skeleton. */

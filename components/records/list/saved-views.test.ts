@@ -34,7 +34,7 @@ describe("saved views", () => {
         expect(parseViews(stored).length).toBeLessThanOrEqual(50);
       }),
     );
-    const many = Array.from({ length: 80 }, (_, place) => ({ name: String(place), query: "" }));
+    const many = Array.from({ length: 80 }, (_, index) => ({ name: String(index), query: "" }));
     expect(parseViews(JSON.stringify(many))).toHaveLength(50);
   });
 

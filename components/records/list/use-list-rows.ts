@@ -39,8 +39,8 @@ export function useListRows<P extends ResourcePath>({ view, entries, directory, 
   const longest = useMemo(
     () =>
       columns.map((column) => {
-        const place = view.columns.indexOf(column);
-        return prepared.reduce((most, { lengths }) => Math.max(most, lengths[place] ?? 0), column.title.length + 2);
+        const index = view.columns.indexOf(column);
+        return prepared.reduce((most, { lengths }) => Math.max(most, lengths[index] ?? 0), column.title.length + 2);
       }),
     [columns, view, prepared],
   );

@@ -3,13 +3,13 @@
 import type { RecordShape } from "@/components/records/form/record-shape";
 import { nameOfRecord, type Directory } from "@/components/records/record-name";
 import { Refusal } from "@/components/ui/refusal";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { choiceInWords } from "@/components/records/details/value-words";
 import type { LaterEdit } from "./merge-fields";
 
 interface Props {
-  error: ApiError;
+  error: RequestError;
   /** What someone else edited since the records were shown. */
   edits: readonly LaterEdit[];
   shape: RecordShape;
@@ -18,8 +18,8 @@ interface Props {
 
 /** Why records were not merged. Takes the focus, because it may be out of view. */
 export function MergeConflict({ error, edits, shape, directory }: Props) {
-  const isStale = error.answer?.status === 412;
-  const id = error.answer?.requestId;
+  const isStale = error.response?.status === 412;
+  const id = error.response?.requestId;
   return (
     <Refusal error={error}>
       <p>

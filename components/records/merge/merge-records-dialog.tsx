@@ -17,14 +17,14 @@ import { DifferentNames } from "./different-names";
 import { MergeOutcome } from "./merge-outcome";
 import { planMerge, referringRecords, suggestedSurvivor } from "./merge-plan";
 import { RecordChoice } from "./record-choice";
-import { useMerge, type MadeMerge } from "./use-merge";
+import { useMerge, type MergeResult } from "./use-merge";
 import { useMergeCandidates } from "./use-merge-candidates";
 
 interface Props {
   path: ResourcePath;
   /** The records to merge, at least two. */
   ids: readonly string[];
-  onMerged(made: MadeMerge): void;
+  onMerged(made: MergeResult): void;
   onDismiss(): void;
   /** A notice above the records. */
   children?: ReactNode;

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
-import { findRecords, findSimilarRecords } from "@/components/records/directory/found-records";
+import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { draftKey, readDraft } from "@/components/records/form/drafts";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
@@ -15,12 +15,12 @@ import { controlClass, Labelled } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
-import type { MadeMerge } from "./use-merge";
+import type { MergeResult } from "./use-merge";
 
 interface Props {
   path: ResourcePath;
   id: string;
-  onMerged(made: MadeMerge): void;
+  onMerged(made: MergeResult): void;
   onDismiss(): void;
 }
 

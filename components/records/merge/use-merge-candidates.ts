@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
+import { RequestError, getApi, type ApiResponse } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { mergedInto } from "@/components/records/record-name";
 import type { LoadedRecord } from "./merge-fields";
@@ -19,7 +19,7 @@ const maxEntries = 100;
 
 /** The records that may be merged, with their details, as of when they were last asked for. */
 export function useMergeCandidates(path: ResourcePath, ids: readonly string[], hasDetails: boolean) {
-  return useQuery<MergeCandidates, ApiError>({
+  return useQuery<MergeCandidates, RequestError>({
     queryKey: ["merging", path, ids],
     queryFn: async () => {
       const read = await Promise.all(ids.map((id) => readCandidate(path, id, hasDetails)));
@@ -50,7 +50,7 @@ async function readCandidate(
   if (own.status === 404) return { id, successor: mergedInto(own) };
   for (const answer of [own, details, sources, activity]) {
     const isForbiddenLog = answer === activity && answer.status === 403;
-    if (answer && answer.status !== 200 && !isForbiddenLog) throw new ApiError(answer);
+    if (answer && answer.status !== 200 && !isForbiddenLog) throw new RequestError(answer);
   }
   const listed = (sources?.body as { sources: unknown[] } | undefined)?.sources ?? [];
   // Only the age of the record is missing for those who may not read the log.
@@ -66,6 +66,6 @@ async function readCandidate(
 
 function ask(path: string): Promise<ApiResponse> {
   return getApi(path).catch((cause: unknown) => {
-    throw new ApiError(null, cause);
+    throw new RequestError(null, cause);
   });
 }

@@ -9,7 +9,7 @@ import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views
 import type { MergePlan } from "./merge-plan";
 
 /** A merge that was made. */
-export interface MadeMerge {
+export interface MergeResult {
   survivor: string;
   /** The ids of the merged records, which are gone. */
   gone: readonly string[];
@@ -21,7 +21,7 @@ export function useMerge(path: ResourcePath) {
   const { offer } = useUndo();
   const retract = useDismissToast();
   return useApiMutation(
-    async ({ request, name }: MergePlan, signal): Promise<MadeMerge> => {
+    async ({ request, name }: MergePlan, signal): Promise<MergeResult> => {
       const { id, etag, body } = request;
       const limited = AbortSignal.any([signal, AbortSignal.timeout(writeLimitMilliseconds)]);
       await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, limited);

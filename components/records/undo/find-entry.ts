@@ -1,4 +1,4 @@
-import { ApiError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/client/client.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormRecord } from "@/components/records/form/record-shape";
@@ -17,10 +17,13 @@ const lookedThrough = 20;
 export async function findEntryOf({ path, id, after }: RecordedStep): Promise<string> {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: String(lookedThrough) });
   const answer = await getApi(`/activity?${query}`).catch(() => null);
-  if (answer?.status !== 200) throw new ApiError(answer);
+  if (answer?.status !== 200) throw new RequestError(answer);
   const found = findEntryLeaving(answer.body as ActivityEntry[], after);
   if (!found)
-    throw new ApiError({ ...answer, body: { message: "This is no longer the latest change. Undo it in Activity." } });
+    throw new RequestError({
+      ...answer,
+      body: { message: "This is no longer the latest change. Undo it in Activity." },
+    });
   return found.id;
 }
 

@@ -6,7 +6,7 @@ import { useMay } from "@/components/accounts/current-staff";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -30,7 +30,7 @@ export function History({ path, id }: { path: ResourcePath; id: string }) {
 }
 
 interface Props {
-  query: { data: readonly ActivityEntry[] | undefined; error: ApiError | null; refetch(): unknown };
+  query: { data: readonly ActivityEntry[] | undefined; error: RequestError | null; refetch(): unknown };
   /** Whether entries name their record. */
   isMixed?: boolean;
   /** Whether there are older entries, which `children` offers. */

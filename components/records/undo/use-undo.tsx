@@ -6,7 +6,7 @@ import { useMay } from "@/components/accounts/current-staff";
 import { useToast, type Toast } from "@/components/ui/toasts";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
-import { ApiError, getApi, sendApi } from "@/lib/client/client.browser";
+import { RequestError, getApi, sendApi } from "@/lib/client/client.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
@@ -22,7 +22,7 @@ export function useUndo() {
       await sendApi("POST", `/activity/${await find()}/revert`);
       say({ text: "Undone." });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       say(await conflictToast(error));
     }
     await client.invalidateQueries();
@@ -54,8 +54,8 @@ export function useMayUndo(): boolean {
 }
 
 /** Names the record that has changed since, and leads to its later changes. */
-async function conflictToast(error: ApiError): Promise<Toast> {
-  const record = error.answer?.status === 409 ? recordInUndoConflict(error.message) : null;
+async function conflictToast(error: RequestError): Promise<Toast> {
+  const record = error.response?.status === 409 ? recordInUndoConflict(error.message) : null;
   if (!record) return { text: error.message };
   const query = new URLSearchParams({ resource: record.resource, record_id: record.id });
   const answer = await getApi(`/activity?${query}&limit=1`).catch(() => null);

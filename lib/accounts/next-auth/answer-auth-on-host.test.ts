@@ -2,23 +2,24 @@ import { NextRequest } from "next/server";
 import { afterAll, describe, expect, test } from "vitest";
 import { GET, POST, PUT } from "../../../app/api/auth/[...nextauth]/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
+import { processSingleton } from "../../core/process-singleton.ts";
 import { DatabaseNotMigratedError } from "../../db/database.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { endlessBody } from "../../../test/endless-body.ts";
 import { useService } from "../../../test/service.ts";
 
-/** The global in which `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
-const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+/** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
+const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
 const origin = "https://listings.example";
 
 describe("next-auth's route under another host", () => {
   const service = useService(fastestDatabase, { settings: { NEXTAUTH_URL: origin } });
   afterAll(async () => {
-    delete everywhere.theatreListings;
+    delete shared.opened;
   });
 
   function send(handler: typeof GET, path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) {
-    everywhere.theatreListings = Promise.resolve(service.infrastructure);
+    shared.opened = Promise.resolve(service.infrastructure);
     const params = Promise.resolve({ nextauth: path.split("/") });
     return handler(new NextRequest(`${origin}/api/auth/${path}`, init), { params });
   }
@@ -55,7 +56,7 @@ describe("next-auth's route under another host", () => {
 
   test("says what to do while the database is not prepared", async () => {
     const params = Promise.resolve({ nextauth: ["csrf"] });
-    everywhere.theatreListings = Promise.reject(new DatabaseNotMigratedError("secret-host:5432/theatre", 3));
+    shared.opened = Promise.reject(new DatabaseNotMigratedError("secret-host:5432/theatre", 3));
     const answer = await GET(new NextRequest(`${origin}/api/auth/csrf`), { params });
 
     const text = await answer.text();

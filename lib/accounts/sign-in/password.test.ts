@@ -59,9 +59,9 @@ describe("a password", () => {
 
   test("is checked correctly for many concurrent requests", async () => {
     const stored = hashFast("correct horse");
-    const guesses = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? "correct horse" : "horse"));
+    const guesses = Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? "correct horse" : "horse"));
 
-    const found = await Promise.all(guesses.map((guess, place) => verifyPassword(guess, stored, `192.0.2.${place}`)));
+    const found = await Promise.all(guesses.map((guess, index) => verifyPassword(guess, stored, `192.0.2.${index}`)));
 
     expect(found).toEqual(guesses.map((guess) => guess === "correct horse"));
   });

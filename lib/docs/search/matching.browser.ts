@@ -9,7 +9,7 @@ import { docsEntryKinds, type DocsEntry } from "./schema.browser.ts";
 
 /* How a typed text finds parts of the documentation: its words are compared as in a search of the API. Pure. */
 
-export interface FoundDocs {
+export interface DocsMatches {
   entries: DocsEntry[];
   /** How many match, with those that are not listed. */
   count: number;
@@ -33,7 +33,7 @@ interface Prepared {
 }
 
 /** Prepares the entries once, for many searches. */
-export function createDocsSearch(entries: readonly DocsEntry[]): (typed: string) => FoundDocs {
+export function createDocsSearch(entries: readonly DocsEntry[]): (typed: string) => DocsMatches {
   const prepared = entries.map((entry): Prepared => {
     const title = foldName(entry.title);
     const titleWords = title.split(" ");

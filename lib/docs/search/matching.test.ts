@@ -54,7 +54,7 @@ describe("a search of the documentation", () => {
   });
 
   test("counts what it does not list", () => {
-    const many = createDocsSearch(Array.from({ length: 40 }, (_, place) => entry("field", `name_${place}`)));
+    const many = createDocsSearch(Array.from({ length: 40 }, (_, index) => entry("field", `name_${index}`)));
 
     expect(many("name").entries).toHaveLength(12);
     expect(many("name").count).toBe(40);

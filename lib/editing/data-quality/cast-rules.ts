@@ -2,7 +2,7 @@ import "server-only";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { capitalised } from "../../records/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
-import { engagementIssues } from "../../resources/cast-members/stints.browser.ts";
+import { engagementIssues } from "../../resources/cast-members/engagement-rules.browser.ts";
 import { ruleOn, type Finding } from "./rule.ts";
 import { isRunning, type RuleContext } from "./rule-context.ts";
 import type { KnownCastMember, KnownProduction } from "./rule-data.ts";

@@ -27,7 +27,7 @@ import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
 import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
 
 /** A problem before it is known whether it is snoozed. */
-export type FoundProblem = Omit<DataProblem, "snooze">;
+export type RuleProblem = Omit<DataProblem, "snooze">;
 
 const all: Record<ProblemRule, readonly Rule[]> = {
   "closed-run-still-current": [closedRunStillCurrent],
@@ -58,7 +58,7 @@ const all: Record<ProblemRule, readonly Rule[]> = {
 };
 
 interface Concern {
-  problem: FoundProblem;
+  problem: RuleProblem;
   /** The first closing date of the productions that run today. */
   closing: string | null;
 }
@@ -69,7 +69,7 @@ interface Concern {
  *
  * @param today the day in London, whose calendar listings follow.
  */
-export async function findProblems(data: RuleData, today: string): Promise<FoundProblem[]> {
+export async function findProblems(data: RuleData, today: string): Promise<RuleProblem[]> {
   const turn = createYielder();
   const context = await createRuleContext(data, today);
   const found: Concern[] = [];

@@ -8,7 +8,7 @@ import { log } from "../../core/log.ts";
 import { paths } from "../../resources/resource-views.browser.ts";
 import { ascending, sortBy } from "../../core/sort.ts";
 import { mapYielding } from "../../core/yielding.ts";
-import { findProblems, type FoundProblem } from "./find-problems.ts";
+import { findProblems, type RuleProblem } from "./find-problems.ts";
 import { listSnoozes, saveCounts, type ProblemKey, type RuleCounts } from "./queries.ts";
 import type {
   KnownCastMember,
@@ -23,7 +23,7 @@ import type { Snooze } from "./schema.browser.ts";
 import { ruleNames, type ProblemRule } from "./terms.browser.ts";
 
 export interface ListedProblem {
-  problem: FoundProblem;
+  problem: RuleProblem;
   snooze: Snooze | null;
 }
 
@@ -67,7 +67,7 @@ export function problemKeyOf({ rule, resource, record_id }: ProblemKey): string 
 }
 
 /** Checked once while the data and the day are the same. */
-async function currentProblems(context: ReadContext): Promise<readonly FoundProblem[]> {
+async function currentProblems(context: ReadContext): Promise<readonly RuleProblem[]> {
   const { catalogue, derived } = context.infrastructure;
   await catalogue.reach(context.versions?.data ?? null);
   return derived.compute(

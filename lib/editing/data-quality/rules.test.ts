@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { findProblems, type FoundProblem } from "./find-problems.ts";
+import { findProblems, type RuleProblem } from "./find-problems.ts";
 import type { RuleData } from "./rule-data.ts";
 import { dataProblem } from "./schema.browser.ts";
 
@@ -49,7 +49,7 @@ const run = {
 };
 const person = { ...known, id: "ada", name: "Ada Quill", bio: null, image: null };
 const role = { ...known, id: "lead", name: "The Lead", description: null, production_id: "run" };
-const stint = { from: null, to: null, ended: false, note: null };
+const engagement = { from: null, to: null, ended: false, note: null };
 const member = {
   id: "m",
   person_id: "ada",
@@ -57,7 +57,7 @@ const member = {
   role_id: null,
   role_type: "swing" as const,
   billing_order: null,
-  engagements: [stint],
+  engagements: [engagement],
   covers: [],
   verified_at: null,
   sources: [source],
@@ -71,7 +71,7 @@ const sound: RuleData = {
   "cast-members": [member],
 };
 
-async function problems(data: Partial<RuleData>, day = today): Promise<FoundProblem[]> {
+async function problems(data: Partial<RuleData>, day = today): Promise<RuleProblem[]> {
   return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems({ ...sound, ...data }, day));
 }
 
@@ -265,20 +265,22 @@ describe("casts", () => {
   test("an engagement shares a day with the run", async () => {
     const limited = runs({ closing_date: "2026-12-31" });
 
-    expect(await found({ ...limited, ...cast({ engagements: [{ ...stint, from: "2026-12-31" }] }) })).toEqual([]);
-    expect(await found({ ...limited, ...cast({ engagements: [{ ...stint, from: "2027" }] }) })).toEqual([
+    expect(await found({ ...limited, ...cast({ engagements: [{ ...engagement, from: "2026-12-31" }] }) })).toEqual([]);
+    expect(await found({ ...limited, ...cast({ engagements: [{ ...engagement, from: "2027" }] }) })).toEqual([
       "engagement-outside-run m",
     ]);
-    expect(await found(cast({ engagements: [{ ...stint, from: "2025", to: "2025-12-31", ended: true }] }))).toEqual([
-      "engagement-outside-run m",
-    ]);
-    expect(await found(cast({ engagements: [{ ...stint, from: "2025", to: "2026-01", ended: true }] }))).toEqual([]);
+    expect(
+      await found(cast({ engagements: [{ ...engagement, from: "2025", to: "2025-12-31", ended: true }] })),
+    ).toEqual(["engagement-outside-run m"]);
+    expect(await found(cast({ engagements: [{ ...engagement, from: "2025", to: "2026-01", ended: true }] }))).toEqual(
+      [],
+    );
   });
 
   test("the engagements of one person do not overlap", async () => {
     const engagements = (to: string) => [
-      { ...stint, from: "2026-02-01", to, ended: true },
-      { ...stint, from: "2026-03-02" },
+      { ...engagement, from: "2026-02-01", to, ended: true },
+      { ...engagement, from: "2026-03-02" },
     ];
 
     expect(await found(cast({ engagements: engagements("2026-03-01") }))).toEqual([]);

@@ -313,7 +313,7 @@ function answered({ status, body }: { status: number; body: ModelRecord }): {
 function orders(length: number): number[][] {
   if (length === 0) return [[]];
   return orders(length - 1).flatMap((order) =>
-    Array.from({ length }, (_, place) => [...order.slice(0, place), length - 1, ...order.slice(place)]),
+    Array.from({ length }, (_, index) => [...order.slice(0, index), length - 1, ...order.slice(index)]),
   );
 }
 

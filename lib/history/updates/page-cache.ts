@@ -8,33 +8,33 @@ import type { Representation } from "../../catalogue/representation.ts";
 const maxBytes = 16 * 1024 * 1024;
 
 /** A page contains at least the changes of its version of the data. */
-interface Kept {
+interface CachedPage {
   version: number;
   body: Representation;
 }
 
-type PageCache = LRUCache<string, Kept>;
+type PageCache = LRUCache<string, CachedPage>;
 
 const caches = new WeakMap<Infrastructure, PageCache>();
 
 /**
- * The page of the context's version. The pages that were read last are kept, so that those who poll the same page cause
- * one reading per version. They are not kept for longer: what is polled is the last page, which every change makes
- * another, and the full pages before it are read once for a copy.
+ * The page of the context's version. Recent pages are cached, so that clients that poll the same page cause one statement
+ * per version. They are dropped with the version: clients poll the last page, which each change replaces, and read the
+ * full pages before it once.
  *
  * @param read reads the page, with at least the changes of that version; called also while the version is unknown.
  * @throws AppError 503 when too much is being computed; the error of `read`.
  */
-export async function keptPage(
+export async function cachedPage(
   context: ReadContext,
   key: string,
   read: LimitedWork<Representation>,
 ): Promise<Representation> {
   const { infrastructure, versions } = context;
   const pages = pagesOf(infrastructure);
-  const kept = pages.get(key);
+  const cached = pages.get(key);
   const version = versions?.data ?? null;
-  if (kept && version !== null && version <= kept.version) return kept.body;
+  if (cached && version !== null && version <= cached.version) return cached.body;
   try {
     return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (...slot) => {
       const body = await read(...slot);
@@ -42,7 +42,7 @@ export async function keptPage(
       return body;
     });
   } catch (error) {
-    if (version === null && kept) return kept.body;
+    if (version === null && cached) return cached.body;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { withTimeout } from "../../core/timeout.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
-import { keptPage } from "./page-cache.ts";
+import { cachedPage } from "./page-cache.ts";
 
 /** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
 const timeoutMilliseconds = 2_000;
@@ -28,7 +28,7 @@ export function pageFor(
   const address = `${requestedOrigin(request, settings)}/api/updates`;
   const today = dayInLondon(now());
   const key = JSON.stringify([today, addressOf(address, query)]);
-  return keptPage(context, key, async (hold) => {
+  return cachedPage(context, key, async (hold) => {
     const wanted = query.kind?.split(",");
     const asked = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
     const { afterChangeNumber: after, limit = maxItems } = query;

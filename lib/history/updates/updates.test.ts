@@ -64,8 +64,8 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     try {
       const following = copies.map((copy) => copy.catchUp(service));
       await Promise.all(
-        copies.map(async (_, place) => {
-          let next = `/api/updates?limit=${500 - place}`;
+        copies.map(async (_, index) => {
+          let next = `/api/updates?limit=${500 - index}`;
           for (let pages = 0; pages < 6; pages += 1) {
             const page = (await (await service.get(next)).json()) as UpdatesPage;
             const numbers = page.items.map(({ modified }) => modified);

@@ -121,7 +121,7 @@ export async function findLimitRequest(
 }
 
 /** Who answers, from where and when. */
-export interface Answering {
+export interface AnswerContext {
   accountId: string;
   source: RequestSource;
   now: Date;
@@ -138,9 +138,9 @@ export function answerLimitRequest(
   prisma: PrismaClient,
   id: string,
   { state, daily_limit }: LimitAnswer,
-  answering: Answering,
+  context: AnswerContext,
 ): Promise<ManagedLimitRequestRow | null> {
-  const { now } = answering;
+  const { now } = context;
   return prisma.$transaction(async (transaction) => {
     // Locks the account first, as rotation does, which moves the request to the new key.
     await transaction.$queryRaw`
@@ -157,9 +157,9 @@ export function answerLimitRequest(
     }
     const answer = { state, answered_at: now, granted_limit: granted };
     await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
-    if (granted !== null) await changeLimit(transaction, asked, granted, answering);
+    if (granted !== null) await changeLimit(transaction, asked, granted, context);
     const key = { name: asked.key_name, prefix: asked.prefix };
-    await tellOwner(transaction, answering.settings, {
+    await tellOwner(transaction, context.settings, {
       accountId: asked.account_id,
       keyId: asked.key_id,
       kind: granted === null ? "limit-declined" : "limit-granted",
@@ -176,7 +176,7 @@ async function changeLimit(
   transaction: Prisma.TransactionClient,
   { key_id, prefix, key_limit, account_id }: ManagedLimitRequestRow,
   limit: number,
-  { accountId: by, source, now, settings }: Answering,
+  { accountId: by, source, now, settings }: AnswerContext,
 ): Promise<void> {
   const key = await findKey(transaction, account_id, key_id);
   const today = new Date(utcDay(now.getTime()) * 86_400_000);

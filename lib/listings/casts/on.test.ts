@@ -192,7 +192,7 @@ describe.each(databaseKinds)("what is on, on one day (%s)", (databaseKind) => {
     );
     const paths = [today, past, tomorrow].map(String);
     const tags = await Promise.all(paths.map(tagOf));
-    const statuses = () => Promise.all(paths.map((path, place) => statusOf(path, tags[place] ?? "")));
+    const statuses = () => Promise.all(paths.map((path, index) => statusOf(path, tags[index] ?? "")));
 
     now = Date.parse("2026-11-23T23:59:59Z");
     expect(await statuses()).toEqual([304, 304, 304]);

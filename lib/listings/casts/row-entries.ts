@@ -2,7 +2,7 @@ import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import type { CastMemberDetails, CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
-import { withEnd } from "../../resources/cast-members/stints.browser.ts";
+import { withEnd } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { CastEntry, HousedProduction, PersonCredit } from "./schema.browser.ts";
 

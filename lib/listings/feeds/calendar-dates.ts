@@ -73,7 +73,7 @@ export async function calendarDates(data: CalendarData): Promise<CalendarDate[]>
     ...(await mapYielding(data.members, (member) => {
       const run = runOf.get(member.production_id);
       const role = member.role_id === null ? null : roleOf(member.role_id);
-      return run ? stintDates(member, run, personOf(member.person_id), role) : [];
+      return run ? engagementDates(member, run, personOf(member.person_id), role) : [];
     })),
   ];
   return dates.flat();
@@ -130,7 +130,7 @@ function bookingDate({ id, name, booking_until: date }: Show, runs: readonly Run
   return [{ id: `show-${id}-booking`, kind: "booking", date, summary, description: null, ...place, url, feeds }];
 }
 
-function stintDates(member: Member, run: Run, person: Person, role: Role | null): CalendarDate[] {
+function engagementDates(member: Member, run: Run, person: Person, role: Role | null): CalendarDate[] {
   const feeds = [`people/${person.id}`, `shows/${run.show.id}`, `theatres/${run.theatre.id}`];
   const description = role ? `${role.name} (${member.role_type})` : member.role_type;
   const more = { description, ...placeOf(run.theatre), url: run.production.booking_url, feeds };

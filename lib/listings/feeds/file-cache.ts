@@ -5,7 +5,7 @@ import type { BodyContent, Representation } from "../../catalogue/representation
 import { StoredContent } from "./stored-content.ts";
 
 /** A file as a request needs it. */
-export interface WantedFile {
+export interface FileRequest {
   readonly name: string;
   /** The version of the data. */
   readonly version: number;
@@ -25,7 +25,7 @@ interface KeptFile {
 }
 
 interface Making {
-  wanted: WantedFile;
+  request: FileRequest;
   /** Making has not started yet, so another version can be made instead. */
   isWaiting: boolean;
   content: Promise<BodyContent>;
@@ -64,48 +64,48 @@ export class FileCache {
   }
 
   /** The file, at most 5 seconds behind the data. @throws the error of making it. */
-  async file(wanted: WantedFile): Promise<BodyContent> {
-    const kept = this.#files.get(wanted.name);
-    if (kept?.today !== wanted.today) return this.#make(wanted);
-    if (kept.version >= wanted.version) {
-      kept.currentAt = Math.max(kept.currentAt, wanted.at);
+  async file(request: FileRequest): Promise<BodyContent> {
+    const kept = this.#files.get(request.name);
+    if (kept?.today !== request.today) return this.#make(request);
+    if (kept.version >= request.version) {
+      kept.currentAt = Math.max(kept.currentAt, request.at);
       return kept.content;
     }
-    const behind = wanted.at - kept.currentAt;
-    if (behind < 0 || behind >= maxBehind) return this.#make(wanted);
+    const behind = request.at - kept.currentAt;
+    if (behind < 0 || behind >= maxBehind) return this.#make(request);
     if (behind >= minBetween)
-      this.#make(wanted).catch((error: unknown) => {
+      this.#make(request).catch((error: unknown) => {
         log.warn({ err: error }, "A calendar or download was not made anew. The next request tries again.");
       });
     return kept.content;
   }
 
   /** At any rate of changes, at most one is being made and one is waiting for each file. */
-  #make(wanted: WantedFile): Promise<BodyContent> {
-    const making = this.#making.get(wanted.name);
-    if (making && making.wanted.today === wanted.today && making.wanted.version >= wanted.version)
+  #make(request: FileRequest): Promise<BodyContent> {
+    const making = this.#making.get(request.name);
+    if (making && making.request.today === request.today && making.request.version >= request.version)
       return making.content;
     if (making?.isWaiting) {
-      making.wanted = wanted;
+      making.request = request;
       return making.content;
     }
     const next: Making = {
-      wanted,
+      request,
       isWaiting: true,
       content: this.#last.then(() => {
         next.isWaiting = false;
-        return this.#makeNow(next.wanted);
+        return this.#makeNow(next.request);
       }),
     };
-    this.#making.set(wanted.name, next);
+    this.#making.set(request.name, next);
     const settle = () => {
-      if (this.#making.get(wanted.name) === next) this.#making.delete(wanted.name);
+      if (this.#making.get(request.name) === next) this.#making.delete(request.name);
     };
     this.#last = next.content.then(settle, settle);
     return next.content;
   }
 
-  async #makeNow({ name, version, at, today, make }: WantedFile): Promise<BodyContent> {
+  async #makeNow({ name, version, at, today, make }: FileRequest): Promise<BodyContent> {
     const made = await make();
     const { length } = made.identity;
     const stored = length > minStoredBytes ? await this.#store(made) : null;

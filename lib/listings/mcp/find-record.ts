@@ -20,7 +20,7 @@ export async function findRecord(api: ApiReader, path: ResourcePath, text: strin
 }
 
 /** The same for a parameter that may be absent. */
-export async function findGiven(
+export async function findOptional(
   api: ApiReader,
   path: ResourcePath,
   text: string | undefined,

@@ -6,10 +6,10 @@ import type { Role } from "../../resources/roles/schema.browser.ts";
 import type { Matches, Named } from "./schema.browser.ts";
 
 /** As the search answers: records. */
-export type FoundNames = Readonly<Record<keyof Matches, readonly Named[]>>;
+export type NameMatches = Readonly<Record<keyof Matches, readonly Named[]>>;
 
 /** Adds the show to each role, and leaves out what a list does not show. */
-export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: FoundNames): Matches {
+export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: NameMatches): Matches {
   const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ id, name }));
   return {
     shows: named(shows),

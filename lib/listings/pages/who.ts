@@ -62,14 +62,14 @@ const nothing = {
 /** Those with dates come first, and of these the certain ones. */
 function playersOf(cast: readonly CastEntry[]): Player[] {
   const players = cast.map(({ person, role, role_type, certain = false, dated }) => ({
-    place: certain ? 0 : dated ? 1 : 2,
+    rank: certain ? 0 : dated ? 1 : 2,
     player: { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain },
   }));
-  const best = Math.min(...players.map(({ place }) => place));
+  const best = Math.min(...players.map(({ rank }) => rank));
   // Where someone has dates, those without are no better than a guess.
   return players
-    .filter(({ place }) => place < 2 || best === 2)
-    .toSorted((a, b) => a.place - b.place)
+    .filter(({ rank }) => rank < 2 || best === 2)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ player }) => player);
 }
 

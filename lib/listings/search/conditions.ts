@@ -7,10 +7,10 @@ import { metresBetween } from "./distance.ts";
 import { linksFrom, linksTo } from "./joins.ts";
 import { foldName, type NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
-import { defaultRadius, severalOf, type SearchQuery } from "./query-schema.ts";
+import { defaultRadius, limitOf, severalOf, type SearchQuery } from "./query-schema.ts";
 import { parsePoint } from "./query-values.ts";
 import type { SearchReader } from "./search-reader.ts";
-import { dateLimits, idParametersOf, type SearchedResource } from "./searched-resources.ts";
+import { idParametersOf, type SearchedResource } from "./searched-resources.ts";
 
 /** A condition that a record of a resource fulfils or does not. */
 export interface Condition {
@@ -52,7 +52,10 @@ export async function criteriaOf(
     const valueOf = values && read.column(of, field);
     if (valueOf) conditions.push({ resource: of, test: (row) => values.includes(String(valueOf(row))) });
   }
-  if (resource.hasDates) conditions.push(...dateConditions(read, path, query));
+  for (const [name, field] of Object.entries(resource.days)) {
+    const [from, to] = [limitOf(query, `${name}_from`), limitOf(query, `${name}_to`)];
+    if (from !== undefined || to !== undefined) conditions.push(dayCondition(read, path, field, from, to));
+  }
   if (query.external_id !== undefined) {
     const ids = (await read.externalIds(path)).ids(query.external_id);
     conditions.push(idCondition(read, path, ids));
@@ -147,18 +150,13 @@ function runningOn(read: SearchReader, resource: ResourcePath, day: string): Con
   };
 }
 
-function dateConditions(read: SearchReader, resource: ResourcePath, query: SearchQuery): Condition[] {
-  return (Object.keys(dateLimits) as (keyof typeof dateLimits)[]).flatMap((name) => {
-    const limit = query[name];
-    if (limit === undefined) return [];
-    const { field, isFirst } = dateLimits[name];
-    const dayOf = read.column(resource, field);
-    const test = (row: Row) => {
-      const day = dayOf(row);
-      return typeof day === "string" && (isFirst ? limit <= day : day <= limit);
-    };
-    return [{ resource, test }];
-  });
+function dayCondition(read: SearchReader, resource: ResourcePath, field: string, from = "", to?: string): Condition {
+  const dayOf = read.column(resource, field);
+  const test = (row: Row) => {
+    const day = dayOf(row);
+    return typeof day === "string" && from <= day && (to === undefined || day <= to);
+  };
+  return { resource, test };
 }
 
 /** Infinite where the place of the record is not known. */

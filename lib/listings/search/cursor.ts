@@ -21,8 +21,8 @@ const maxKeyCharacters = 40;
 
 /** The order key as a cursor has it. */
 export function cursorKey(key: Position): Position {
-  return key.map((one, place) =>
-    typeof one === "string" && place < key.length - 1 ? one.slice(0, maxKeyCharacters) : one,
+  return key.map((one, index) =>
+    typeof one === "string" && index < key.length - 1 ? one.slice(0, maxKeyCharacters) : one,
   );
 }
 

@@ -112,7 +112,7 @@ function united(links: readonly Links[]): Links {
 /** The pairs of resources on the shortest way; none when there is no way. */
 function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath, ResourcePath])[] {
   const way = wayTo(from, to) ?? [];
-  return way.map((there, place) => [way[place - 1] ?? from, there]);
+  return way.map((there, index) => [way[index - 1] ?? from, there]);
 }
 
 function edgesBetween(from: ResourcePath, to: ResourcePath, own: boolean): Edge[] {

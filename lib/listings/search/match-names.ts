@@ -37,14 +37,13 @@ async function matchWord(index: WordIndex, typed: string, turn: () => Promise<vo
     for (const id of index.ids(word)) levelOf.set(id, level);
   };
   if (mayBeMisspelt(typed))
-    for (const [place, word] of index.words.entries()) {
+    for (const [position, word] of index.words.entries()) {
       if (Math.abs(word.length - typed.length) <= 1 && isOneLetterOff(typed, word)) mark(word, levels.misspelt);
-      if (place % wordsBetweenChecks === 0) await turn();
+      if (position % wordsBetweenChecks === 0) await turn();
     }
   // Last, because a record can have both a misspelt word and an exact one.
   const { words } = index;
-  for (let place = index.firstFrom(typed); words[place]?.startsWith(typed); place += 1)
-    mark(words[place] ?? "", levels.exact);
+  for (let at = index.firstFrom(typed); words[at]?.startsWith(typed); at += 1) mark(words[at] ?? "", levels.exact);
   return levelOf;
 }
 

@@ -62,7 +62,7 @@ describe("names that the dashboard searches", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(name, { maxLength: 30 }), name, async (names, typed) => {
         fc.pre(foldName(typed) !== "");
-        const rows = names.map((one, place) => rowNamed(one, `${place}`));
+        const rows = names.map((one, index) => rowNamed(one, `${index}`));
         const matched = await matchNames(await WordIndex.of(rows, nameWordsOf), foldName(typed));
         const rankOf = createRanker(typed);
         expect(names.map((one) => rankOf(nameKey(one)))).toEqual(

@@ -40,7 +40,7 @@ export async function orderRows(
   const rows = await inOrder(found, list, read.list(path).count, async () => read.list(path));
   if (!rank) return { order: list, rows };
   const ranks = await mapYielding(rows, rank);
-  const byRank = Object.values(nameRanks).flatMap((one) => rows.filter((_, place) => ranks[place] === one));
+  const byRank = Object.values(nameRanks).flatMap((one) => rows.filter((_, index) => ranks[index] === one));
   return { order: [ascending(rank), ...list], rows: byRank };
 }
 

@@ -5,7 +5,6 @@ import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
 import {
-  dateLimits,
   fieldNamesOf,
   hasPlace,
   idParametersOf,
@@ -54,11 +53,10 @@ export function querySchema(resource: SearchedResource): z.ZodObject {
           ? "Only those who can have been in it on this day."
           : "Only where a production runs on this day.",
       );
-  if (resource.hasDates)
-    for (const [name, { field, isFirst }] of Object.entries(dateLimits))
-      shape[name] = date
-        .optional()
-        .describe(`Only those whose \`${field}\` is this day or ${isFirst ? "later" : "earlier"}.`);
+  for (const [name, field] of Object.entries(resource.days)) {
+    shape[`${name}_from`] = date.optional().describe(`Only those whose \`${field}\` is this day or later.`);
+    shape[`${name}_to`] = date.optional().describe(`Only those whose \`${field}\` is this day or earlier.`);
+  }
   if (hasPlace(path)) {
     shape["near"] = point
       .optional()
@@ -136,10 +134,12 @@ export interface SearchQuery {
   readonly limit?: number;
   readonly cursor?: string;
   readonly count?: "exact";
-  readonly opening_from?: string;
-  readonly opening_to?: string;
-  readonly closing_from?: string;
-  readonly closing_to?: string;
+}
+
+/** The limit of a resource's `days`. */
+export function limitOf(query: SearchQuery, name: string): string | undefined {
+  // `querySchema` gives these parameters days.
+  return (query as Readonly<Record<string, string | undefined>>)[name];
 }
 
 /** The values of an enum's parameter or of one that names records. */

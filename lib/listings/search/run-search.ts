@@ -5,7 +5,7 @@ import type { Row } from "../../catalogue/row.ts";
 import { validationError } from "../../http/body.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { compareKeys, firstPlace, keyOf } from "../../core/sort.ts";
+import { compareKeys, lowerBound, keyOf } from "../../core/sort.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { criteriaOf, type Criteria } from "./conditions.ts";
 import { cursorKey, hashQuery, readCursor, writeCursor, type Position } from "./cursor.ts";
@@ -87,7 +87,7 @@ function placeAfter({ rows, order }: Ordered, position: Position): number {
     key && compareKeys(cursorKey(key), position, order) === 0
       ? (row: Row) => compareKeys(keyOf(row, order), key, order) > 0
       : (row: Row) => compareKeys(cursorKey(keyOf(row, order)), position, order) > 0;
-  return firstPlace(rows, (row) => !isAfter(row));
+  return lowerBound(rows, (row) => !isAfter(row));
 }
 
 function nextLink(path: string, { limit, ...asked }: SearchQuery, cursor: string): string {

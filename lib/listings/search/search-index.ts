@@ -4,7 +4,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { RowChange } from "../../catalogue/table.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { compareKeys, firstPlace, keyOf, sortBy, type SortOrder } from "../../core/sort.ts";
+import { compareKeys, lowerBound, keyOf, sortBy, type SortOrder } from "../../core/sort.ts";
 import { nameWordsOf } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
 
@@ -136,6 +136,6 @@ class SortedRows implements Part {
 
   #placeOf(rows: readonly Row[], row: Row): number {
     const key = keyOf(row, this.#order);
-    return firstPlace(rows, (one) => compareKeys(keyOf(one, this.#order), key, this.#order) < 0);
+    return lowerBound(rows, (one) => compareKeys(keyOf(one, this.#order), key, this.#order) < 0);
   }
 }

@@ -69,8 +69,8 @@ export class SearchReader {
   /** The keys of the list's order. */
   order(path: ResourcePath): SortOrder<Row> {
     this.column(path, "order of the list", ({ key }) => key);
-    return resourceAt(path).order.map(({ isDescending }, place) => ({
-      value: ({ key }) => key[place] ?? null,
+    return resourceAt(path).order.map(({ isDescending }, index) => ({
+      value: ({ key }) => key[index] ?? null,
       isDescending,
     }));
   }

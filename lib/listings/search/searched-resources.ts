@@ -5,7 +5,7 @@ import { resourceAt, resources } from "../../resources/resources.ts";
 import { connectingResource, idParameter, referredResources } from "./joins.ts";
 
 /** How a resource is searched: the `search` of its folder, with the paths of resources. */
-export interface SearchedResource extends Required<Pick<SearchDefinition, "relations" | "hasDates">> {
+export interface SearchedResource extends Required<Pick<SearchDefinition, "relations" | "days">> {
   readonly path: ResourcePath;
   readonly names: readonly ResourcePath[];
   readonly enums: Readonly<Record<string, SearchEnum & { readonly resource: ResourcePath }>>;
@@ -21,7 +21,7 @@ export const searchedResources: readonly SearchedResource[] = resources.flatMap(
 
 function searchOf(
   path: ResourcePath,
-  { names = [path], enums = {}, runningOn, hasDates = false, relations = [] }: SearchDefinition,
+  { names = [path], enums = {}, runningOn, days = {}, relations = [] }: SearchDefinition,
 ): SearchedResource {
   const inSearch = (name: string) => {
     if (isPath(name)) return name;
@@ -33,21 +33,13 @@ function searchOf(
     names: names.map(inSearch),
     enums: Object.fromEntries(ofEnums) as SearchedResource["enums"],
     ...(runningOn !== undefined && { runningOn: inSearch(runningOn) }),
-    hasDates,
+    days,
     relations,
   };
 }
 
 /** The resources that `/search` looks in: those with names of their own. */
 export const namedResources = searchedResources.filter(({ path, names }) => names.includes(path));
-
-/** The limits of the days: the field of a production, and which side of it. */
-export const dateLimits = {
-  opening_from: { field: "opening_date", isFirst: true },
-  opening_to: { field: "opening_date", isFirst: false },
-  closing_from: { field: "closing_date", isFirst: true },
-  closing_to: { field: "closing_date", isFirst: false },
-} as const;
 
 /** By parameter, the resources that references lead to from a resource's records, or from those that lead to it. */
 export function idParametersOf(path: ResourcePath): ReadonlyMap<string, ResourcePath> {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { RowChange } from "../../catalogue/table.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { firstPlace } from "../../core/sort.ts";
+import { lowerBound } from "../../core/sort.ts";
 import { createYielder, sortYielding } from "../../core/yielding.ts";
 
 const rowsBetweenChecks = 64;
@@ -52,7 +52,7 @@ export class WordIndex {
 
   /** The place of the first word that does not come before the text. */
   firstFrom(text: string): number {
-    return firstPlace(this.#words, (word) => word < text);
+    return lowerBound(this.#words, (word) => word < text);
   }
 
   apply(changes: readonly RowChange[]): void {

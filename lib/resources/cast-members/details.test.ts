@@ -40,7 +40,7 @@ describe.each(databaseKinds)("engagements and covers (%s)", (databaseKind) => {
     return { production, lead, other, person, member, place: `cast-members/${member.id}/details` };
   }
 
-  test("stints are sent in any order and returned in order; the day decides whether they are over", async () => {
+  test("engagements are sent in any order and returned in order; the day decides whether they are over", async () => {
     const { place } = await makeRun();
 
     const written = await put(place, {
@@ -66,7 +66,7 @@ describe.each(databaseKinds)("engagements and covers (%s)", (databaseKind) => {
     now -= day;
   });
 
-  test("stints that can't be true are refused with their paths", async () => {
+  test("engagements that can't be true are refused with their paths", async () => {
     const { place } = await makeRun();
     const refused = async (engagements: unknown[]) => {
       const { status, body } = await put(place, { engagements });

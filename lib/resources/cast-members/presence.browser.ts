@@ -29,7 +29,7 @@ export interface Presence {
 /** The first and the last day on which something can happen. */
 type Span = readonly [earliest: string, latest: string];
 
-type Stint = Pick<Engagement, "from" | "to" | "ended">;
+type EngagementDates = Pick<Engagement, "from" | "to" | "ended">;
 
 const never = "9999-12-31";
 
@@ -43,7 +43,7 @@ export function runOfProduction(production: {
 }
 
 /** When an engagement can begin and when it can end. */
-export function spansOf({ from, to, ended }: Stint, run: RunDays, today: string): { begin: Span; end: Span } {
+export function spansOf({ from, to, ended }: EngagementDates, run: RunDays, today: string): { begin: Span; end: Span } {
   const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
   if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
   return { begin, end: ended ? [begin[0], dayBefore(today)] : [today, run.last ?? never] };
@@ -53,7 +53,7 @@ export function spansOf({ from, to, ended }: Stint, run: RunDays, today: string)
  * The days of each engagement within the run, in the order of the engagements. Without engagements every day of the run
  * is possible and none is certain.
  */
-export function presenceIn(engagements: readonly Stint[], run: RunDays, today: string): Presence {
+export function presenceIn(engagements: readonly EngagementDates[], run: RunDays, today: string): Presence {
   const runDays = [run.first, run.last ?? never] as const;
   if (engagements.length === 0) return { possible: shared(runDays), certain: [] };
   const spans = engagements.map((engagement) => spansOf(engagement, run, today));
@@ -67,7 +67,7 @@ export function presenceIn(engagements: readonly Stint[], run: RunDays, today: s
 /** Whether the person is in it on a day; null when they are not. */
 export function presenceOn(
   day: string,
-  engagements: readonly Stint[],
+  engagements: readonly EngagementDates[],
   run: RunDays,
   today: string,
 ): { certain: boolean } | null {
@@ -78,7 +78,7 @@ export function presenceOn(
 }
 
 /** The first day on which the person can have begun; the run's first day without engagements. */
-export function earliestBeginning(engagements: readonly Stint[], run: RunDays, today: string): string {
+export function earliestBeginning(engagements: readonly EngagementDates[], run: RunDays, today: string): string {
   const beginnings = engagements.map((engagement) => spansOf(engagement, run, today).begin[0]);
   return beginnings.toSorted()[0] ?? run.first;
 }

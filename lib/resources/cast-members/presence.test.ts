@@ -7,7 +7,7 @@ const today = "2026-11-23";
 const open: RunDays = { first: "2020-01-10", last: null };
 const closing: RunDays = { first: "2020-01-10", last: "2027-06-30" };
 const closed: RunDays = { first: "2020-01-10", last: "2022-12-31" };
-const stint = (from: string | null, to: string | null, ended = false) => ({ from, to, ended });
+const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended });
 
 /** `certain`, `possible` or `out` on each day. */
 const on = (engagements: Parameters<typeof presenceOn>[1], run: RunDays, ...days: string[]) =>
@@ -19,49 +19,65 @@ const on = (engagements: Parameters<typeof presenceOn>[1], run: RunDays, ...days
 describe("one engagement", () => {
   test.each([
     // From and to, both exact.
-    [stint("2021-03-05", "2021-09-04"), open, { "2021-03-04": "out", "2021-03-05": "certain" }],
-    [stint("2021-03-05", "2021-09-04"), open, { "2021-09-04": "certain", "2021-09-05": "out" }],
-    [stint("2021-03-05", "2021-03-05"), open, { "2021-03-05": "certain", "2021-03-06": "out" }],
+    [engagementOf("2021-03-05", "2021-09-04"), open, { "2021-03-04": "out", "2021-03-05": "certain" }],
+    [engagementOf("2021-03-05", "2021-09-04"), open, { "2021-09-04": "certain", "2021-09-05": "out" }],
+    [engagementOf("2021-03-05", "2021-03-05"), open, { "2021-03-05": "certain", "2021-03-06": "out" }],
     // Months and years: certain from the last day of the beginning to the first day of the end.
-    [stint("2021-03", "2021-09"), open, { "2021-02-28": "out", "2021-03-01": "possible", "2021-03-30": "possible" }],
-    [stint("2021-03", "2021-09"), open, { "2021-03-31": "certain", "2021-09-01": "certain" }],
-    [stint("2021-03", "2021-09"), open, { "2021-09-02": "possible", "2021-09-30": "possible", "2021-10-01": "out" }],
-    [stint("2021", "2023"), open, { "2020-12-31": "out", "2021-01-01": "possible", "2021-12-31": "certain" }],
-    [stint("2021", "2023"), open, { "2023-01-01": "certain", "2023-01-02": "possible", "2024-01-01": "out" }],
-    [stint("2021", "2021"), open, { "2021-01-01": "possible", "2021-07-01": "possible", "2021-12-31": "possible" }],
-    [stint("2024-02", "2024-02-29"), open, { "2024-02-01": "possible", "2024-02-29": "certain" }],
+    [
+      engagementOf("2021-03", "2021-09"),
+      open,
+      { "2021-02-28": "out", "2021-03-01": "possible", "2021-03-30": "possible" },
+    ],
+    [engagementOf("2021-03", "2021-09"), open, { "2021-03-31": "certain", "2021-09-01": "certain" }],
+    [
+      engagementOf("2021-03", "2021-09"),
+      open,
+      { "2021-09-02": "possible", "2021-09-30": "possible", "2021-10-01": "out" },
+    ],
+    [engagementOf("2021", "2023"), open, { "2020-12-31": "out", "2021-01-01": "possible", "2021-12-31": "certain" }],
+    [engagementOf("2021", "2023"), open, { "2023-01-01": "certain", "2023-01-02": "possible", "2024-01-01": "out" }],
+    [
+      engagementOf("2021", "2021"),
+      open,
+      { "2021-01-01": "possible", "2021-07-01": "possible", "2021-12-31": "possible" },
+    ],
+    [engagementOf("2024-02", "2024-02-29"), open, { "2024-02-01": "possible", "2024-02-29": "certain" }],
     // From unknown: possible from the run's first day, never certain.
-    [stint(null, "2021-09"), open, { "2020-01-09": "out", "2020-01-10": "possible", "2021-09-30": "possible" }],
-    [stint(null, "2021-09-04"), open, { "2021-09-04": "possible", "2021-09-05": "out" }],
-    [stint(null, null), open, { "2020-01-10": "possible", [today]: "possible", "2030-01-01": "possible" }],
-    [stint(null, null), closing, { "2027-06-30": "possible", "2027-07-01": "out" }],
-    [stint(null, null, true), open, { "2020-01-10": "possible", "2026-11-22": "possible", [today]: "out" }],
+    [engagementOf(null, "2021-09"), open, { "2020-01-09": "out", "2020-01-10": "possible", "2021-09-30": "possible" }],
+    [engagementOf(null, "2021-09-04"), open, { "2021-09-04": "possible", "2021-09-05": "out" }],
+    [engagementOf(null, null), open, { "2020-01-10": "possible", [today]: "possible", "2030-01-01": "possible" }],
+    [engagementOf(null, null), closing, { "2027-06-30": "possible", "2027-07-01": "out" }],
+    [engagementOf(null, null, true), open, { "2020-01-10": "possible", "2026-11-22": "possible", [today]: "out" }],
     // To unknown, not ended: certain until today, possible until the run closes.
-    [stint("2021-03-05", null), open, { "2021-03-04": "out", "2021-03-05": "certain", [today]: "certain" }],
-    [stint("2021-03-05", null), open, { "2026-11-24": "possible", "2199-01-01": "possible" }],
-    [stint("2021-03", null), closing, { "2021-03-01": "possible", "2021-03-31": "certain", [today]: "certain" }],
-    [stint("2021", null), closing, { "2021-12-30": "possible", "2027-06-30": "possible", "2027-07-01": "out" }],
-    [stint("2027-02", null), closing, { [today]: "out", "2027-02-01": "possible", "2027-03-01": "possible" }],
-    [stint("2021-03-05", null), closed, { "2022-12-31": "certain", "2023-01-01": "out", [today]: "out" }],
+    [engagementOf("2021-03-05", null), open, { "2021-03-04": "out", "2021-03-05": "certain", [today]: "certain" }],
+    [engagementOf("2021-03-05", null), open, { "2026-11-24": "possible", "2199-01-01": "possible" }],
+    [engagementOf("2021-03", null), closing, { "2021-03-01": "possible", "2021-03-31": "certain", [today]: "certain" }],
+    [engagementOf("2021", null), closing, { "2021-12-30": "possible", "2027-06-30": "possible", "2027-07-01": "out" }],
+    [engagementOf("2027-02", null), closing, { [today]: "out", "2027-02-01": "possible", "2027-03-01": "possible" }],
+    [engagementOf("2021-03-05", null), closed, { "2022-12-31": "certain", "2023-01-01": "out", [today]: "out" }],
     // To unknown, ended: possible until yesterday; only an exact first day is certain.
-    [stint("2021-03-05", null, true), open, { "2021-03-05": "certain", "2021-03-06": "possible" }],
-    [stint("2021-03-05", null, true), open, { "2026-11-22": "possible", [today]: "out" }],
-    [stint("2021-03", null, true), open, { "2021-03-01": "possible", "2021-03-31": "possible", [today]: "out" }],
-    [stint("2027", null, true), open, { [today]: "out", "2027-01-01": "out" }],
+    [engagementOf("2021-03-05", null, true), open, { "2021-03-05": "certain", "2021-03-06": "possible" }],
+    [engagementOf("2021-03-05", null, true), open, { "2026-11-22": "possible", [today]: "out" }],
+    [engagementOf("2021-03", null, true), open, { "2021-03-01": "possible", "2021-03-31": "possible", [today]: "out" }],
+    [engagementOf("2027", null, true), open, { [today]: "out", "2027-01-01": "out" }],
     // `ended` adds nothing to a known last day.
-    [stint("2021-03", "2021-09", true), open, { "2021-03-31": "certain", "2021-09-01": "certain" }],
-    [stint("2026-11-20", "2026", false), open, { [today]: "possible", "2026-12-31": "possible", "2027-01-01": "out" }],
+    [engagementOf("2021-03", "2021-09", true), open, { "2021-03-31": "certain", "2021-09-01": "certain" }],
+    [
+      engagementOf("2026-11-20", "2026", false),
+      open,
+      { [today]: "possible", "2026-12-31": "possible", "2027-01-01": "out" },
+    ],
     // The run's edges cut everything off.
-    [stint("2019", "2020-06-01"), open, { "2020-01-09": "out", "2020-01-10": "certain" }],
-    [stint("2022-06-01", "2024"), closed, { "2022-12-31": "certain", "2023-01-01": "out" }],
-    [stint("2023", "2024"), closed, { "2022-12-31": "out", "2023-06-01": "out" }],
+    [engagementOf("2019", "2020-06-01"), open, { "2020-01-09": "out", "2020-01-10": "certain" }],
+    [engagementOf("2022-06-01", "2024"), closed, { "2022-12-31": "certain", "2023-01-01": "out" }],
+    [engagementOf("2023", "2024"), closed, { "2022-12-31": "out", "2023-06-01": "out" }],
   ] as const)("%j in the run %j: %j", (engagement, run, expected) => {
     expect(on([engagement], run, ...Object.keys(expected))).toEqual(Object.values(expected));
   });
 });
 
 test("one of several engagements is enough, and the days between them are out", () => {
-  const both = [stint("2021-01-01", "2021-03"), stint("2022-06", "2022-12-31")];
+  const both = [engagementOf("2021-01-01", "2021-03"), engagementOf("2022-06", "2022-12-31")];
 
   expect(on(both, open, "2021-01-01", "2021-03-31", "2021-04-01", "2022-05-31")).toEqual([
     "certain",
@@ -71,7 +87,9 @@ test("one of several engagements is enough, and the days between them are out", 
   ]);
   expect(on(both, open, "2022-06-01", "2022-06-30", "2023-01-01")).toEqual(["possible", "certain", "out"]);
   // Possible by the first, certain by the second.
-  expect(on([stint(null, "2022"), stint("2022-02-01", "2022-03-01")], open, "2022-02-15")).toEqual(["certain"]);
+  expect(on([engagementOf(null, "2022"), engagementOf("2022-02-01", "2022-03-01")], open, "2022-02-15")).toEqual([
+    "certain",
+  ]);
 });
 
 test("without engagements someone is in while the production runs, and never certain", () => {
@@ -92,7 +110,7 @@ test("a run begins with its first preview, else with its opening", () => {
 });
 
 test("the days of each engagement are cut to the run; days without an end have none", () => {
-  expect(presenceIn([stint("2021", null)], open, today)).toEqual({
+  expect(presenceIn([engagementOf("2021", null)], open, today)).toEqual({
     possible: [{ first: "2021-01-01", last: null }],
     certain: [{ first: "2021-12-31", last: today }],
   });

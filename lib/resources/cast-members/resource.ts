@@ -9,7 +9,7 @@ import {
   type CastMember,
   type CastMemberEntry,
 } from "./schema.browser.ts";
-import { engagementIssues, inOrderOfTime, withEnd } from "./stints.browser.ts";
+import { engagementIssues, inOrderOfTime, withEnd } from "./engagement-rules.browser.ts";
 import { castMemberTerms, roleTypes } from "./terms.browser.ts";
 
 type Row = ListRow<CastMember, CastMemberEntry>;

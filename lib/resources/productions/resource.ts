@@ -30,7 +30,7 @@ export const productions = defineResource({
     names: ["shows", "theatres"],
     enums: { type: { resource: "shows", field: "type", values: showTypes } },
     runningOn: "productions",
-    hasDates: true,
+    days: { opening: "opening_date", closing: "closing_date" },
     relations: ["theatre", "cast"],
   },
   filters: ["theatre_id", "show_id"],

@@ -109,8 +109,8 @@ describe("on one connection", () => {
       "GET",
       what === "a HEAD" ? "HEAD" : "GET",
     ]);
-    for (const [place, next] of [read, sent, read].entries()) {
-      await answers(place + 1);
+    for (const [index, next] of [read, sent, read].entries()) {
+      await answers(index + 1);
       socket.write(next);
     }
 

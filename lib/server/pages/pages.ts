@@ -199,13 +199,13 @@ export function isAsset({ target }: HttpRequest): boolean {
 function protect(
   nodeRequest: IncomingMessage,
   nodeResponse: ServerResponse,
-  door: { isSecure: boolean; isDevelopment: boolean },
+  options: { isSecure: boolean; isDevelopment: boolean },
 ): string {
   const nonce = newNonce();
-  const policy = contentSecurityPolicy({ nonce, ...door });
+  const policy = contentSecurityPolicy({ nonce, ...options });
   delete nodeRequest.headers["content-security-policy-report-only"];
   nodeRequest.headers["content-security-policy"] = policy;
-  setHeaders(nodeResponse, pageHeaders(policy, door.isSecure));
+  setHeaders(nodeResponse, pageHeaders(policy, options.isSecure));
   return nonce;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { HousedProduction, OnDay } from "../../casts/schema.browser.ts";
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
-import { findGiven, findRecord } from "../find-record.ts";
+import { findOptional, findRecord } from "../find-record.ts";
 import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
 const maxRuns = 60;
@@ -28,8 +28,8 @@ export const whatsOn = defineTool({
       .max(maxRuns),
   }),
   answer: async ({ date, theatre, show }, api) => {
-    const place = await findGiven(api, "theatres", theatre);
-    const work = await findGiven(api, "shows", show);
+    const place = await findOptional(api, "theatres", theatre);
+    const work = await findOptional(api, "shows", show);
     const on = date ?? api.today;
     const query = { date: on, theatre_id: place?.id, show_id: work?.id };
     const { productions } = await api.get<OnDay>("/on", query);

@@ -37,7 +37,7 @@ export const recentChanges = defineTool({
     const recent = known.toSorted((a, b) => b.number - a.number);
     const [newest] = recent;
     // The page of the updates begins after the last change that is not in the answer.
-    const after = recent.find(({ changedAt }, place) => place >= limit || changedAt < since)?.number ?? 0;
+    const after = recent.find(({ changedAt }, index) => index >= limit || changedAt < since)?.number ?? 0;
     const { items } = await api.get<UpdatesPage>("/updates", {
       afterChangeNumber: after,
       startChangeNumber: newest?.number,

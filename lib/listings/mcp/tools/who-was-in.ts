@@ -6,7 +6,7 @@ import type { ProductionDetails } from "../../../resources/productions/schema.br
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { likelihoodOn } from "../likelihood.ts";
-import { ambiguous, bestMatches, findGiven } from "../find-record.ts";
+import { ambiguous, bestMatches, findOptional } from "../find-record.ts";
 import { part, partOf } from "../part.ts";
 import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
@@ -62,9 +62,9 @@ export const whoWasInTool = defineTool({
     .describe("Send at least one of show, role, person and theatre."),
   output: answerSchema,
   answer: async (input, api) => {
-    const show = await findGiven(api, "shows", input.show);
-    const theatre = await findGiven(api, "theatres", input.theatre);
-    const person = await findGiven(api, "people", input.person);
+    const show = await findOptional(api, "shows", input.show);
+    const theatre = await findOptional(api, "theatres", input.theatre);
+    const person = await findOptional(api, "people", input.person);
     if (!show && !theatre && !person && input.role === undefined)
       throw new AppError("invalid", { message: "Send at least one of show, role, person and theatre." });
     const on = input.date ?? api.today;

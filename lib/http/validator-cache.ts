@@ -7,8 +7,8 @@ import { chooseCoding, entityTag, matchesIfNoneMatch } from "../catalogue/repres
 import type { Admission } from "./admit.ts";
 import type { HandlerResult, HttpRequest } from "./route.ts";
 
-/** What is remembered of an answer: enough for a 304, without its body. */
-interface HeldAnswer {
+/** What is cached of a response: enough for a 304 (RFC 9110 §8.8), without its body. */
+interface CachedValidator {
   /** What it was made of. Null: not known, or too much; then it is of one version of the data. */
   readonly notes: ValueNotes | null;
   readonly version: number;
@@ -16,72 +16,72 @@ interface HeldAnswer {
   readonly generation: number;
   /** When it was last given, in hours since 1970. */
   readonly hour: number;
-  /** The day in London then, because some answers depend on it. */
+  /** The day in London then, because some responses depend on it. */
   readonly day: string;
   readonly hash: string;
   readonly isWorthCompressing: boolean;
   readonly headers: Record<string, string>;
 }
 
-type HeldAnswers = LRUCache<string, HeldAnswer>;
+type ValidatorCache = LRUCache<string, CachedValidator>;
 
 const maxBytes = 16 * 1024 * 1024;
-const answerBytes = 512;
+const entryBytes = 512;
 /** A record that has changed stays in memory with the notes that have seen it. */
 const noteBytes = 512;
-/** An answer that was made of more is of one version of the data. */
+/** A response that was made of more is of one version of the data. */
 const maxNotes = 200;
 /** The days of London begin with an hour of UTC. */
 const hourMilliseconds = 3_600_000;
-const heldAnswers = new WeakMap<Infrastructure, HeldAnswers>();
+const caches = new WeakMap<Infrastructure, ValidatorCache>();
 
 /**
- * Remembers the entity tag of an answer, by its address, so that a caller whose quota is used up can still be told that
- * it is current (contract §3). While nothing that it was made of has changed this only compares, because every read
+ * Caches the entity tag of a response by its address, so that a caller whose quota is used up still gets a 304 (contract
+ * §3). While nothing that it was made of has changed this only compares, because every read
  * passes here.
  */
-export function noteAnswer(
+export function cacheValidator(
   { target }: HttpRequest,
   { isConditional, body, headers = {} }: HandlerResult,
   admission: Admission | null,
   infrastructure: Infrastructure,
 ): void {
   if (!isConditional || !body || !admission?.versions) return;
-  const answers = answersOf(infrastructure);
+  const cache = cacheOf(infrastructure);
   const { data: version } = admission.versions;
   const { catalogue, derived } = infrastructure;
   const { generation } = catalogue;
-  const made = derived.notesOf(body);
-  const notes = made && made.count <= maxNotes ? made : null;
+  const all = derived.notesOf(body);
+  const notes = all && all.count <= maxNotes ? all : null;
   const hour = Math.floor(admission.at / hourMilliseconds);
   const { hash, isWorthCompressing } = body;
-  const before = answers.get(target.href);
+  const before = cache.get(target.href);
   if (before && before.hour === hour && before.hash === hash && before.notes === notes) {
     if (notes || (before.version === version && before.generation === generation)) return;
   }
   const day = dayInLondon(admission.at);
-  answers.set(target.href, { notes, version, generation, hour, day, hash, isWorthCompressing, headers });
+  cache.set(target.href, { notes, version, generation, hour, day, hash, isWorthCompressing, headers });
 }
 
 /**
- * The 304 of an answer that is remembered and current; null when the answer would have to be computed. At most it waits
- * until the catalogue has been brought up to date, once after a write.
+ * The 304 of a response whose entity tag is cached and current; null when the response would have to be computed. At
+ * most it waits until the catalogue has been brought up to date, once after a write.
  */
-export async function heldNotModified(
+export async function cachedNotModified(
   { target, header }: HttpRequest,
   ifNoneMatch: string,
   { versions, at }: Pick<Admission, "versions" | "at">,
   infrastructure: Infrastructure,
 ): Promise<HandlerResult | null> {
-  const held = answersOf(infrastructure).get(target.href);
-  if (!held || held.day !== dayInLondon(at)) return null;
-  if (!matchesIfNoneMatch(ifNoneMatch, held) || !(await isCurrent(held, versions, infrastructure))) return null;
-  const ETag = entityTag(held.hash, chooseCoding(header("accept-encoding"), held));
-  return { status: 304, body: null, isConditional: true, headers: { ...held.headers, ETag } };
+  const cached = cacheOf(infrastructure).get(target.href);
+  if (!cached || cached.day !== dayInLondon(at)) return null;
+  if (!matchesIfNoneMatch(ifNoneMatch, cached) || !(await isCurrent(cached, versions, infrastructure))) return null;
+  const ETag = entityTag(cached.hash, chooseCoding(header("accept-encoding"), cached));
+  return { status: 304, body: null, isConditional: true, headers: { ...cached.headers, ETag } };
 }
 
 async function isCurrent(
-  { notes, version, generation }: HeldAnswer,
+  { notes, version, generation }: CachedValidator,
   versions: Admission["versions"],
   { catalogue }: Infrastructure,
 ): Promise<boolean> {
@@ -94,15 +94,22 @@ async function isCurrent(
   return notes.isCurrent();
 }
 
-function answersOf(infrastructure: Infrastructure): HeldAnswers {
-  let answers = heldAnswers.get(infrastructure);
-  if (!answers) {
-    answers = new LRUCache({
+function cacheOf(infrastructure: Infrastructure): ValidatorCache {
+  let cache = caches.get(infrastructure);
+  if (!cache) {
+    cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ headers, notes }, address) =>
-        answerBytes + 2 * address.length + 2 * (headers["Link"]?.length ?? 0) + noteBytes * (notes?.count ?? 0),
+        entryBytes + 2 * address.length + 2 * (headers["Link"]?.length ?? 0) + noteBytes * (notes?.count ?? 0),
     });
-    heldAnswers.set(infrastructure, answers);
+    caches.set(infrastructure, cache);
   }
-  return answers;
+  return cache;
+}
+
+/** The result, or a 304 when the caller already has the current representation. */
+export function unlessNotModified(ifNoneMatch: string | null, result: HandlerResult): HandlerResult {
+  const { isConditional, body } = result;
+  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesIfNoneMatch(ifNoneMatch, body);
+  return isNotModified ? { ...result, status: 304 } : result;
 }

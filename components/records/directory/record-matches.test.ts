@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldText } from "@/components/records/fold";
 import { directoryWith } from "@/test/directory-with";
-import { findRecords } from "./found-records";
+import { findRecords } from "./record-matches";
 
 function directoryOf(names: readonly string[]) {
   const people = names.map((name, index) => ({ id: String(index), name, bio: null, image: null }));

@@ -7,13 +7,13 @@ export function newId(): string {
 }
 
 /** Returns one new record for each unknown name; unsaved ones are reused first. */
-export function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
-  const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[nameKey(party.name), party] as const] : [])));
+export function newByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
+  const made = new Map(waiting.flatMap((record) => (record?.isNew ? [[nameKey(record.name), record] as const] : [])));
   return (name) => {
     const key = nameKey(name);
-    const party = made.get(key) ?? { id: newId(), name, isNew: true };
-    made.set(key, party);
-    return party;
+    const record = made.get(key) ?? { id: newId(), name, isNew: true };
+    made.set(key, record);
+    return record;
   };
 }
 
@@ -38,6 +38,6 @@ export function partKey({ person, role, role_type }: CastPlace): string {
 }
 
 /** Whether a draft means this person or role. A new one is recognised by its name: only the service knows its id. */
-export function isSameParty(saved: PersonOrRole | null, drafted: PersonOrRole | null): boolean {
+export function isSamePersonOrRole(saved: PersonOrRole | null, drafted: PersonOrRole | null): boolean {
   return drafted?.isNew ? saved?.name === drafted.name : saved?.id === drafted?.id;
 }

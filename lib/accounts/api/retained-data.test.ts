@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { impersonalTables, keptData } from "./own-kept-data.ts";
+import { impersonalTables, retainedData } from "./retained-data.ts";
 
 const models = [...readFileSync("prisma/schema.prisma", "utf8").matchAll(/^model \w+ \{\n([^]*?)\n\}/gm)].map(
   ([, body = ""]) => ({
@@ -8,7 +8,7 @@ const models = [...readFileSync("prisma/schema.prisma", "utf8").matchAll(/^model
     columns: [...body.matchAll(/^ {2}(\w+)\s/gm)].map(([, name = ""]) => name),
   }),
 );
-const described = new Set(keptData.flatMap(({ tables }) => tables));
+const described = new Set(retainedData.flatMap(({ tables }) => tables));
 
 test("every table of the database is described on /privacy, or listed as one without people", () => {
   const tables = models.map(({ table }) => table);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { generatePassword } from "./sign-in/password.ts";
-import { passwordRefusal } from "../core/common-passwords.ts";
+import { generatePassword } from "../accounts/sign-in/password.ts";
+import { passwordRefusal } from "./common-passwords.ts";
 import { passwordWeakness } from "./password-strength.browser.ts";
 
 const email = "ada.lovelace@example.com";

@@ -52,7 +52,7 @@ function isPattern(text: string): boolean {
   const characters = [...text];
   if (new Set(characters).size < minRun) return true;
   return Array.from({ length: maxPattern }, (_, index) => index + 1).some((length) =>
-    characters.every((character, place) => place < length || character === characters[place - length]),
+    characters.every((character, at) => at < length || character === characters[at - length]),
   );
 }
 

@@ -26,7 +26,9 @@ export function engagementIssues(engagements: readonly Engagement[], run: RunDay
   });
   if (issues.length > 0) return issues;
   return engagements.flatMap((one, index) => {
-    const other = engagements.findIndex((before, place) => place < index && isShared(before, one, run, today));
+    const other = engagements.findIndex(
+      (before, beforeIndex) => beforeIndex < index && isShared(before, one, run, today),
+    );
     return other < 0
       ? []
       : [{ path: `engagements.${index}`, message: `overlaps with engagement ${other + 1} of the list` }];
@@ -53,13 +55,13 @@ export function withEnd(engagement: Engagement, today: string): Engagement {
   return to !== null && latestDay(to) < today ? { ...engagement, ended: true } : engagement;
 }
 
-/** Whether two stints share a day in every reading of their dates: neither can be over before the other begins. */
+/** Whether two engagements share a day in every reading of their dates: neither can be over before the other begins. */
 function isShared(a: Engagement, b: Engagement, run: RunDays, today: string): boolean {
   const [one, other] = [spansOf(a, run, today), spansOf(b, run, today)];
   return !canPrecede(one, other) && !canPrecede(other, one);
 }
 
-/** A stint does not end before it begins, so its earliest end is not before its earliest beginning. */
+/** An engagement does not end before it begins, so its earliest end is not before its earliest beginning. */
 function canPrecede(one: ReturnType<typeof spansOf>, other: ReturnType<typeof spansOf>): boolean {
   const end = one.end[0] > one.begin[0] ? one.end[0] : one.begin[0];
   const begin = other.begin[1] < other.end[1] ? other.begin[1] : other.end[1];

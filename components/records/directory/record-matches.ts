@@ -5,18 +5,18 @@ import { nameOfEntry, type Directory } from "@/components/records/record-name";
 import { similarNames } from "./similar-names";
 import { noMatches } from "./use-alias-matches";
 
-export interface FoundRecord {
+export interface RecordMatch {
   id: string;
   name: string;
 }
 
-export interface RankedRecord extends FoundRecord {
+export interface RankedRecord extends RecordMatch {
   rank: NameRank;
   /** The other name that matches, for a record whose own name doesn't. */
   alias?: string;
 }
 
-interface Named extends FoundRecord {
+interface Named extends RecordMatch {
   key: string;
   entry: object;
 }
@@ -51,7 +51,7 @@ export function findSimilarRecords(
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-): FoundRecord[] {
+): RecordMatch[] {
   const similar = similarTo(namedRecords(path, directory));
   return similar(typed).filter(({ entry }) => isFitting({ ...entry }));
 }

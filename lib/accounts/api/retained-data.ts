@@ -1,7 +1,7 @@
 import "server-only";
 
 /** One kind of data about people who use the service, as `/privacy` describes it. */
-export interface KeptData {
+export interface RetainedData {
   title: string;
   /** What is kept, and for what. Markdown within a paragraph. */
   what: string;
@@ -12,7 +12,7 @@ export interface KeptData {
 }
 
 /** Everything that the database keeps about people who use the service. A new table that names a person belongs here. */
-export const keptData: readonly KeptData[] = [
+export const retainedData: readonly RetainedData[] = [
   {
     title: "Your account",
     what: "Your email address, your name if you gave one, your role, when the account was created, whether the address is verified, and a hash of your password (scrypt), which can’t be turned back into it.",
