@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountRecord, accountSession } from "../../accounts/schema.browser.ts";
+import { accountRecord, accountSession, passwordState } from "../../accounts/schema.browser.ts";
 import { id } from "../../core/fields.browser.ts";
 import { failedRequest, listedKey, routeUsage } from "../schema.browser.ts";
 import { suggestionRecord } from "../../suggestions/schema.browser.ts";
@@ -21,7 +21,7 @@ export const accountExport = z
     account: z.strictObject({
       ...accountRecord.shape,
       verified: z.boolean().describe("Whether the address is verified."),
-      has_password: z.boolean(),
+      ...passwordState,
     }),
     identities: z
       .array(
