@@ -52,15 +52,6 @@ export const accountRecord = z
 
 export type AccountRecord = z.infer<typeof accountRecord>;
 
-/** What an account's owner sees of the password. */
-export const passwordState = {
-  has_password: z.boolean().describe("Whether the account has a password to sign in with."),
-  password_changed_at: z.iso
-    .datetime()
-    .nullable()
-    .describe("When the password was set or last changed, in UTC; null without one."),
-};
-
 const verified = z
   .boolean()
   .describe(
@@ -182,7 +173,8 @@ export const ownAccount = z
   .strictObject({
     ...accountRecord.shape,
     verified,
-    ...passwordState,
+    has_password: z.boolean().describe("Whether the account has a password to sign in with."),
+    password_changed_at: z.iso.datetime().nullable().describe("When it was set or last changed, in UTC."),
     providers: z
       .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))
       .describe("The external providers that the account can sign in with."),
