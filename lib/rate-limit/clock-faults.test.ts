@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "../../test/databases.ts";
-import { removeBundle, startInstance } from "../../test/processes.ts";
+import { removeBundle, startBridgeProcess, startInstance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
-import { startUpstash, everyStore } from "../../test/stores.ts";
+import { everyStore } from "../../test/stores.ts";
 import { faketimeLibrary, turnableClock } from "../../test/turnable-clock.ts";
 import { until } from "../../test/until.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
@@ -33,7 +33,7 @@ describe.skipIf(!faketimeLibrary).each(everyStore.filter((store) => store !== "s
       jump(days[1]);
       const testDatabase = await createTestDatabase("embedded");
       ends.push(() => testDatabase.remove());
-      const upstash = store === "upstash" ? await startUpstash() : null;
+      const upstash = store === "upstash" ? await startBridgeProcess(inject("redisPort") ?? 0) : null;
       if (upstash) ends.push(upstash.close);
       const service = await startInstance({
         ...behindProxy,

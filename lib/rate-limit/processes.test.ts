@@ -5,7 +5,6 @@ import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
-import { startUpstash } from "../../test/stores.ts";
 import { faketimeLibrary, turnableClock, type TurnableClock } from "../../test/turnable-clock.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;
@@ -128,7 +127,7 @@ describe.skipIf(!faketimeLibrary)("processes whose clocks pass midnight", () => 
   }
 
   test("restore the quota once, and every reset is the midnight after the second in Date", async () => {
-    const upstash = hasRedis ? await startUpstash() : null;
+    const upstash = hasRedis ? await startBridgeProcess(inject("redisPort") ?? 0) : null;
     if (upstash) ends.push(upstash.close);
     const counted: Record<string, string>[] = [{}, ...(upstash ? [upstash.settings] : [])];
     const folder = mkdtempSync(path.join(tmpdir(), "theatre-midnight-"));
