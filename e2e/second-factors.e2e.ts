@@ -105,7 +105,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(events).toContainText("Account created");
       const { secret, codes } = await addApp(page);
       await expect(factors(page)).toContainText("10 of 10 left");
-      await expect(events).toContainText("Second factor added");
+      await expect(events).toContainText("Authenticator app added");
 
       await signOut(page);
       await signInByPassword(page, person);
