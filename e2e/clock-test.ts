@@ -1,5 +1,6 @@
 import { test as base } from "./fixtures";
-import { faketimeLibrary, startE2eService } from "./service";
+import { faketimeLibrary } from "../test/turnable-clock";
+import { startE2eService } from "./service";
 
 /** Tests that set the service's clock; each has its own service. */
 export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeof startE2eService>> }>({

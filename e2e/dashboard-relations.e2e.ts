@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { createdRecord } from "./staff";
@@ -28,6 +29,31 @@ test("after a show is created, its page lists its productions and leads to a new
   await productions.getByRole("link", { name: "Noël Coward Theatre" }).click();
   await page.getByRole("button", { name: "Edit production" }).click();
   await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
+});
+
+test("a list that is loading while a record is created has the record", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const name = `Sea gull ${randomUUID()}`;
+  const steps = new EventTarget();
+  const [read, created] = ["read", "created"].map((step) => once(steps, step));
+  await page.route("**/api/shows", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const response = await route.fetch();
+    steps.dispatchEvent(new Event("read"));
+    await created;
+    await route.fulfill({ response });
+  });
+  await page.goto("/dashboard/shows/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Type").selectOption("play");
+  await read;
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.press("Control+s");
+  await saved;
+  steps.dispatchEvent(new Event("created"));
+
+  await page.getByRole("status", { name: "Notifications" }).getByRole("link", { name: "Add a production" }).click();
+  await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue(name);
 });
 
 test("a person's page lists the credits, a theatre's its runs, and a role's its players @full", async ({

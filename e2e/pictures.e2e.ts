@@ -36,7 +36,7 @@ for (const { name: look, colorScheme, viewport } of looks) {
 
     for (const { name, path, as } of pages) {
       clockTest(`${path} matches its screenshot @full`, async ({ page, service }) => {
-        await service.turnClockTo(day);
+        service.turnClockTo(day);
         await page.clock.setFixedTime(day);
         if (as === "developer") await apiSignUp(page.request);
         if (as === "administrator") await apiSignIn(page.request, administrator);

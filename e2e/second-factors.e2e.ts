@@ -100,8 +100,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       const person = await apiSignUp(page.request, newPerson());
       await page.goto(accountPage);
       await expect(factors(page)).toContainText("Not set up");
+      const events = page.getByRole("region", { name: "Security events" });
+      await events.scrollIntoViewIfNeeded();
+      await expect(events).toContainText("Account created");
       const { secret, codes } = await addApp(page);
       await expect(factors(page)).toContainText("10 of 10 left");
+      await expect(events).toContainText("Authenticator app added");
 
       await signOut(page);
       await signInByPassword(page, person);
@@ -116,12 +120,16 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByLabel("Email address")).toHaveValue(person.email);
       await expect(page.getByLabel("Password")).toHaveValue(person.password);
       await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
-      await typeInto(page, code, codeAt(secret, Date.now() + 30_000));
+      const used = codeAt(secret, Date.now() + 30_000);
+      await typeInto(page, code, used);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/developers");
 
       await signOut(page);
       await signInByPassword(page, person);
+      await typeInto(page, code, used);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert").filter({ hasText: "Wrong code" })).toBeVisible();
       await press(page, page.getByRole("button", { name: "Use a recovery code" }));
       await typeInto(page, page.getByLabel("Recovery code"), codes[0] ?? "");
       await page.keyboard.press("Enter");

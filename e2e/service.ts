@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { nodeFlags } from "../test/node";
+import { turnableClock } from "../test/turnable-clock";
 import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
@@ -38,7 +39,7 @@ export interface RunningService {
   /** Everything written to its output so far, including its log. */
   printed(): string;
   /** Sets the service's clock. Only when it was started with an adjustable clock. */
-  turnClockTo(time: Date): Promise<void>;
+  turnClockTo(time: Date): void;
   stop(): Promise<void>;
 }
 
@@ -51,14 +52,6 @@ interface Options {
   /** Further settings. */
   settings?: Record<string, string>;
 }
-
-/** Its path on Debian and others; null if it is not installed. */
-export const faketimeLibrary =
-  spawnSync("sh", ["-c", "ls /usr/lib/*/faketime/libfaketime.so.1 /usr/lib/faketime/libfaketime.so.1 2>/dev/null"], {
-    encoding: "utf8",
-  })
-    .stdout.split("\n")
-    .find((file) => existsSync(file)) ?? null;
 
 /**
  * Starts the real service as `npm start` does, on a free port with its own database, or uses the one at E2E_BASE_URL.
@@ -76,14 +69,8 @@ export async function startE2eService(options: Options): Promise<RunningService>
     cpSync(embeddedTemplate({ hasMembers: true }), data, { recursive: true, preserveTimestamps: true });
     for (const [role, known] of Object.entries(members)) unusedMembers.set(role, [...known]);
   }
-  const clock = path.join(folder, "clock");
-  await writeFile(clock, "+0");
-  const service = launch(root, {
-    DATA_DIR: data,
-    ...stores?.settings,
-    ...(hasClock ? turnable(clock) : {}),
-    ...settings,
-  });
+  const clock = hasClock ? turnableClock(path.join(folder, "clock")) : null;
+  const service = launch(root, { DATA_DIR: data, ...stores?.settings, ...clock?.settings, ...settings });
 
   async function stop() {
     await service.stop();
@@ -96,15 +83,16 @@ export async function startE2eService(options: Options): Promise<RunningService>
     await stop();
     throw new Error("The service exited before it was ready; see its output above.");
   }
-  const turnClockTo = (time: Date) =>
-    writeFile(clock, `${((time.getTime() - Date.now()) / 1000).toFixed(3)}`.replace(/^(?!-)/, "+"));
-  return { origin: allowed(origin), printed: service.printed, turnClockTo, stop };
+  return { origin: allowed(origin), printed: service.printed, turnClockTo: clock?.turnTo ?? noClock, stop };
 }
 
 /** A running service: it is not stopped, and its output is not captured. */
 function another(address: string): RunningService {
-  const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be set."));
-  return { origin: allowed(address), printed: () => "", turnClockTo: unknown, stop: () => Promise.resolve() };
+  return { origin: allowed(address), printed: () => "", turnClockTo: noClock, stop: () => Promise.resolve() };
+}
+
+function noClock(): never {
+  throw new Error("The clock of this service can't be set.");
 }
 
 /** These tests write, spend quota and sign in, so they refuse a real service unless told otherwise. */
@@ -196,15 +184,4 @@ async function startStores() {
     await Promise.all([once(bridge, "exit"), postgres.stop(), redis.stop()]);
   };
   return { settings, stop };
-}
-
-/** libfaketime reads the offset from a file on each clock read; timers are not affected. */
-function turnable(file: string): Record<string, string> {
-  if (faketimeLibrary === null) throw new Error("libfaketime is needed: apt-get install faketime");
-  return {
-    LD_PRELOAD: faketimeLibrary,
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_NO_CACHE: "1",
-    DONT_FAKE_MONOTONIC: "1",
-  };
 }

@@ -10,7 +10,9 @@ import { openPostgres } from "../lib/db/postgres.ts";
 import { contentSecurityPolicy, pageHeaders } from "../lib/server/pages/page-headers.ts";
 import { CookieClient } from "../test/cookie-client.ts";
 import { emptyDatabase } from "../test/databases.ts";
+import { addApp, codeAt, wrongCodeAt } from "../test/factors.ts";
 import { hostileRequests } from "../test/hostile-requests.ts";
+import { askTool, connectMcp } from "../test/mcp-client.ts";
 import { startBridgeProcess } from "../test/processes.ts";
 import { startProgram } from "../test/program.ts";
 import { burst, freshAddress, fromAddress, quotaOf } from "../test/quota-helpers.ts";
@@ -231,6 +233,48 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
     expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: "hamilton" })]));
     const unchanged = await ask({ "If-None-Match": tag });
     expect([unchanged.status, unchanged.headers.get("etag"), await unchanged.text()]).toEqual([304, tag, ""]);
+  });
+
+  test("a code of an app signs in once over both instances, and a recovery code in its place", async () => {
+    const person = { email: "factor@example.com", password: administrator.password };
+    const [one = "", other = ""] = instances.map(({ url }) => url);
+    const browser = (url: string) => new CookieClient(url, freshAddress());
+    const signIn = async (client: CookieClient, code?: string) => {
+      const fields = { ...person, ...(code !== undefined && { code }), callbackUrl: "/" };
+      const { url } = await client.act("callback/credentials", fields);
+      return new URL(url, one).searchParams.get("error") ?? (await client.whoAmI());
+    };
+    const owner = browser(one);
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const headers = { "Content-Type": "application/json" };
+      const response = await owner.send(`/api${path}`, { method, headers, body: JSON.stringify(body) ?? null });
+      return { status: response.status, body: await response.json() };
+    };
+    expect((await ask("POST", "/accounts", person)).status).toBe(201);
+    expect(await signIn(owner)).toBe(person.email);
+    const { secret, recoveryCodes } = await addApp({ ask }, Date.now());
+    // The present one has confirmed the app.
+    const code = codeAt(secret, Date.now() + 30_000);
+
+    expect(await signIn(browser(other))).toBe("SecondFactorRequired");
+    expect(await signIn(browser(other), wrongCodeAt(secret, Date.now()))).toBe("CredentialsSignin");
+    expect(await signIn(browser(other), code)).toBe(person.email);
+    expect(await signIn(browser(one), code)).toBe("CredentialsSignin");
+    expect(await signIn(browser(one), recoveryCodes[0])).toBe(person.email);
+    expect(await ask("DELETE", "/account/second-factors/totp")).toMatchObject({ status: 200, body: { totp: null } });
+    expect(await signIn(browser(other))).toBe(person.email);
+  });
+
+  test("an assistant lists the tools of /mcp for free, and pays for a call", async () => {
+    const init = fromAddress(freshAddress());
+    const remaining = async () => quotaOf(await fetch(`${first()}/api/quota`, init)).remaining;
+    const client = await connectMcp({ url: first() }, init.headers as Record<string, string>, "legacy");
+    onTestFinished(() => client.close());
+
+    expect((await client.listTools()).tools).toHaveLength(7);
+    expect(await remaining()).toBe(limit);
+    expect(await askTool(client, "search", { query: "wicked" })).toMatch(/Wicked/);
+    expect(await remaining()).toBe(limit - 1);
   });
 
   test("a request of a key is in the database after its response, on a host that runs no timers", async () => {

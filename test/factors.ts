@@ -1,5 +1,4 @@
 import { TOTP, Secret } from "otpauth";
-import type { Developer } from "./developer.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
 
 /** The code that an app with this secret shows at this time. @param at milliseconds since 1970. */
@@ -16,11 +15,13 @@ export function wrongCodeAt(secret: string, at: number): string {
 
 const path = "/account/second-factors";
 
+/** A signed-in person. */
+interface Owner {
+  ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+}
+
 /** Adds and confirms an app. @returns its secret, and the recovery codes if it is the first factor. */
-export async function addApp(
-  { ask }: Pick<Developer, "ask">,
-  now: number,
-): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function addApp({ ask }: Owner, now: number): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await ask("POST", `${path}/totp`)).body as { secret: string };
   const { status, body } = await ask("POST", `${path}/totp/confirm`, { code: codeAt(secret, now) });
   if (status !== 200) throw new Error(`The app was not confirmed: ${JSON.stringify(body)}`);
@@ -31,7 +32,7 @@ type CreationOptions = Parameters<SoftwareAuthenticator["create"]>[0];
 
 /** Adds a passkey. @returns the authenticator that has it, its id, and the recovery codes if it is the first factor. */
 export async function addPasskey(
-  { ask }: Pick<Developer, "ask">,
+  { ask }: Owner,
   origin: string,
   { name = "Laptop", counts = true }: { name?: string; counts?: boolean } = {},
 ): Promise<{ authenticator: SoftwareAuthenticator; id: string; recoveryCodes: string[] }> {

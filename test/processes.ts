@@ -23,21 +23,14 @@ export interface Instance {
 const outdir = path.join(root, ".build", `testing-${process.pid}`);
 let building: Promise<unknown> | undefined;
 
-/** @param wrapper a program that starts the instance, such as `faketime`, with its arguments. */
-export async function startInstance(settings: Record<string, string>, wrapper: string[] = []): Promise<Instance> {
+export async function startInstance(settings: Record<string, string>): Promise<Instance> {
   building ??= build({ ...bundleOptions(["test/instance-program.ts"]), outdir });
   await building;
-  const [program = "", ...flags] = [
-    ...wrapper,
-    process.execPath,
-    ...nodeFlags,
-    path.join(outdir, "instance-program.js"),
-  ];
-  const child = spawn(program, flags, {
+  const child = spawn(process.execPath, [...nodeFlags, path.join(outdir, "instance-program.js")], {
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
-    // Its own process group, so that a wrapper and its child end together.
+    // Its own process group, which `end` ends.
     detached: true,
   });
   const log: Instance["log"] = [];

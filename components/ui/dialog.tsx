@@ -56,7 +56,7 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onDismiss?.();
       }}
-      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] scroll-pb-24 overflow-auto rounded border border-edge bg-floating p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
+      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] scroll-pb-32 overflow-auto rounded border border-edge bg-floating p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
     >
       <div className="grid gap-4 p-6">
         <h2 id={titleId} className="text-2xl font-semibold">

@@ -47,7 +47,7 @@ export function ShownOnceDialog({ title, file, savedLabel, warning, onClose, chi
         </Checkbox>
       </div>
       {isAsking ? (
-        <div role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
+        <div ref={bringIntoView} role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
           <p className="text-curtain">{warning}</p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setIsAsking(false)}>Keep open</Button>
@@ -63,6 +63,11 @@ export function ShownOnceDialog({ title, file, savedLabel, warning, onClose, chi
       )}
     </Dialog>
   );
+}
+
+/** The secret may fill the window of a phone. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 /** Makes the browser ask before leaving the page, while something would be lost. */

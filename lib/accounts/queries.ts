@@ -95,12 +95,24 @@ export function revokeKeysOf(
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
-    select: { ...accountColumns, verified: true, password: true, identities: { select: { provider: true } } },
+    select: {
+      ...accountColumns,
+      verified: true,
+      password: true,
+      password_changed_at: true,
+      identities: { select: { provider: true } },
+    },
   });
   if (!found) return null;
-  const { password, identities, verified, ...account } = found;
+  const { password, password_changed_at, identities, verified, ...account } = found;
   const providers = [...new Set(identities.map(({ provider }) => provider))].sort();
-  return { account, isVerified: verified, hasPassword: password !== null, providers };
+  return {
+    account,
+    isVerified: verified,
+    hasPassword: password !== null,
+    passwordChangedAt: password_changed_at,
+    providers,
+  };
 }
 
 export interface OwnAccountUpdate {

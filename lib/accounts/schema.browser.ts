@@ -174,6 +174,7 @@ export const ownAccount = z
     ...accountRecord.shape,
     verified,
     has_password: z.boolean().describe("Whether the account has a password to sign in with."),
+    password_changed_at: z.iso.datetime().nullable().describe("When it was set or last changed, in UTC."),
     providers: z
       .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))
       .describe("The external providers that the account can sign in with."),

@@ -149,11 +149,16 @@ async function lastLine(response: Response, onLine: (line: unknown) => void): Pr
   }
 }
 
+/** How many writes of this page have ended. A read that began before one may not have seen it. */
+export const writes = { ended: 0 };
+
 async function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
   const started = performance.now();
   const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
-  const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal });
+  const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal }).finally(() => {
+    if (init.method) writes.ended += 1;
+  });
   return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
 }
 

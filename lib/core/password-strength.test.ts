@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { generatePassword } from "../accounts/sign-in/password.ts";
 import { passwordRefusal } from "./common-passwords.ts";
-import { passwordWeakness } from "./password-strength.browser.ts";
+import { passwordWeakness, serviceWords } from "./password-strength.browser.ts";
 
 const email = "ada.lovelace@example.com";
 
@@ -45,6 +46,10 @@ describe("a password", () => {
     expect(common.map((password) => passwordRefusal(password, email))).toEqual(
       common.map(() => "must not be one of the most common passwords"),
     );
+  });
+
+  test("must not be made of the words that the documentation lists", () => {
+    expect(readFileSync(".github/SECURITY.md", "utf8")).toContain(`few characters: ${serviceWords.join(", ")}, and`);
   });
 
   test("that the service generates is never refused", () => {

@@ -1,18 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "../../test/databases.ts";
-import { removeBundle, startInstance } from "../../test/processes.ts";
+import { removeBundle, startBridgeProcess, startInstance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
-import { startUpstash, everyStore } from "../../test/stores.ts";
+import { everyStore } from "../../test/stores.ts";
+import { faketimeLibrary, turnableClock } from "../../test/turnable-clock.ts";
 import { until } from "../../test/until.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
 
-/** The library that `faketime` preloads; empty when it is not installed. */
-const library = spawnSync("faketime", ["-f", "+0d", "printenv", "LD_PRELOAD"], { encoding: "utf8" }).stdout?.trim();
-if (!library) console.warn("SKIPPED: the program faketime is not installed here, so no clock is made to jump.");
+if (!faketimeLibrary) console.warn("SKIPPED: libfaketime is not installed here, so no clock is made to jump.");
 
 const days = ["2030-05-31", "2030-06-01", "2030-06-02"] as const;
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
@@ -23,26 +21,25 @@ afterEach(async () => {
 });
 afterAll(removeBundle);
 
-describe.skipIf(!library).each(everyStore.filter((store) => store !== "server"))(
+describe.skipIf(!faketimeLibrary).each(everyStore.filter((store) => store !== "server"))(
   "a clock that jumps a day (%s)",
   (store) => {
     test("forwards and back gives each day's quota once and keeps each day's count", async () => {
       const seen = recordFault(`the clock jumps a day forwards and two back (${store})`);
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-clock-"));
       ends.push(() => rmSync(folder, { recursive: true }));
-      const file = path.join(folder, "time");
-      const jump = (day: string) => writeFileSync(file, `@${day} 12:00:00\n`);
+      const clock = turnableClock(path.join(folder, "time"));
+      const jump = (day: string) => clock.turnTo(new Date(noonOf(day) * 1000));
       jump(days[1]);
       const testDatabase = await createTestDatabase("embedded");
       ends.push(() => testDatabase.remove());
-      const upstash = store === "upstash" ? await startUpstash() : null;
+      const upstash = store === "upstash" ? await startBridgeProcess(inject("redisPort") ?? 0) : null;
       if (upstash) ends.push(upstash.close);
       const service = await startInstance({
         ...behindProxy,
         ...testDatabase.settings,
         ...upstash?.settings,
-        ...{ LD_PRELOAD: library ?? "", FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1", TZ: "UTC" },
-        ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+        ...clock.settings,
       });
       ends.push(() => service.kill());
       const address = freshAddress();

@@ -1,15 +1,16 @@
-import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
-import { startUpstash } from "../../test/stores.ts";
+import { faketimeLibrary, turnableClock, type TurnableClock } from "../../test/turnable-clock.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;
 const hasRedis = inject("redisPort") !== null;
-const hasFaketime = spawnSync("faketime", ["--version"]).status === 0;
-if (!hasFaketime)
-  console.warn("SKIPPED: the program faketime is not installed here, so no process is run through midnight.");
+if (!faketimeLibrary)
+  console.warn("SKIPPED: libfaketime is not installed here, so no process is run through midnight.");
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -17,8 +18,8 @@ afterEach(async () => {
 });
 afterAll(removeBundle);
 
-async function start(settings: Record<string, string>, wrapper?: string[]): Promise<Instance> {
-  const instance = await startInstance({ ...behindProxy, ...settings }, wrapper);
+async function start(settings: Record<string, string>): Promise<Instance> {
+  const instance = await startInstance({ ...behindProxy, ...settings });
   ends.push(() => instance.kill());
   return instance;
 }
@@ -95,38 +96,52 @@ describe("a process that is killed", () => {
   });
 });
 
-describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
+describe.skipIf(!faketimeLibrary)("processes whose clocks pass midnight", () => {
   const midnight = Date.parse("2030-06-01T00:00:00Z") / 1000;
 
-  /** Sends requests until one is refused a second past midnight. Returns how many were admitted before and after midnight. */
-  async function walkThroughMidnight(instance: Instance): Promise<{ before: number; after: number }> {
+  /**
+   * Uses up the quota of the day, then sends requests until one is refused a second past midnight. Returns how many
+   * were admitted before and after midnight.
+   */
+  async function walkThroughMidnight(
+    instance: Instance,
+    clock: TurnableClock,
+  ): Promise<{ before: number; after: number }> {
     const address = freshAddress();
     const passed = { before: 0, after: 0 };
-    for (let last = 0, status = 0; last < midnight + 1 || status !== 429;) {
-      // Polls a free path until shortly before midnight.
-      const path = last < midnight - 2 ? "/api/quota" : "/api/shows";
-      const response = await instance.get(path, fromAddress(address));
+    async function ask(): Promise<{ at: number; isRefused: boolean }> {
+      const response = await instance.get("/api/shows", fromAddress(address));
       await response.arrayBuffer();
-      status = response.status;
-      last = Date.parse(response.headers.get("date") ?? "") / 1000;
-      expect(quotaOf(response).reset).toBe(last < midnight ? midnight : midnight + 86_400);
-      if (path === "/api/shows" && response.status === 200) passed[last < midnight ? "before" : "after"] += 1;
-      if (path === "/api/quota") await new Promise((resolve) => setTimeout(resolve, 100));
+      const at = Date.parse(response.headers.get("date") ?? "") / 1000;
+      expect(quotaOf(response).reset).toBe(at < midnight ? midnight : midnight + 86_400);
+      if (response.status === 200) passed[at < midnight ? "before" : "after"] += 1;
+      return { at, isRefused: response.status === 429 };
     }
-    return passed;
+
+    while (!(await ask()).isRefused);
+    clock.turnTo(new Date((midnight - 2) * 1000));
+    for (;;) {
+      const { at, isRefused } = await ask();
+      if (at > midnight && isRefused) return passed;
+    }
   }
 
   test("restore the quota once, and every reset is the midnight after the second in Date", async () => {
-    const upstash = hasRedis ? await startUpstash() : null;
+    const upstash = hasRedis ? await startBridgeProcess(inject("redisPort") ?? 0) : null;
     if (upstash) ends.push(upstash.close);
     const counted: Record<string, string>[] = [{}, ...(upstash ? [upstash.settings] : [])];
-    const homes = await Promise.all(counted.map(() => homeFor("embedded")));
-    const limit = { PUBLIC_DAILY_LIMIT: "5" };
-    const clock = ["faketime", "-f", "@2030-05-31 23:59:05"];
+    const folder = mkdtempSync(path.join(tmpdir(), "theatre-midnight-"));
+    ends.push(async () => rmSync(folder, { recursive: true }));
 
-    const walks = counted.map(async (settings, index) =>
-      walkThroughMidnight(await start({ ...homes[index]?.settings, ...limit, ...settings }, clock)),
-    );
+    const walks = counted.map(async (settings, index) => {
+      const clock = turnableClock(path.join(folder, String(index)));
+      clock.turnTo(new Date((midnight - 3_600) * 1000));
+      const { settings: home } = await homeFor("embedded");
+      return walkThroughMidnight(
+        await start({ ...home, PUBLIC_DAILY_LIMIT: "5", ...settings, ...clock.settings }),
+        clock,
+      );
+    });
 
     for (const passed of await Promise.all(walks)) expect(passed).toEqual({ before: 5, after: 5 });
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { fastestDatabase } from "../../test/databases.ts";
@@ -25,6 +25,9 @@ const service = useService(fastestDatabase, {
   extraRoutes: [reading],
   timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
 });
+
+// The first response waits for the data to be loaded, which may take longer than these timeouts.
+beforeAll(() => expectAlive());
 
 const ask = (line: string, ...fields: string[]) =>
   `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;

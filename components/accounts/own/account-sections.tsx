@@ -42,7 +42,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         </Section>
       )}
       <Section id="password" title="Password">
-        <PasswordForm email={account.email} hasPassword={account.has_password} providers={ways} />
+        <PasswordForm email={account.email} changedAt={account.password_changed_at} providers={ways} />
       </Section>
       <Section id="second-factors" title="Second factors">
         <SecondFactorList isRequired={isFactorRequired} />

@@ -3,6 +3,7 @@
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
 import { PasswordField } from "@/components/ui/password-field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
@@ -10,7 +11,8 @@ import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;
-  hasPassword: boolean;
+  /** When the password was set or last changed; null without one. */
+  changedAt: string | null;
   /** The providers that are connected to the account. */
   providers: readonly Provider[];
 }
@@ -20,7 +22,8 @@ const resolver = lateResolver(async () =>
 );
 
 /** Asks for the current password, unless the account signs in with a provider and has none. */
-export function PasswordForm({ email, hasPassword, providers }: Props) {
+export function PasswordForm({ email, changedAt, providers }: Props) {
+  const hasPassword = changedAt !== null;
   const changing = useChangePassword();
   const say = useToast();
   const { form, field, formProps, names, isBusy } = useApiForm({
@@ -37,6 +40,11 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
     <form {...formProps} className="grid max-w-[480px] gap-4">
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {changedAt !== null && (
+        <p className="text-sm text-muted">
+          Last changed <DateTime at={changedAt} look="day" />
+        </p>
+      )}
       {hasPassword && (
         <PasswordField label="Current password" {...field("current_password")} autoComplete="current-password" />
       )}

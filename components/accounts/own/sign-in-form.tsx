@@ -116,7 +116,7 @@ function CodeStep({ step, email, field, onAsk }: CodeStepProps) {
         {isApp
           ? "Enter the six digits that your authenticator app shows for "
           : "Enter one of the recovery codes that you saved for "}
-        <strong className="break-all">{email}</strong>.
+        <strong className="break-words">{email}</strong>, or continue with a passkey.
       </p>
       <Field
         label={isApp ? "Code" : "Recovery code"}

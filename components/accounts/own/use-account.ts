@@ -36,6 +36,8 @@ export function useCachedAccount() {
       return () => client.setQueryData(apiQueryKey(path), before);
     },
     async refresh(): Promise<void> {
+      // Most changes are security events too.
+      void client.invalidateQueries({ queryKey: [apiQueryKey("/security-log")[0]] });
       await client.invalidateQueries({ queryKey: [apiQueryKey(path)[0]] });
     },
   };

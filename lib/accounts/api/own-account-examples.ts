@@ -28,10 +28,12 @@ export const exampleNotice: NoticeRecord = {
   at: "2026-10-02T16:41:00.000Z",
 };
 
+export const examplePassword = { has_password: true, password_changed_at: "2026-10-02T21:30:00.000Z" };
+
 export const exampleOwnAccount: OwnAccount = {
   ...exampleAccount,
   verified: true,
-  has_password: true,
+  ...examplePassword,
   providers: [{ provider: "github", name: "GitHub" }],
   found_keys: [exampleFoundKey],
 };

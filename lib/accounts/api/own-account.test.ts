@@ -130,6 +130,20 @@ describe.each(databaseKinds)("the signed-in account (%s)", (databaseKind) => {
     expect([await isSignedIn(stranger.cookie), await signsIn(stranger, password)]).toEqual([true, true]);
   });
 
+  test("its password has the date of its last change, and no date when there is none", async () => {
+    const [owner, other] = [await person(), await developer(service)];
+    const changedAt = async () => (await tell(owner)).password_changed_at ?? "";
+
+    const set = await changedAt();
+    await owner.ask("PUT", "/account", { name: "Ada Quill" });
+    const renamed = await changedAt();
+    await owner.ask("PUT", "/account", { password: next, current_password: password });
+
+    expect(renamed).toBe(set);
+    expect(Date.parse(await changedAt())).toBeGreaterThan(Date.parse(set));
+    expect((await tell(other)).password_changed_at).toBeNull();
+  });
+
   test("a first password, and a deletion without one, need a sign-in at the provider in the last ten minutes", async () => {
     const owner = await developer(service);
     await connect(owner.id, "google");

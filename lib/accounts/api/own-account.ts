@@ -1,5 +1,5 @@
 import "server-only";
-import { serializeAccount } from "./serialize-account.ts";
+import { serializeAccount, serializePassword } from "./serialize-account.ts";
 import { findOwnAccount, type AccountEditor } from "../queries.ts";
 import type { OwnAccount } from "../schema.browser.ts";
 import { validationError } from "../../http/body.ts";
@@ -31,13 +31,14 @@ export async function ownAccountOf({ accountId }: Session, { database: { prisma 
 }
 
 export async function serializeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
-  const { account, isVerified, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  const own = await ownAccountOf(session, infrastructure);
+  const { account, isVerified, providers } = own;
   const offered = externalProviders(infrastructure.settings);
   const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
   return {
     ...serializeAccount(account),
     verified: isVerified,
-    has_password: hasPassword,
+    ...serializePassword(own),
     providers: providers.map((provider) => ({
       provider,
       // A provider that is no longer configured has no other name.

@@ -51,8 +51,7 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
   const factors = await readSecondFactors(prisma, accountId);
   // Anyone can open an account with an address that is not theirs.
   const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
-  const isVerified = account?.verified ?? false;
-  return { isVerified, factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
+  return { factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
 }
 
 /** What is stored about the requests of keys, each entry with its key. */

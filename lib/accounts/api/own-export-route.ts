@@ -1,6 +1,6 @@
 import "server-only";
 import { exampleAccount, exampleSecurityEntry, exampleSession } from "./examples.ts";
-import { serializeAccount } from "./serialize-account.ts";
+import { serializeAccount, serializePassword } from "./serialize-account.ts";
 import { serializeSecurityEntry } from "./serialize-security-entry.ts";
 import { openSessionsOf } from "./serialize-sessions.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -12,7 +12,7 @@ import { listSecurityEntries } from "../security-log/queries.ts";
 import { exampleSuggestion } from "../../suggestions/api/examples.ts";
 import { serializeSuggestion } from "../../suggestions/api/routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { exampleNotice, ownAccountTag } from "./own-account-examples.ts";
+import { exampleNotice, examplePassword, ownAccountTag } from "./own-account-examples.ts";
 import { readOwnRows, readRowsOfKeys } from "./own-export-queries.ts";
 import { exampleFactors } from "./own-second-factor-examples.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
@@ -28,7 +28,7 @@ const ofKey = { key_id: exampleListedKey.id };
 
 const exampleExport: AccountExport = {
   exported_at: "2026-10-02T21:45:00.000Z",
-  account: { ...exampleAccount, verified: true, has_password: true },
+  account: { ...exampleAccount, verified: true, ...examplePassword },
   identities: [{ provider: "github", subject: "583231", verified: true }],
   second_factors: exampleFactors,
   sessions: [exampleSession],
@@ -72,7 +72,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const { infrastructure } = context;
   const { database, now, flush } = infrastructure;
   const session = ownerOf(context);
-  const { account, hasPassword } = await ownAccountOf(session, infrastructure);
+  const own = await ownAccountOf(session, infrastructure);
   // Counts and uses that are still in memory.
   await flush();
   const rows = await readOwnRows(database, session.accountId);
@@ -84,7 +84,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
     exported_at: new Date(now()).toISOString(),
-    account: { ...serializeAccount(account), verified: rows.isVerified, has_password: hasPassword },
+    account: { ...serializeAccount(own.account), verified: own.isVerified, ...serializePassword(own) },
     identities: rows.identities,
     second_factors: serializeFactors(rows.factors),
     sessions: await openSessionsOf(infrastructure, session.accountId, session.id),

@@ -8,6 +8,17 @@ export function serializeAccount({ id, email, name, role, blocked, created_at }:
   return { id, email, name, role, blocked, created_at: created_at.toISOString() };
 }
 
+/** What the account's owner sees of its password. */
+export function serializePassword({
+  hasPassword,
+  passwordChangedAt,
+}: {
+  hasPassword: boolean;
+  passwordChangedAt: Date;
+}) {
+  return { has_password: hasPassword, password_changed_at: hasPassword ? passwordChangedAt.toISOString() : null };
+}
+
 /** An account as an administrator sees it. */
 export function serializeManagedAccount({ verified, role_to_confirm, ...account }: ManagedAccountRow): ManagedAccount {
   return { ...serializeAccount(account), verified, role_to_confirm };

@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "password-date",
+    date: "2026-11-25",
+    title: "When the password was changed",
+    text: "`GET /account` and the export of one's own data have `password_changed_at`, null without a password.",
+  },
+  {
     id: "staff-lookups",
     date: "2026-11-25",
     title: "Activity by date and text, keys by their prefix, and what a link is for",

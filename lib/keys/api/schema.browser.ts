@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountRecord, accountSession } from "../../accounts/schema.browser.ts";
+import { accountSession, ownAccount } from "../../accounts/schema.browser.ts";
 import { id } from "../../core/fields.browser.ts";
 import { failedRequest, listedKey, routeUsage } from "../schema.browser.ts";
 import { suggestionRecord } from "../../suggestions/schema.browser.ts";
@@ -18,11 +18,7 @@ const ofKey = { key_id: id };
 export const accountExport = z
   .strictObject({
     exported_at: time,
-    account: z.strictObject({
-      ...accountRecord.shape,
-      verified: z.boolean().describe("Whether the address is verified."),
-      has_password: z.boolean(),
-    }),
+    account: ownAccount.omit({ providers: true, found_keys: true }),
     identities: z
       .array(
         z.strictObject({

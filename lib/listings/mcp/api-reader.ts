@@ -50,31 +50,41 @@ export class ApiReader {
    * @throws AppError when the API refuses the request.
    */
   async get<Data>(path: string, query?: Query): Promise<Data> {
-    const target = targetOf(path, query);
-    this.addresses.push(this.#origin + target);
-    return this.#read<Data>(target);
+    this.addresses.push(this.#origin + targetOf(path, query));
+    return this.peek<Data>(path, query);
   }
 
   /** The same for a read on the way to the answer. */
   async peek<Data>(path: string, query?: Query): Promise<Data> {
-    return this.#read<Data>(targetOf(path, query));
+    const { request: asked } = this.#context;
+    const target = targetOf(path, query);
+    const header = (name: string) => (addressHeaders.includes(name) ? asked.header(name) : undefined);
+    const request = createRequest({ method: "GET", target, header, isGone: () => asked.isGone() }, this.#router);
+    const operation = request.route?.operations.GET;
+    const { body } = (await operation?.handle({ ...this.#context, request, params: request.params })) ?? {};
+    if (!body) throw new AppError("not_found");
+    // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
+    return JSON.parse((await body.bytes("identity")).toString()) as Data;
   }
 
   /** The record with an id, or the one that it was merged into; undefined when there is none. */
   async record(path: ResourcePath, id: string): Promise<NamedRecord | undefined> {
-    const { infrastructure, versions } = this.#context;
-    const { catalogue } = infrastructure;
-    await catalogue.reach(versions?.data ?? null);
+    const catalogue = await this.#catalogue();
     const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
     return row && { id: row.id, name: String(row.record["name"]) };
   }
 
+  /** The records in memory, as new as this request needs them. */
+  async #catalogue(): Promise<RequestContext["infrastructure"]["catalogue"]> {
+    const { infrastructure, versions } = this.#context;
+    await infrastructure.catalogue.reach(versions?.data ?? null);
+    return infrastructure.catalogue;
+  }
+
   /** When each record was changed last, and the number of that change, in no order. */
   async lastChanges(paths: readonly string[]): Promise<{ number: number; changedAt: string }[]> {
-    const { infrastructure, versions } = this.#context;
-    const { catalogue, derived } = infrastructure;
-    await catalogue.reach(versions?.data ?? null);
-    return derived.compute(
+    await this.#catalogue();
+    return this.#context.infrastructure.derived.compute(
       this.#context,
       `mcp changes ${paths.join()}`,
       (read) =>
@@ -83,18 +93,6 @@ export class ApiReader {
         ),
       ({ length }) => length * bytesOfChange,
     );
-  }
-
-  async #read<Data>(target: string): Promise<Data> {
-    const { request: asked } = this.#context;
-    const header = (name: string) => (addressHeaders.includes(name) ? asked.header(name) : undefined);
-    const request = createRequest({ method: "GET", target, header, isGone: () => asked.isGone() }, this.#router);
-    const operation = request.route?.operations.GET;
-    if (!operation) throw new AppError("not_found");
-    const { body } = await operation.handle({ ...this.#context, request, params: request.params });
-    if (!body) throw new AppError("not_found");
-    // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
-    return JSON.parse((await body.bytes("identity")).toString()) as Data;
   }
 }
 

@@ -15,8 +15,11 @@ const maxCandidates = 10;
 export async function findRecord(api: ApiReader, path: ResourcePath, text: string): Promise<NamedRecord> {
   const byId = await api.record(path, text);
   if (byId) return byId;
-  const matches = await api.peek<NamedRecord[]>(`/search/${path}`, { q: text, limit: maxCandidates });
-  return onlyOne(path, text, matches);
+  const best = bestMatches(text, await api.peek<NamedRecord[]>(`/search/${path}`, { q: text, limit: maxCandidates }));
+  const [first] = best;
+  if (first && best.length === 1) return first;
+  if (first) throw ambiguous(path, text, best);
+  throw unmatched(path, text);
 }
 
 /** The same for a parameter that may be absent. */
@@ -34,27 +37,16 @@ export function bestMatches<Match extends NamedRecord>(text: string, matches: re
   return whole.length > 0 ? whole : matches;
 }
 
-function onlyOne(path: ResourcePath, text: string, matches: readonly NamedRecord[]): NamedRecord {
-  const best = bestMatches(text, matches);
-  const [first] = best;
-  const { singular } = resourceAt(path);
-  if (!first)
-    throw new AppError("not_found", { message: `No ${singular.toLowerCase()} matches “${text}”. Try \`search\`.` });
-  if (best.length > 1)
-    throw ambiguous(
-      path,
-      text,
-      best.map(({ id, name }) => `${id} (${name})`),
-    );
-  return first;
+export function unmatched(path: ResourcePath, text: string): AppError {
+  const message = `No ${resourceAt(path).singular.toLowerCase()} matches “${text}”. Try \`search\`.`;
+  return new AppError("not_found", { message });
 }
 
-/** @param candidates each with its id. */
-export function ambiguous(path: ResourcePath, text: string, candidates: readonly string[]): AppError {
-  const shown = candidates.slice(0, maxCandidates).join(", ");
+export function ambiguous(path: ResourcePath, text: string, candidates: readonly NamedRecord[]): AppError {
+  const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${id} (${name})`);
   const more = candidates.length > maxCandidates ? `, and ${candidates.length - maxCandidates} more` : "";
   return new AppError("conflict", {
     error: "Ambiguous",
-    message: `More than one ${resourceAt(path).singular.toLowerCase()} matches “${text}”. Send one of these ids: ${shown}${more}.`,
+    message: `More than one ${resourceAt(path).singular.toLowerCase()} matches “${text}”. Send one of these ids: ${shown.join(", ")}${more}.`,
   });
 }

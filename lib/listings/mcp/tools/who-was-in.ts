@@ -6,7 +6,7 @@ import type { ProductionDetails } from "../../../resources/productions/schema.br
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { likelihoodOn } from "../likelihood.ts";
-import { ambiguous, bestMatches, findOptional } from "../find-record.ts";
+import { ambiguous, bestMatches, findOptional, unmatched } from "../find-record.ts";
 import { part, partOf } from "../part.ts";
 import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
@@ -81,7 +81,7 @@ export const whoWasInTool = defineTool({
       throw ambiguous(
         "shows",
         input.role ?? person?.name ?? "",
-        running.map(({ show: { id, name } }) => `${id} (${name})`),
+        running.map((one) => one.show),
       );
     const productions: Answer["productions"] = [];
     for (const one of running) {
@@ -112,7 +112,7 @@ async function findRoles(api: ApiReader, text: string, show_id: string | undefin
   const query = byId ? { role_id: byId.id } : { q: text };
   const matches = await api.peek<Role[]>("/search/roles", { ...query, show_id, limit: maxRoles });
   const best = byId ? matches : bestMatches(text, matches);
-  if (best.length === 0) throw new AppError("not_found", { message: `No role matches “${text}”. Try \`search\`.` });
+  if (best.length === 0) throw unmatched("roles", text);
   return best;
 }
 
@@ -125,12 +125,7 @@ function rolesIn(
   if (!roles || text === undefined) return null;
   const there = roles.filter(({ production_id }) => production_id === id);
   const names = new Set(there.map(({ name }) => name));
-  if (names.size > 1)
-    throw ambiguous(
-      "roles",
-      text,
-      there.map((role) => `${role.id} (${role.name})`),
-    );
+  if (names.size > 1) throw ambiguous("roles", text, there);
   return new Set(there.map((role) => role.id));
 }
 
