@@ -105,6 +105,7 @@ class PreparedQueries {
   #textOf(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serialize = type === undefined ? undefined : this.#pglite.serializers[type];
-    return serialize ? serialize(value) : String(value);
+    if (serialize) return serialize(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
   }
 }
