@@ -21,14 +21,17 @@ export interface Piece {
 export class List implements Iterable<Row> {
   readonly pieces: readonly Piece[];
   readonly count: number;
+  #rows: readonly Row[] | null = null;
 
   constructor(pieces: readonly Piece[]) {
     this.pieces = pieces;
     this.count = pieces.reduce((count, { rows }) => count + rows.length, 0);
   }
 
-  *[Symbol.iterator](): Generator<Row> {
-    for (const { rows } of this.pieces) yield* rows;
+  /** Of an array, because walking a generator takes ten times as long. */
+  [Symbol.iterator](): Iterator<Row> {
+    this.#rows ??= this.pieces.flatMap(({ rows }) => rows);
+    return this.#rows[Symbol.iterator]();
   }
 
   get first(): Row | undefined {

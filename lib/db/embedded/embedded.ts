@@ -5,6 +5,7 @@ import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { log } from "../../core/log.ts";
 import { onCrash, prepareEmbedded } from "./engine.ts";
+import { prepareQueries } from "./prepared-queries.ts";
 import { copySecret } from "./backups.ts";
 import { recordCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "../database.ts";
@@ -57,6 +58,7 @@ async function openLocked(dataDir: string, hasJournal: boolean, release: () => P
   const pglite = isNew ? await open() : await openChecked(folder, open);
   if (isNew) writeFileSync(complete, "The database beside this file was created completely.\n");
   const hasAborted = onCrash(pglite, () => log.fatal(abortMessage(dataDir)));
+  prepareQueries(pglite);
   const journal = hasJournal ? openCountJournal(pglite, folder) : undefined;
   return shared(dataDir, { pglite, journal, folder }, async () => {
     if (!hasAborted()) recordCleanStop(folder);

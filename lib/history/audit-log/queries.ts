@@ -40,14 +40,13 @@ export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
  * may take, because a large change on another instance exceeds the usual lock timeout.
  */
 export async function lockChanges(transaction: Prisma.TransactionClient): Promise<void> {
-  await transaction.$executeRaw`
-    DO $$ DECLARE
-      usual text := current_setting('lock_timeout');
-    BEGIN
-      SET LOCAL lock_timeout = 0;
-      PERFORM FROM versions WHERE name = 'data' FOR UPDATE;
-      PERFORM set_config('lock_timeout', usual, true);
-    END $$`;
+  await transaction.$queryRaw`
+    WITH waiting AS MATERIALIZED (
+      SELECT current_setting('lock_timeout') AS usual, set_config('lock_timeout', '0', true)
+    ), locked AS MATERIALIZED (
+      SELECT usual FROM waiting, versions WHERE name = 'data' FOR UPDATE OF versions
+    )
+    SELECT set_config('lock_timeout', usual, true) FROM locked`;
 }
 
 const entriesInStatement = 500;

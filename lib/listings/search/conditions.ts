@@ -1,6 +1,6 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import { presenceOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isPossibleOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { metresBetween } from "./distance.ts";
@@ -144,8 +144,7 @@ function runningOn(read: SearchReader, resource: ResourcePath, day: string): Con
       const [production] = productionOf(row);
       const run = production && runOf(production);
       if (!run) return false;
-      const engagements = engagementsOf(row) as CastMemberDetails["engagements"];
-      return engagements.length === 0 || presenceOn(day, engagements, run, today) !== null;
+      return isPossibleOn(day, engagementsOf(row) as CastMemberDetails["engagements"], run, today);
     },
   };
 }

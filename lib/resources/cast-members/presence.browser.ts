@@ -77,6 +77,15 @@ export function presenceOn(
   return isAmong(possible) ? { certain: isAmong(certain) } : null;
 }
 
+/** Whether the person can be in it on a day of the run. */
+export function isPossibleOn(day: string, engagements: readonly Stint[], run: RunDays, today: string): boolean {
+  if (engagements.length === 0) return true;
+  return engagements.some((engagement) => {
+    const { begin, end } = spansOf(engagement, run, today);
+    return begin[0] <= day && day <= end[1];
+  });
+}
+
 /** The first day on which the person can have begun; the run's first day without engagements. */
 export function earliestBeginning(engagements: readonly EngagementDates[], run: RunDays, today: string): string {
   const beginnings = engagements.map((engagement) => spansOf(engagement, run, today).begin[0]);

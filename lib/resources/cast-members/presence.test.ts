@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPartialDate } from "../../core/partial-dates.browser.ts";
-import { presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.browser.ts";
+import { isPossibleOn, presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.browser.ts";
 
 const today = "2026-11-23";
 const open: RunDays = { first: "2020-01-10", last: null };
@@ -145,6 +145,15 @@ describe("whatever the dates", () => {
         const end = (last: string | null) => last ?? "9999-12-31";
         for (const { first, last } of certain)
           expect(possible.some((days) => days.first <= first && end(last) <= end(days.last))).toBe(true);
+      }),
+    );
+  });
+
+  test("a person can be in it on a day of the run exactly when the day is possible or certain", () => {
+    fc.assert(
+      fc.property(fc.array(engagement, { maxLength: 3 }), run, day, day, (engagements, of, asked, now) => {
+        fc.pre(of.first <= asked && (of.last === null || asked <= of.last));
+        expect(isPossibleOn(asked, engagements, of, now)).toBe(presenceOn(asked, engagements, of, now) !== null);
       }),
     );
   });

@@ -1,0 +1,111 @@
+import "server-only";
+import { parse, protocol, type PGlite, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
+import { LRUCache } from "lru-cache";
+
+type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
+
+/** A statement that PostgreSQL has parsed. */
+interface ParsedStatement {
+  readonly name: string;
+  /** PostgreSQL's answer to the description: the types of the parameters, and the columns. */
+  readonly description: Answer;
+}
+
+/** Enough for the statements of all requests. Each takes some 10 kB of PostgreSQL's memory. */
+const maxStatements = 200;
+
+const { bind, close, describe, execute, sync, parse: parseStatement } = protocol.serialize;
+
+/**
+ * Makes the queries of PGlite and of its transactions prepare each statement once, and run it with one message: its own
+ * take six, and parse and plan anew each time, which takes several times as long as a short statement itself.
+ */
+export function prepareQueries(pglite: PGlite): void {
+  const queries = new PreparedQueries(pglite);
+  const [transaction, exec] = [pglite.transaction.bind(pglite), pglite.exec.bind(pglite)];
+  pglite.query = (sql, parameters, options) =>
+    pglite._runExclusiveTransaction(() => queries.run(sql, parameters, options));
+  pglite.transaction = (work) => transaction((given) => work(prepared(given)));
+  pglite.exec = async (script, options) => {
+    const results = await exec(script, options);
+    // It may have changed tables, so that a statement can't run again.
+    queries.forget();
+    return results;
+  };
+
+  const prepared = (transaction: Transaction): Transaction => ({
+    ...transaction,
+    get closed() {
+      return transaction.closed;
+    },
+    query: async (sql, parameters, options) => {
+      if (transaction.closed) throw new Error("The transaction has ended.");
+      return queries.run(sql, parameters, options);
+    },
+  });
+}
+
+class PreparedQueries {
+  readonly #pglite: PGlite;
+  readonly #statements: LRUCache<string, ParsedStatement>;
+  readonly #parsers = new WeakMap<object, PGlite["parsers"]>();
+  #evicted: Uint8Array[] = [];
+  #count = 0;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+    this.#statements = new LRUCache({
+      max: maxStatements,
+      dispose: ({ name }) => void this.#evicted.push(close({ type: "S", name })),
+    });
+  }
+
+  run<Row>(sql: string, values: unknown[] = [], { parsers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
+    return this.#pglite._runExclusiveQuery(async () => {
+      const { name, description } = this.#statements.get(sql) ?? (await this.#parse(sql));
+      const types = parse.parseDescribeStatementResults(description);
+      const texts = values.map((value, place) => this.#textOf(value, types[place]));
+      const messages = await this.#send(bind({ statement: name, values: texts }), execute({}), sync());
+      const [results] = parse.parseResults([...description, ...messages], this.#parsersWith(parsers), { rowMode });
+      if (!results) throw new Error("PostgreSQL returned no result.");
+      return results as Results<Row>;
+    });
+  }
+
+  forget(): void {
+    this.#statements.clear();
+  }
+
+  async #parse(sql: string): Promise<ParsedStatement> {
+    const name = `query_${(this.#count += 1)}`;
+    const before = this.#evicted.splice(0);
+    const description = await this.#send(
+      ...before,
+      parseStatement({ name, text: sql }),
+      describe({ type: "S", name }),
+      sync(),
+    );
+    const statement = { name, description };
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #send(...messages: Uint8Array[]): Promise<Answer> {
+    return this.#pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+  }
+
+  /** PGlite merges them for each result, which takes longer than parsing a few rows. */
+  #parsersWith(own: QueryOptions["parsers"]): PGlite["parsers"] {
+    if (!own) return this.#pglite.parsers;
+    let merged = this.#parsers.get(own);
+    if (!merged) this.#parsers.set(own, (merged = { ...this.#pglite.parsers, ...own }));
+    return merged;
+  }
+
+  #textOf(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serialize = type === undefined ? undefined : this.#pglite.serializers[type];
+    if (serialize) return serialize(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
