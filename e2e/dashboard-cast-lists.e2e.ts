@@ -150,7 +150,7 @@ test("a cast is copied from another production of the show, and undone from the 
   ]);
   expect(await castOf(api, source)).toHaveLength(3);
   const history = page.getByRole("list", { name: "History of this record" });
-  await expect(history.getByRole("listitem").first()).toContainText("created 2 cast members, 1 role");
+  await expect(history.getByRole("listitem").first()).toContainText("added 2 people to the cast, 1 new role");
   await expect(history).toContainText("created production");
   await press(page, history.getByRole("button", { name: "Undo 3 changes" }));
   await expect.poll(() => castOf(api, target)).toEqual([]);

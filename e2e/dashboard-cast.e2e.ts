@@ -195,7 +195,7 @@ test("the form of a production is one line until it is opened, or has a draft @f
   const again = await page.context().newPage();
   await again.goto(`/dashboard/productions/${production}`);
 
-  await expect(again.getByLabel("Opens")).toHaveValue("2031-09-10");
+  await expect(again.getByLabel("Opens")).toHaveValue("10 Sept 2031");
   await expect(again.getByLabel("Opens")).toBeVisible();
   await again.getByRole("button", { name: "Save", exact: true }).click();
   await expect(again.getByText("10 Sept 2031 – open-ended")).toBeVisible();

@@ -28,7 +28,7 @@ test("after a show is created, its page lists its productions and leads to a new
   );
   await productions.getByRole("link", { name: "Noël Coward Theatre" }).click();
   await page.getByRole("button", { name: "Edit production" }).click();
-  await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
+  await expect(page.getByLabel("Opens")).toHaveValue("3 Sept 2031");
 });
 
 test("a list that is loading while a record is created has the record", async ({ signedIn }) => {

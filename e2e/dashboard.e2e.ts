@@ -34,7 +34,7 @@ test("staff create a show and its production, edit one, and undo the edit", asyn
   await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last().click();
 
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
+  await expect(page.getByLabel("Opens")).toHaveValue("3 Sept 2031");
 });
 
 test("the form shows the API's message for a mistake", async ({ signedIn }) => {

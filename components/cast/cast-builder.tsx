@@ -13,6 +13,7 @@ import { useSelection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { setParameter } from "@/components/ui/use-search-state";
+import { pasteCast } from "@/lib/resources/productions/view.browser";
 import { AddMember } from "./add-member";
 import { groupsOf, type NewPlace, type RoleType, groupNames } from "./cast";
 import { changesOf } from "./cast-changes";
@@ -38,6 +39,7 @@ const ChangeDialog = dynamic(() => import("./change-of-cast/change-dialog").then
 const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
 
 const changeParameter = "change-of-cast";
+const { parameter: pasteParameter } = pasteCast;
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
@@ -47,7 +49,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   // In the address, so that other pages can open it.
   const parameters = useSearchParams();
   const isChanging = parameters.has(changeParameter);
-  const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
+  const isPasting = parameters.has(pasteParameter);
+  const [isCopying, setIsCopying] = useState(false);
   /** The first save loads the rules before it writes. */
   const [isChecking, setIsChecking] = useState(false);
   const [heard, setHeard] = useState("");
@@ -87,7 +90,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
 
   function add(places: readonly NewPlace[]) {
     cast.add(places);
-    setDialog(null);
+    setIsCopying(false);
+    setParameter(pasteParameter, null);
     setHeard(`Added ${places.length} to the cast.`);
   }
 
@@ -113,8 +117,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CastTitle />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setDialog("paste")}>{castActions[0]}</Button>
-            <Button onClick={() => setDialog("copy")}>{castActions[1]}</Button>
+            <Button onClick={() => setParameter(pasteParameter, "")}>{castActions[0]}</Button>
+            <Button onClick={() => setIsCopying(true)}>{castActions[1]}</Button>
             <Button onClick={() => setParameter(changeParameter, "")}>{castActions[2]}</Button>
           </div>
         </div>
@@ -173,20 +177,20 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             />
           )}
         </SaveBar>
-        {dialog === "paste" && (
+        {isPasting && (
           <PasteDialog
             productionId={productionId}
             members={cast.members}
             onAdd={add}
-            onDismiss={() => setDialog(null)}
+            onDismiss={() => setParameter(pasteParameter, null)}
           />
         )}
-        {dialog === "copy" && (
+        {isCopying && (
           <CopyDialog
             productionId={productionId}
             members={cast.members}
             onAdd={add}
-            onDismiss={() => setDialog(null)}
+            onDismiss={() => setIsCopying(false)}
           />
         )}
         {isChanging && (

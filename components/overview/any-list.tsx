@@ -2,6 +2,8 @@
 
 import Link from "next/link";
 import { useMemo } from "react";
+import { CellEditing } from "@/components/editing/cells/cell-editing";
+import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
 import { SelectionBar } from "@/components/editing/changes/selection-bar";
 import { listView } from "@/components/records/list/list-view";
@@ -33,6 +35,12 @@ export function AnyList({ path, first }: Props) {
           </Link>
         </>
       )}
+      frame={(list, listed) => (
+        <CellEditing path={path} {...listed}>
+          {list}
+        </CellEditing>
+      )}
+      Cell={EditableCell}
       meanwhile={first && first.count > 0 && <FirstList path={path} first={first} />}
     />
   );

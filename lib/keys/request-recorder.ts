@@ -1,9 +1,17 @@
 import "server-only";
+import { shortAddress } from "../core/client-address.ts";
 import { dayName } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import { log } from "../core/log.ts";
 import { keyOfSubject } from "./count-subject.ts";
-import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
+import {
+  maxFailedRequests,
+  maxNetworks,
+  writeKeyRequests,
+  type FailedKeyRequest,
+  type NetworkUse,
+  type RouteUse,
+} from "./request-queries.ts";
 import type { RouteUsage } from "./schema.browser.ts";
 
 const flushMilliseconds = 5_000;
@@ -23,6 +31,8 @@ type Member = keyof Counts;
 /** By day, the subject that the key counts on, and route. */
 type Uses = Map<number, Map<string, Map<RecordedRoute, Counts>>>;
 /** By key, the latest last. */
+/** By day and key, the addresses since the last write. */
+type Addresses = Map<number, Map<string, Set<string>>>;
 type Failures = Map<string, FailedKeyRequest[]>;
 const classes: readonly Member[] = ["2xx", "3xx", "4xx", "5xx"];
 
@@ -33,6 +43,7 @@ const classes: readonly Member[] = ["2xx", "3xx", "4xx", "5xx"];
 export class KeyRequestRecorder {
   readonly #database: Database;
   #uses: Uses = new Map();
+  #addresses: Addresses = new Map();
   #failures: Failures = new Map();
   #waiting = 0;
   #lastWrite: Promise<void> = Promise.resolve();
@@ -57,6 +68,14 @@ export class KeyRequestRecorder {
   addAnswer(subject: string, day: number, route: RecordedRoute, status: number): void {
     const member = classes[Math.floor(status / 100) - 2];
     if (member) this.#countsOf(subject, day, route)[member] += 1;
+  }
+
+  /** Notes from where a key is used. Only the network is written. */
+  addAddress(keyId: string, day: number, address: string): void {
+    const keys = this.#addresses.get(day) ?? newEntry(this.#addresses, day);
+    let addresses = keys.get(keyId);
+    if (!addresses) keys.set(keyId, (addresses = new Set()));
+    if (addresses.size < maxNetworks) addresses.add(address);
   }
 
   /** Keeps a failed request: the last ones of each key, as long as there is room. */
@@ -90,29 +109,32 @@ export class KeyRequestRecorder {
   }
 
   async #write(): Promise<void> {
-    const [uses, failures] = [this.#uses, this.#failures];
+    const [uses, addresses, failures] = [this.#uses, this.#addresses, this.#failures];
     if (uses.size === 0 && failures.size === 0) return;
     this.#uses = new Map();
+    this.#addresses = new Map();
     this.#failures = new Map();
     this.#waiting = 0;
     try {
-      await writeKeyRequests(this.#database, rowsOf(uses), [...failures.values()].flat());
+      await writeKeyRequests(this.#database, rowsOf(uses), [...failures.values()].flat(), networksOf(addresses));
       if (!this.#isWritten) log.info("The requests of keys are written again.");
       this.#isWritten = true;
     } catch (error) {
       if (this.#isWritten) log.warn({ err: error }, "The requests of keys can't be written. It will be retried.");
       this.#isWritten = false;
-      this.#putBack(uses, failures);
+      this.#putBack(uses, addresses, failures);
     }
   }
 
-  #putBack(uses: Uses, failures: Failures): void {
+  #putBack(uses: Uses, addresses: Addresses, failures: Failures): void {
     for (const [day, subjects] of uses)
       for (const [subject, routes] of subjects)
         for (const [route, counts] of routes) {
           const since = this.#countsOf(subject, day, route);
           for (const member of [...classes, "counted"] as const) since[member] += counts[member];
         }
+    for (const [day, keys] of addresses)
+      for (const [key, some] of keys) for (const address of some) this.addAddress(key, day, address);
     const later = this.#failures;
     this.#failures = new Map();
     this.#waiting = 0;
@@ -136,6 +158,15 @@ function rowsOf(uses: Uses): RouteUse[] {
         ...counts,
       })),
     ),
+  );
+}
+
+function networksOf(addresses: Addresses): NetworkUse[] {
+  return [...addresses].flatMap(([day, keys]) =>
+    [...keys].flatMap(([key_id, some]) => {
+      const networks = new Set([...some].flatMap((address) => shortAddress(address) ?? []));
+      return [...networks].map((network) => ({ key_id, date: dayName(day), network }));
+    }),
   );
 }
 

@@ -112,6 +112,15 @@ export const accountKey = z
     days: z
       .array(z.strictObject({ date: z.iso.date(), requests: z.int().min(0) }))
       .describe("The UTC days on which it was used, oldest first."),
+    networks: z
+      .array(
+        z.strictObject({
+          network: z.string(),
+          days: z.int().min(1).describe("On how many days."),
+          last_date: z.iso.date().describe("The last of them."),
+        }),
+      )
+      .describe("The networks, a /24 or a /48, from which it was used, the latest first: at most 20 of each UTC day."),
     failed_networks: z
       .array(z.strictObject({ network: z.string(), requests: z.int().min(1), last_at: instant }))
       .describe("The networks, a /24 or a /48, from which its latest failed requests came."),

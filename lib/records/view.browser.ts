@@ -154,6 +154,8 @@ export interface ResourceView<Entry, Others = unknown> extends ResourceTerms {
     readonly titles: Readonly<Record<string, string>>;
     valueOf(entry: Entry, context: CellContext<Others>): string | null;
   };
+  /** What comes after the creation of a record, on its page. Default: to add the first record that refers to it. */
+  readonly nextStep?: { readonly label: string; /** Opens it, in the address. */ readonly parameter: string };
   /** The group of its list in the dashboard's navigation. Default: `listings`. */
   readonly group?: "listings" | "casts";
 }

@@ -76,8 +76,8 @@ function LinkSentence({ link: { email, role, invited_by } }: { link: LinkMeaning
     <p role="status" className="mt-4 break-words">
       {role ? (
         <>
-          <bdi>{invited_by ?? "An administrator"}</bdi> invited you to Theatre Listings as {roleLabels[role]}. You’ll
-          sign in with <strong>{email}</strong>.
+          Welcome. You’re joining as {roleLabels[role]}: <strong>{email}</strong>.{" "}
+          <bdi>{invited_by ?? "An administrator"}</bdi> invited you. Choose a password.
         </>
       ) : (
         <>

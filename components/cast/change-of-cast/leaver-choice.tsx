@@ -43,7 +43,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="max-h-80 overflow-y-auto rounded border border-line">
+      <div className="fading-ends max-h-[max(20rem,60dvh)] overflow-y-auto rounded border border-edge">
         {groups.length === 0 && <p className="p-3 text-sm text-muted">No one in the cast matches.</p>}
         {groups.map(({ type, members: group }) => {
           const ids = group.map(({ id }) => id);
@@ -81,7 +81,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         })}
       </div>
       <p role="status" className="text-sm text-muted">
-        {chosen.size === 0 ? "No one selected" : `${chosen.size} selected`}
+        {chosen.size === 0 ? "No one" : chosen.size} of {members.length} selected
       </p>
     </fieldset>
   );

@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { Outcome } from "@/lib/editing/changes/schema.browser";
@@ -13,7 +14,7 @@ interface Props {
   onChoose(row: number, index: number): void;
 }
 
-type Shown = Outcome | "all" | "known";
+type Shown = Outcome | "all" | "known" | "doubtful";
 
 const words: Record<Outcome, string> = {
   created: "to create",
@@ -27,10 +28,18 @@ const words: Record<Outcome, string> = {
 export function PlanTable({ rows, onChoose }: Props) {
   const counts = countOutcomes(rows);
   const known = rows.filter(({ choices }) => choices.length > 0);
+  const doubtful = rows.filter(({ doubts }) => doubts.length > 0);
   const [chosen, setChosen] = useState<Shown>(counts.refused > 0 ? "refused" : known.length > 0 ? "known" : "all");
-  const isEmpty = chosen !== "all" && chosen !== "known" && counts[chosen] === 0;
-  const shown = isEmpty ? "all" : chosen;
-  const narrowed = shown === "all" ? rows : shown === "known" ? known : rows.filter(({ outcome }) => outcome === shown);
+  const rowsOf = (shown: Shown) =>
+    shown === "all"
+      ? rows
+      : shown === "known"
+        ? known
+        : shown === "doubtful"
+          ? doubtful
+          : rows.filter(({ outcome }) => outcome === shown);
+  const shown = rowsOf(chosen).length === 0 ? "all" : chosen;
+  const narrowed = rowsOf(shown);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
@@ -53,6 +62,9 @@ export function PlanTable({ rows, onChoose }: Props) {
           ...outcomes.map((value) => ({ value, content: `${counts[value].toLocaleString("en-GB")} ${words[value]}` })),
           ...(known.length > 0
             ? [{ value: "known" as const, content: `${known.length.toLocaleString("en-GB")} with a known name` }]
+            : []),
+          ...(doubtful.length > 0
+            ? [{ value: "doubtful" as const, content: `${doubtful.length.toLocaleString("en-GB")} to check` }]
             : []),
         ]}
       />
@@ -87,6 +99,11 @@ export function PlanTable({ rows, onChoose }: Props) {
                   <span className="col-start-2 grid min-w-0 gap-2 text-muted sm:col-start-auto">
                     {row.choices.length > 0 && <RowChoices row={row} onChoose={onChoose} />}
                     <span className="min-w-0 break-words">{row.details.join("; ")}</span>
+                    {row.doubts.length > 0 && (
+                      <span className="min-w-0 break-words text-ink">
+                        <Badge tone="warning">Check</Badge> {row.doubts.join("; ")}
+                      </span>
+                    )}
                   </span>
                 </li>
               )

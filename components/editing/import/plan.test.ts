@@ -32,6 +32,17 @@ function planned(change: RequestedChange, outcome: ChangeOutcome) {
 }
 
 describe("the plan of an import", () => {
+  test("marks a formula, and an address without https, in what would be saved", () => {
+    const data = { name: "=cmd|calc", image: "http://example.com/a.jpg", bio: "2 = 2, at http://example.com" };
+    const change: RequestedChange = { action: "create", resource: "people", data };
+
+    expect(planned(change, { index: 0, outcome: "created", id: null })?.doubts).toEqual([
+      "name begins with =, like a formula",
+      "image has an address with http, not https",
+    ]);
+    expect(planned(change, { index: 0, outcome: "refused", id: null })?.doubts).toEqual([]);
+  });
+
   test("has each row in the file's order, including unreadable ones", () => {
     const problems = [
       { row: 3, column: "name", message: "must not be empty" },

@@ -11,6 +11,8 @@ export interface PlannedRow {
   name: string;
   /** Changed fields, or the reasons for a refusal. */
   details: readonly string[];
+  /** What looks like a mistake in the values that would be saved, though it can be saved. */
+  doubts: readonly string[];
   /** The change to send; null if there is none. */
   change: RequestedChange | null;
   /** What else can be done with it, by the index of the option. Empty if there is nothing to choose. */
@@ -67,7 +69,7 @@ export function choiceForAll(rows: readonly PlannedRow[], kind: RowOption["kind"
   );
 }
 
-const refusal = { outcome: "refused", change: null, choices: [], chosen: null } as const;
+const refusal = { outcome: "refused", doubts: [], change: null, choices: [], chosen: null } as const;
 
 function plannedRow(
   { row, name, options }: RowOptions,
@@ -94,12 +96,23 @@ function isIdle(option: RowOption | undefined, judged: ChangeOutcome | undefined
 function effectOf({ kind, id, change }: RowOption, judged: ChangeOutcome | undefined, name: string) {
   if (kind === "keep") {
     const left = differencesOf(judged).map((difference) => `left out: ${difference}`);
-    return { outcome: "unchanged", name, details: [`uses ${id}`, ...left], change: null } as const;
+    return { outcome: "unchanged", name, details: [`uses ${id}`, ...left], doubts: [], change: null } as const;
   }
   const outcome = judged?.outcome ?? "refused";
   const details = outcome === "refused" ? problemsOf(judged) : outcome === "changed" ? differencesOf(judged) : [];
   const shown = name || nameIn(judged?.before) || (judged?.id ?? "");
-  return { outcome, name: shown, details: kind === "update" ? [`uses ${id}`, ...details] : details, change };
+  const doubts = outcome === "created" || outcome === "changed" ? doubtsOf(change) : [];
+  return { outcome, name: shown, details: kind === "update" ? [`uses ${id}`, ...details] : details, doubts, change };
+}
+
+/** A formula that a spreadsheet left, and an address that browsers don't show on a secure page. */
+function doubtsOf(change: RequestedChange | null): string[] {
+  const data = change && change.action !== "delete" ? change.data : undefined;
+  return Object.entries(data ?? {}).flatMap(([field, value]) => {
+    if (typeof value !== "string") return [];
+    if (value.startsWith("=")) return [`${field} begins with =, like a formula`];
+    return /^http:/i.test(value) ? [`${field} has an address with http, not https`] : [];
+  });
 }
 
 const labels = {

@@ -16,6 +16,7 @@ const inTheDashboard: readonly Shortcut[] = [
   ["J, K", "Next or previous record or problem in the list"],
   ["X, Shift X", "Select the record or problem, or all from the last selected one"],
   ["Enter", "Open the record"],
+  ["Enter in a cell", "Edit it; then Enter saves and goes down, Tab saves and goes right, Escape gives back"],
   ["V", "Mark the record as verified"],
   ["Ctrl S or ⌘ S", "Save the record or the cast"],
   ["Ctrl Z or ⌘ Z", "Undo an edit of the cast; with Shift, redo it"],

@@ -3,7 +3,7 @@
 import type { KeyboardEvent, Ref } from "react";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { formatFullDay, daysAfter, today } from "@/components/ui/calendar";
+import { daysAfter, formatDay, formatFullDay, today } from "@/components/ui/calendar";
 import { isDay, typedDay } from "../../form/typed-day";
 
 interface Props extends LabelledProps {
@@ -18,6 +18,7 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, Pa
 
 /**
  * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
+ * It shows a day in words, and has it as `YYYY-MM-DD`.
  */
 export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
   function step(event: KeyboardEvent) {
@@ -33,7 +34,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           {...wiring}
           ref={ref}
           name={name}
-          value={value}
+          value={isDay(value) ? formatDay(value) : value}
           inputMode="text"
           autoComplete="off"
           placeholder="3 Sep 2026, next Friday, +7"

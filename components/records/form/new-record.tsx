@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
 import { SaveForm } from "./save-form";
@@ -50,15 +50,21 @@ function NewForm({ path, given }: Props) {
     const { record } = created;
     draft.adopt(held);
     const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
+    const address = `/dashboard/${path}/${encodeURIComponent(record.id)}`;
+    const { nextStep } = resourceViews[path];
     const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);
     offer(
       <>
         Created <bdi>{name}</bdi>.
       </>,
       { path, id: record.id, after: record },
-      next?.given ? { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) } : undefined,
+      nextStep
+        ? { label: nextStep.label, href: `${address}?${nextStep.parameter}` }
+        : next?.given
+          ? { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) }
+          : undefined,
     );
-    router.replace(`/dashboard/${path}/${encodeURIComponent(record.id)}`);
+    router.replace(address);
   }
 
   return <SaveForm shape={shape} id={null} draft={draft} save={save} writing={creating} />;

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useMemo, type ReactNode } from "react";
+import { memo, useMemo, type ComponentType, type ReactNode } from "react";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isCut } from "./column-widths";
 import { cellText, ListCell } from "./list-cell";
@@ -26,7 +26,11 @@ export interface ListProps<P extends ResourcePath> {
   mark(id: string, name: string): ReactNode;
 }
 
+/** Around the content of a cell. @see EditableCell */
+export type CellFrame = ComponentType<{ id: string; field: string; title: string; children: ReactNode }>;
+
 interface TableProps<P extends ResourcePath> extends ListProps<P> {
+  Cell: CellFrame;
   /** The widths of the columns, in pixels. */
   widths: readonly number[];
   order: string;
@@ -35,7 +39,7 @@ interface TableProps<P extends ResourcePath> extends ListProps<P> {
 
 /** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
-  const { view, rows, columns, widths, context, selection, order, onOrder, mark } = props;
+  const { view, rows, columns, widths, context, selection, order, onOrder, mark, Cell } = props;
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
@@ -89,6 +93,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
                 context={context}
                 titles={titles}
                 mark={mark}
+                Cell={Cell}
               />
             )
           );
@@ -99,7 +104,10 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   );
 }
 
-interface RowProps<P extends ResourcePath> extends Pick<ListProps<P>, "view" | "columns" | "context" | "mark"> {
+interface RowProps<P extends ResourcePath> extends Pick<
+  TableProps<P>,
+  "view" | "columns" | "context" | "mark" | "Cell"
+> {
   entry: Entries[P];
   alias: string | undefined;
   /** The index among the filtered rows. */
@@ -112,7 +120,7 @@ interface RowProps<P extends ResourcePath> extends Pick<ListProps<P>, "view" | "
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
-  const { view, entry, alias, index, columns, context, titles, mark } = props;
+  const { view, entry, alias, index, columns, context, titles, mark, Cell } = props;
   const whole = titles(entry);
   return (
     <tr
@@ -122,8 +130,14 @@ function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
     >
       <td className="pl-3 print:hidden">{mark(entry.id, columns[0]?.text(entry, context) ?? entry.id)}</td>
       {columns.map((column, at) => (
-        <td key={column.id} title={whole[at]} className="truncate px-2 *:scroll-my-24">
-          <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
+        <td
+          key={column.id}
+          title={whole[at]}
+          className="truncate px-2 *:scroll-my-24 has-[textarea]:relative has-[textarea]:overflow-visible"
+        >
+          <Cell id={entry.id} field={column.id} title={column.title}>
+            <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
+          </Cell>
         </td>
       ))}
     </tr>

@@ -13,7 +13,7 @@ import { useSearchState } from "@/components/ui/use-search-state";
 import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListHeader } from "./list-header";
-import { ListTable, markPixels } from "./list-table";
+import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
@@ -28,18 +28,28 @@ export interface RecordSelection {
   selection: Selection;
 }
 
+/** The records of the rows, and the visible columns, in their order. */
+export interface ListedRecords {
+  records: readonly { id: string }[];
+  columns: readonly string[];
+  nameOf(id: string): string;
+}
+
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** Actions for the selected records. */
   withChosen(chosen: RecordSelection): ReactNode;
   /** Menu entries for the selected records, or for all listed ones if none is selected. */
   more(records: readonly { id: string }[]): ReactNode;
+  /** Around the list: what is needed to edit its cells. */
+  frame(list: ReactNode, listed: ListedRecords): ReactNode;
+  Cell: CellFrame;
   /** Shown until the records are loaded. Default: a skeleton. */
   meanwhile?: ReactNode;
 }
 
 /** The records of one resource, with search as one types and links to edit them. */
-export function ResourceList<P extends ResourcePath>({ view, withChosen, more, meanwhile }: Props<P>) {
+export function ResourceList<P extends ResourcePath>({ view, withChosen, more, frame, Cell, meanwhile }: Props<P>) {
   const query = useEntries(view.path);
   const { directory, isPending, error, refetch } = useDirectory(view.needs);
   const defaults = useMemo(() => defaultOf(view), [view]);
@@ -50,6 +60,8 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
   const selection = useSelection(() => rows.map(({ entry }) => entry.id));
   // Includes selected records that a search hides.
   const records = selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id));
+  const listedRecords = useMemo(() => rows.map(({ entry }) => entry), [rows]);
+  const columnIds = useMemo(() => listed.columns.map(({ id }) => id), [listed.columns]);
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const trouble = (query.data ? null : query.error) ?? error;
@@ -63,7 +75,7 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
         query={list.query}
         show={list.show}
         folding={{ isOpen, activeFilters, isNarrow, toggle: () => setIsOpen(!isOpen) }}
-        more={more(records.length > 0 ? records : rows.map(({ entry }) => entry))}
+        more={more(records.length > 0 ? records : listedRecords)}
       />
       {!trouble && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
         // Before the lists are there too, so that they do not push the rows down.
@@ -123,18 +135,22 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, m
               change={list.change}
             />
           ) : (
-            <FittingList
-              view={view}
-              rows={rows}
-              columns={listed.columns}
-              context={listed.context}
-              longest={listed.longest}
-              isNarrow={isNarrow}
-              selection={selection}
-              order={list.state.order}
-              onOrder={(order) => list.change({ order })}
-              mark={(id, name) => <SelectCheckbox id={id} name={name} selection={selection} />}
-            />
+            frame(
+              <FittingList
+                view={view}
+                Cell={Cell}
+                rows={rows}
+                columns={listed.columns}
+                context={listed.context}
+                longest={listed.longest}
+                isNarrow={isNarrow}
+                selection={selection}
+                order={list.state.order}
+                onOrder={(order) => list.change({ order })}
+                mark={(id, name) => <SelectCheckbox id={id} name={name} selection={selection} />}
+              />,
+              { records: listedRecords, columns: columnIds, nameOf },
+            )
           )}
         </>
       )}

@@ -41,6 +41,17 @@ test("a change of several records is described with counts for each deed", () =>
   );
 });
 
+test("a cast that was entered is told by its people, and how many of them are new", () => {
+  const member = (id: string) => entry(id, "create", null, { id }, "cast-members");
+  const role = (id: string) => entry(id, "create", null, { id }, "roles");
+  expect(describeChange([member("1"), member("2"), role("3"), entry("4", "create", null, ann)])).toBe(
+    "added 2 people to the cast (1 new), 1 new role",
+  );
+  expect(describeChange([member("1"), entry("2", "update", ann, anne)])).toBe(
+    "added 1 person to the cast; edited 1 person",
+  );
+});
+
 test("consecutive entries of one change are one group", () => {
   const other = { ...entry("2", "update", ann, anne), change_id: "other" };
   const groups = groupChanges([entry("4", "create", null, ann), entry("3", "create", null, ann), other]);

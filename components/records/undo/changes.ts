@@ -1,6 +1,6 @@
-import { formatRecordCounts } from "@/components/records/referrers";
+import { formatRecordCount, formatRecordCounts } from "@/components/records/referrers";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The entries of one request, newest first. */
 export type Change = [ActivityEntry, ...ActivityEntry[]];
@@ -25,7 +25,7 @@ export function deedOf({ action, before, after }: ActivityEntry): string {
   return after === null ? "reverted the creation of" : "reverted a change to";
 }
 
-/** What a change did, with counts: `created 2 people, 1 role; edited 3 cast members`. */
+/** What a change did, with counts: `added 2 people to the cast (1 new); edited 1 production`. */
 export function describeChange(entries: readonly ActivityEntry[]): string {
   const counted = new Map<string, { path: ResourcePath }[]>();
   for (const entry of entries) {
@@ -35,7 +35,25 @@ export function describeChange(entries: readonly ActivityEntry[]): string {
     if (records) records.push({ path: entry.resource });
     else counted.set(deed, [{ path: entry.resource }]);
   }
-  return [...counted].map(([deed, records]) => `${deed} ${formatRecordCounts(records)}`).join("; ");
+  return [...counted]
+    .map(([deed, records]) =>
+      deed === deeds.create ? creationInWords(records) : `${deed} ${formatRecordCounts(records)}`,
+    )
+    .join("; ");
+}
+
+/** People and roles that are created with members of a cast are new in it. */
+function creationInWords(records: readonly { path: ResourcePath }[]): string {
+  const countOf = (path: ResourcePath) => records.filter((one) => one.path === path).length;
+  const [members, people, roles] = [countOf("cast-members"), countOf("people"), countOf("roles")];
+  if (members === 0) return `created ${formatRecordCounts(records)}`;
+  const others = records.filter(({ path }) => path !== "cast-members" && path !== "people" && path !== "roles");
+  const { singular, plural } = resourceViews.roles;
+  return [
+    `added ${formatRecordCount(members, "people")} to the cast${people > 0 ? ` (${people} new)` : ""}`,
+    ...(roles > 0 ? [`${roles} new ${roles === 1 ? singular : plural}`] : []),
+    ...(others.length > 0 ? [formatRecordCounts(others)] : []),
+  ].join(", ");
 }
 
 /**

@@ -56,6 +56,12 @@ export const retainedData: readonly RetainedData[] = [
     tables: ["daily_usage"],
   },
   {
+    title: "Networks of a key",
+    what: "From which networks each key was used, at most 20 a day, so that an administrator can see who uses a key that has leaked: the IP address without its last part (/24, or /48 for IPv6).",
+    until: "for 14 days",
+    tables: ["key_networks"],
+  },
+  {
     title: "Failed requests of a key",
     what: "The last 100 of each key, for its owner: time, request ID, method, route, status, reason, your shortened network, and the first 80 characters of the user agent.",
     until: "for 14 days",

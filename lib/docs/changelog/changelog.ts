@@ -13,6 +13,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "`GET /account` and the export of one's own data have `password_changed_at`, null without a password.",
   },
   {
+    id: "key-networks",
+    date: "2026-11-25",
+    title: "From where a key is used",
+    text: "`GET /account-keys` has `networks`: the networks from which a key was used in the last 14 days, on how many days, and on which of them last. `GET /account/export` has `networks` too: those of one's own keys, by day. Both are kept for 14 days, at most 20 networks of a key and UTC day.",
+  },
+  {
     id: "staff-lookups",
     date: "2026-11-25",
     title: "Activity by date and text, keys by their prefix, and what a link is for",

@@ -15,7 +15,7 @@ describe("an administrator and a key that was found somewhere", () => {
     accountKey.array().parse((await admin.ask("GET", `/account-keys?prefix=${prefix}`)).body);
   const call = async (secret: string, path = "shows") => (await service.get(`/api/${path}`, withKey(secret))).status;
 
-  test("finds it by its prefix, with its owner, its days and the networks of its failed requests", async () => {
+  test("finds it by its prefix, with its owner, its days and its networks", async () => {
     const { id, key, prefix } = await owner.makeKey("Leaked");
     await call(key);
     await call(key, "no-such-path");
@@ -24,6 +24,7 @@ describe("an administrator and a key that was found somewhere", () => {
 
     expect(found).toMatchObject({ id, name: "Leaked", prefix, account: { id: owner.id, email: owner.email } });
     expect(found?.days).toEqual([{ date: new Date().toISOString().slice(0, 10), requests: 2 }]);
+    expect(found?.networks).toEqual([{ network: "127.0.0.0/24", days: 1, last_date: found?.days[0]?.date }]);
     expect(found?.failed_networks).toMatchObject([{ requests: 1 }]);
     expect(JSON.stringify(found)).not.toContain(key);
   });

@@ -42,6 +42,9 @@ export const accountExport = z
       )
       .describe("Requests of each UTC day, for up to 400 days, oldest first."),
     usage_by_route: z.array(z.strictObject({ ...ofKey, ...routeUsage.shape })).describe("The same for keys, by route."),
+    networks: z
+      .array(z.strictObject({ ...ofKey, date: z.iso.date(), network: z.string() }))
+      .describe("The networks from which keys were used, for 14 days, the latest day of each key first."),
     failed_requests: z
       .array(z.strictObject({ ...ofKey, ...failedRequest.shape }))
       .describe("The requests of keys that failed, for 14 days, the latest of each key first."),

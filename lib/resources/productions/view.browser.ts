@@ -3,6 +3,9 @@ import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "./schema.browser.ts";
 import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.browser.ts";
 
+/** What a new production needs next; the parameter opens it on the production's page. */
+export const pasteCast = { label: "Paste the cast", parameter: "paste-cast" };
+
 export const productionView: ResourceView<ProductionEntry> = {
   ...productionTerms,
   schema: async () => (await import("./schema.browser.ts")).production,
@@ -46,5 +49,6 @@ export const productionView: ResourceView<ProductionEntry> = {
     { id: "type", title: "Type", valueOf: ({ show }) => show.type, labelFor: capitalised },
   ],
   order: "-opening_date",
+  nextStep: pasteCast,
   groups: { titles: runStateTitles, valueOf: (run, { today }) => stateOfRun(run, today) },
 };

@@ -38,6 +38,8 @@ interface LimitedRequest extends Refusable {
 
 /** Next's internal headers, which Next would trust from a client. */
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
+/** By these the development server finds the websocket for the rest of what it renders; without, the page waits for ever. */
+const developmentIds = /^x-nextjs-(html-)?request-id$/;
 
 /** Responds to a request outside `/api`, from the page cache or with Next. */
 export function servePage(context: PageToServe): void {
@@ -158,8 +160,9 @@ export function prepareForNext({
   settings,
 }: Omit<PageRequest, "nextHandler" | "now">): boolean {
   const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
+  const isDevelopment = settings.NODE_ENV === "development";
   for (const name of Object.keys(nodeRequest.headers)) {
-    if (nextInternals.test(name)) delete nodeRequest.headers[name];
+    if (nextInternals.test(name) && !(isDevelopment && developmentIds.test(name))) delete nodeRequest.headers[name];
   }
   dropUnreadableRouterState(nodeRequest);
   nodeRequest.url = request.target.href.replaceAll("\\", "%5C");

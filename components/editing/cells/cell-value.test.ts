@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
+import { cellValue, plainFields } from "./cell-value";
+import { pastedColumn } from "./pasted-column";
+
+const fields: RecordField[] = [
+  { name: "capacity", label: "Seats", kind: "number", isOptional: true },
+  { name: "closing_date", label: "Closes", kind: "date", isOptional: true },
+  { name: "type", label: "Type", kind: "choice", options: ["musical", "play"] },
+  { name: "show_id", label: "Show", kind: "reference", to: "shows" },
+];
+const shape: RecordShape = { path: "theatres", members: [], fields };
+
+test("a cell holds every kind of field but relations and lists", () => {
+  expect([...plainFields(shape).keys()]).toEqual(["capacity", "closing_date", "type"]);
+});
+
+test.each([
+  ["capacity", "1,232", 1232],
+  ["capacity", " 96 ", 96],
+  ["capacity", "1,2", "1,2"],
+  ["capacity", "", null],
+  ["closing_date", "1 May 2027", "2027-05-01"],
+  ["closing_date", "one day", "one day"],
+  ["type", "Musical", "musical"],
+  ["type", "Opera", "Opera"],
+])("a %s typed as %j is %j", (name, text, value) => {
+  const field = plainFields(shape).get(name);
+  expect(field && cellValue(shape, field, text)).toBe(value);
+});
+
+describe("a pasted column", () => {
+  test("has a cell for each line, also for an empty one", () => {
+    expect(pastedColumn("100\r\n\r\n300\r\n")).toEqual(["100", "", "300"]);
+  });
+
+  test("keeps the lines of one cell together", () => {
+    expect(pastedColumn('"Two\nlines"\nOne')).toEqual(["Two\nlines", "One"]);
+  });
+
+  test("is only one column", () => {
+    expect(pastedColumn("100\tWC2\n200\tSE1")).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { formatDay, today } from "@/components/ui/calendar";
+import { isDay, typedDay } from "@/components/form/typed-day";
+import { toData, toValues, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
+
+const plainKinds: readonly string[] = ["line", "text", "url", "number", "date", "choice"];
+
+/** The fields that a cell can hold, by name. */
+export function plainFields({ fields }: RecordShape): ReadonlyMap<string, RecordField> {
+  return new Map(fields.filter(({ kind }) => plainKinds.includes(kind)).map((field) => [field.name, field]));
+}
+
+/** What a typed or pasted text means in a field: `1,232` as a spreadsheet writes it, `Musical` for `musical`. */
+export function cellValue(shape: RecordShape, field: RecordField, text: string): unknown {
+  return toData({ ...shape, fields: [field] }, { [field.name]: plainText(field, text) })[field.name];
+}
+
+function plainText(field: RecordField, text: string): string {
+  const typed = field.kind === "text" ? text : text.trim();
+  if (field.kind === "number") return typed.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, "");
+  if (field.kind === "date") return typed === "" ? "" : typedDay(typed, today());
+  if (field.kind !== "choice") return typed;
+  return field.options.find((option) => option.toLowerCase() === typed.toLowerCase()) ?? typed;
+}
+
+/** A value as the text to edit. */
+export function editedText(shape: RecordShape, { name }: RecordField, value: unknown): string {
+  const text = toValues(shape, { [name]: value })[name] ?? "";
+  return isDay(text) ? formatDay(text) : text;
+}
+
+/** A value as a cell shows it. */
+export function shownText({ kind }: RecordField, value: unknown): string {
+  if (typeof value === "number") return value.toLocaleString("en-GB");
+  if (typeof value !== "string") return "";
+  return kind === "date" && isDay(value) ? formatDay(value) : value;
+}
