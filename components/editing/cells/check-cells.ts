@@ -1,7 +1,7 @@
 import { sendChanges } from "@/components/records/changes/send-changes";
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { PlannedEdit } from "@/components/editing/changes/edit-plan";
-import { ApiError, getApi, type ApiResponse } from "@/lib/client/client.browser";
+import { RequestError, getApi, type ApiResponse } from "@/lib/client/client.browser";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shownText } from "./cell-value";
@@ -84,7 +84,7 @@ function problemOf(
   answer: ApiResponse | null,
 ): string | null {
   if (answer?.status === 404) return "Somebody else has deleted the record.";
-  if (!field || answer?.status !== 200) return new ApiError(answer).message;
+  if (!field || answer?.status !== 200) return new RequestError(answer).message;
   const current: unknown = Reflect.get(answer.body as object, name);
   if (current === before || current === after) return null;
   return `Somebody else has changed it to ${shownText(field, current) || "empty"}.`;

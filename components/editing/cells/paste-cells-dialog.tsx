@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/referrers";
 import { QueryState } from "@/components/ui/query-state";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { planCells, type CellEdit } from "./check-cells";
 import type { UnsavedCell } from "./use-cell-edits";
@@ -25,7 +25,7 @@ interface Props {
 
 /** What a pasted column changes, before it does. */
 export function PasteCellsDialog({ path, field, fields, edits, nameOf, onAgreed, onDismiss }: Props) {
-  const trial = useQuery<PlannedEdit[], ApiError>({
+  const trial = useQuery<PlannedEdit[], RequestError>({
     queryKey: ["trial", path, "cells", edits],
     queryFn: () => planCells(path, fields, edits),
     staleTime: 0,

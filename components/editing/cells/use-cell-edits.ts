@@ -8,7 +8,7 @@ import { plainProblem } from "@/components/records/form/plain-problem";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/referrers";
 import { useRecordShape } from "@/components/records/shapes";
-import type { ApiError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { editedText } from "./cell-value";
 import { checkCells, type CellEdit, type CellPlace } from "./check-cells";
@@ -75,7 +75,7 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
       hold(stopped.map(({ edit, problem }) => ({ ...edit, problem })));
       if (stopped.length > 0) void client.invalidateQueries({ queryKey: [path] });
       if (going.length === 0) return;
-      const refusals: ApiError[] = [];
+      const refusals: RequestError[] = [];
       const [only] = going;
       const text =
         only && going.length === 1
@@ -101,7 +101,7 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
     edit: CellEdit,
     found: ReadonlyMap<number, string[]>,
     changes: readonly { id: string }[],
-    refusal: ApiError,
+    refusal: RequestError,
   ): string {
     const messages = found.get(changes.findIndex(({ id }) => id === edit.id));
     const field = fields.get(edit.field);

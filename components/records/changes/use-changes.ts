@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useApiWrite } from "@/components/form/use-api-write";
-import { ApiError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { sendChanges, type Progress } from "./send-changes";
 
@@ -27,12 +27,12 @@ export function useChanges() {
     changes: readonly RequestedChange[],
     text: string,
     about?: string,
-    onRefused?: (error: ApiError) => void,
+    onRefused?: (error: RequestError) => void,
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
     const result = await write(async (signal) => {
       const made = await sendChanges(changes, { onProgress: setProgress, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError) onRefused?.(error);
+        if (error instanceof RequestError) onRefused?.(error);
         throw error;
       });
       // Busy until the page has the new data: a second save would send additions again.
