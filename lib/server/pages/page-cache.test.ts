@@ -261,6 +261,23 @@ test("cached pages do not wait for pages that are rendered, two at a time, one f
   await Promise.all(asked);
 });
 
+test("pages do not wait for a picture that is drawn; beyond eight more an address is told to try again", async () => {
+  let go = () => {};
+  ready = new Promise((resolve) => (go = resolve));
+  const asked = Array.from({ length: 12 }, (_, number) => ask(`/people/p${number}/opengraph-image`));
+  const refused = await Promise.race(
+    asked.map(async (one) => ((await one).answer.status === 503 ? one : new Promise<never>(() => {}))),
+  );
+  expect([refused.answer.headers.get("retry-after"), made]).toEqual(["2", 1]);
+
+  const page = ask("/docs");
+  await until("the page is rendered", () => made === 2);
+  go();
+  expect((await page).answer.status).toBe(200);
+  const statuses = (await Promise.all(asked)).map(({ answer }) => answer.status);
+  expect(statuses.filter((one) => one === 200).length).toBeLessThan(10);
+});
+
 test("one address has 60 pages a minute rendered that can't be cached, and cached ones all the same", async () => {
   status = 404;
   const missing = async (address: string) => (await ask(`/missing/${made}`, { "X-Forwarded-For": address })).answer;

@@ -102,7 +102,8 @@ function serveSharedPage(context: PageToServe, own: Placeholders, page: Cacheabl
 
 function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
-  runWithinLimit({ ...context, limit: limits.rendered }, async () => {
+  const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
+  runWithinLimit({ ...context, limit }, async () => {
     try {
       limits.minutes.requireRoom(address);
     } catch (error) {
@@ -114,7 +115,7 @@ function renderShared(context: PageToServe, own: Placeholders, page: CacheablePa
       if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
       const rendered = await cache.page(page);
       // Pages with parameters are countless, and pictures take long to draw.
-      isKept = rendered.status === 200 && page.kind !== "question";
+      isKept = rendered.status === 200 && (page.kind === "public" || page.kind === "other");
       return rendered;
     });
     if (!isKept) limits.minutes.count(address);
