@@ -32,10 +32,3 @@ export function runBars(runs: readonly Run[], nameOf: (run: Run) => Pick<BarRow,
   });
   return [{ id: "runs", title: "", rows }];
 }
-
-/** The days of several runs together. */
-export function spanOfRuns(runs: readonly Run[]): { first: string; last: string | null } {
-  const firsts = runs.map(({ days }) => days.first).toSorted();
-  const lasts = runs.flatMap(({ days }) => days.last ?? []).toSorted();
-  return { first: firsts[0] ?? "", last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null };
-}

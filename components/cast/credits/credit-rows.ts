@@ -3,7 +3,7 @@ import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/ui/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
-import { presenceIn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import { presenceIn, spanOfRuns, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** A line of the table: an engagement, or the run where no engagement is known. */
 export interface CreditLine {
@@ -37,14 +37,9 @@ export function creditGroups(
   }));
 }
 
-/** From the first day of the first run to the last day of the last one. */
+/** The days of all productions together. */
 export function careerOf(credits: readonly PersonCredit[]): RunDays {
-  const runs = credits.map(runOf);
-  const lasts = runs.flatMap(({ last }) => last ?? []).toSorted();
-  return {
-    first: runs.map(({ first }) => first).toSorted()[0] ?? "",
-    last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null,
-  };
+  return spanOfRuns(credits.map(runOf));
 }
 
 export function creditLines({ production, cast_members }: PersonCredit): CreditLine[] {

@@ -3,9 +3,10 @@ import { castOn } from "../casts/days.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
+import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
@@ -27,7 +28,7 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   if (!show) return { ...answer, choices };
   const rows = runsWith(read, "show_id", show.id);
   const runs = rows.map((row) => shownRun(read, row, new Footnotes()));
-  const run = runs.find(({ days }) => isOn(days, day)) ?? null;
+  const run = runs.find(({ days }) => isWithin(days, day)) ?? null;
   const production = rows.find(({ id }) => id === run?.id);
   if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
   const cast = castOn(read, production, { on: day });

@@ -9,6 +9,7 @@ import type { ConcurrencyLimit, LimitedWork } from "../../core/concurrency-limit
 import { AppError } from "../../core/errors.ts";
 import { log } from "../../core/log.ts";
 import { sendResponse } from "../node-adapter.ts";
+import { withNodeResponse } from "../../http/before-next.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../../http/respond.ts";
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
@@ -178,7 +179,9 @@ export async function passToNext({
   nextHandler,
   id,
 }: Omit<PageRequest, "request" | "settings" | "now">): Promise<void> {
-  await nextHandler(nodeRequest, nodeResponse).catch((error: unknown) => failPage(error, nodeResponse, id));
+  await withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse)).catch((error: unknown) =>
+    failPage(error, nodeResponse, id),
+  );
 }
 
 function failPage(error: unknown, nodeResponse: ServerResponse, id: string): void {
