@@ -1,6 +1,7 @@
 import { formatDay } from "@/components/ui/calendar";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { Alias, ShowView } from "@/lib/listings/pages/schema.browser";
+import type { ShowView } from "@/lib/listings/pages/schema.browser";
+import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, stateInWords } from "./run-words";

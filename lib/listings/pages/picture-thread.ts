@@ -1,6 +1,7 @@
 import "server-only";
 import { once } from "node:events";
 import { Worker, type MessagePort } from "node:worker_threads";
+import type { ImageResponse as ImageResponseOfNext } from "next/og";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 
 export const pictureSize = { width: 1200, height: 630 };
@@ -65,7 +66,7 @@ type Box = (style: object, children: unknown) => object;
  */
 function answerPictures(load: NodeJS.Require): void {
   const { parentPort: port } = load("node:worker_threads") as { parentPort: MessagePort };
-  const { ImageResponse } = load("next/og") as typeof import("next/og");
+  const { ImageResponse } = load("next/og") as { ImageResponse: typeof ImageResponseOfNext };
   const box: Box = (style, children) => ({
     type: "div",
     props: { style: { display: "flex", flexDirection: "column", ...style }, children },

@@ -5,9 +5,10 @@ import type { Row } from "../../catalogue/row.ts";
 import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
+import type { Alias } from "../../records/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Alias, Company, Run, ShowView } from "./schema.browser.ts";
+import type { Company, Run, ShowView } from "./schema.browser.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
