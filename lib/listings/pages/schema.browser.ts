@@ -135,7 +135,7 @@ export interface WhoAnswer {
   nearest: Run | null;
   /** The role's name as the production has it. */
   role: string | null;
-  /** Those of the role, or the whole cast: first those who are certainly in it. */
+  /** Those of the role, or the whole cast: the most likely first. */
   players: Player[];
   /** Those who go on for the role when needed. */
   covers: Player[];
