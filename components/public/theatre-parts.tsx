@@ -2,7 +2,7 @@ import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { isWithin } from "@/lib/resources/cast-members/presence.browser";
 import type { TheatreView } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
-import { stateInWords } from "./run-words";
+import { lowerFirst, stateInWords } from "./run-words";
 import { AliasLine } from "./show-lede";
 
 /** What a theatre is in a line: what runs there, where it is, how many seats. */
@@ -19,7 +19,7 @@ export function TheatreLede({ view }: { view: TheatreView }) {
       {run ? (
         <>
           <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>,{" "}
-          {stateInWords(run, view.today).replace(/^./, (letter) => letter.toLowerCase())}.
+          {lowerFirst(stateInWords(run, view.today))}.
         </>
       ) : (
         "Dark today."

@@ -29,7 +29,7 @@ export function creditGroups(
     title: `${credit.production.show.name}, ${credit.theatre.name}`,
     rows: credit.cast_members.map((member) => ({
       id: member.id,
-      name: partOf(member),
+      name: creditedPart(member),
       engagements: member.engagements,
       presence: presenceIn(member.engagements, runOf(credit), today),
       ...(pageOf && { href: pageOf(credit) }),
@@ -46,7 +46,7 @@ export function creditLines({ production, cast_members }: PersonCredit): CreditL
   const { opening_date, closing_date } = production;
   const run = `${formatDay(opening_date)} – ${closing_date === null ? "no end known" : formatDay(closing_date)}`;
   return cast_members.flatMap((member): CreditLine[] => {
-    const line = { id: member.id, part: partOf(member) };
+    const line = { id: member.id, part: creditedPart(member) };
     if (!member.dated) return [{ ...line, dates: run, certainty: "Undated" }];
     return member.engagements.map((one) => ({
       ...line,
@@ -57,7 +57,7 @@ export function creditLines({ production, cast_members }: PersonCredit): CreditL
 }
 
 /** The role, with the type unless the person is a principal. */
-function partOf({ role, role_type }: CastEntry): string {
+export function creditedPart({ role, role_type }: CastEntry): string {
   if (!role) return `${role_type.charAt(0).toUpperCase()}${role_type.slice(1)}`;
   return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
 }
