@@ -31,7 +31,15 @@ export default {
   redirects: async () => [{ source: "/dashboard/health", destination: "/dashboard/data-quality", permanent: true }],
   images: { unoptimized: true },
   // What another host copies. It has no disk for the embedded database, and starts none of our programs.
-  outputFileTracingIncludes: { "/**": ["prisma/migrations/**/*"] },
+  outputFileTracingIncludes: {
+    "/**": ["prisma/migrations/**/*"],
+    // A thread loads them by their name (`picture-thread.ts`).
+    "/**/opengraph-image": [
+      "node_modules/next/og.js",
+      "node_modules/next/dist/server/og/*.js",
+      "node_modules/next/dist/compiled/@vercel/og/**/*",
+    ],
+  },
   outputFileTracingExcludes: {
     // Pictures are served as they are (`images.unoptimized`). Next's server itself is traced under this name.
     "next-server": ["node_modules/sharp/**", "node_modules/@img/**"],

@@ -6,6 +6,7 @@ import { cache } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { survivorOf } from "@/lib/records/successor";
+import { currentNodeResponse } from "@/lib/http/before-next";
 import { resourceAt } from "@/lib/resources/resources";
 
 /** What a public page shows, kept as long as all that was read for it is the same. @param key unique among the pages. */
@@ -25,24 +26,28 @@ export async function recordIdOf(params: Promise<{ id: string }>): Promise<strin
   }
 }
 
+/** The status of the page, which Next has no word for: what `notFound()` renders needs scripts. */
+export function answerWith(status: 400 | 404): void {
+  const response = currentNodeResponse();
+  if (response) response.statusCode = status;
+}
+
 /**
- * Leads from the page of a merged record to the survivor's (308).
+ * Leads from the page of a merged record to the survivor's (308); otherwise the record is not there (404).
  *
- * @returns the id of the request, for the page of a record that is not there.
+ * @returns the id of the request.
  */
 export async function leaveMerged(path: "shows" | "theatres" | "people", id: string): Promise<string | null> {
   const infrastructure = await notedInfrastructure();
   const versions = await infrastructure.readVersions();
   const survivor = await survivorOf(resourceAt(path), id, { infrastructure, versions });
   if (survivor !== null) permanentRedirect(`/${path}/${encodeURIComponent(survivor)}`);
+  answerWith(404);
   return (await headers()).get("x-request-id");
 }
 
-/**
- * The head of the page of a record that is not there. Our server answers it with this status: what `notFound()` renders
- * needs scripts.
- */
-export const missingHead: Metadata = { title: "Not found", robots: { index: false }, other: { "page-status": "404" } };
+/** The head of the page of a record that is not there. */
+export const missingHead: Metadata = { title: "Not found", robots: { index: false } };
 
 interface Head {
   title: string;

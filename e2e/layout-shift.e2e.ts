@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { newCast } from "./casts";
 import { dashboardPages } from "./dashboard-pages";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
+import { widths } from "./layout-checks";
 import { atRest } from "./page-state";
+import { makeShow, publicPages } from "./public-shows";
 
 /** What ui.md promises; 0.1 is what browsers call good. */
 const most = 0.02;
@@ -24,6 +27,24 @@ test("nothing jumps while a page loads @full", async ({ signedIn }) => {
     `/dashboard/productions/${production}`,
   ];
   await watchShifts(page);
+
+  expect(await jumpsOf(page, paths)).toEqual([]);
+});
+
+for (const width of widths) {
+  test(`nothing jumps on a public page at ${width} px @full`, async ({ page, administrators, complaints }) => {
+    test.slow();
+    complaints.provoke(statusError(404));
+    const { show, theatre, people } = await makeShow(administrators);
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+
+    expect(await jumpsOf(page, ["/", ...publicPages({ show, theatre, person: people[0] ?? "" })])).toEqual([]);
+  });
+}
+
+/** The pages that move too much, with what moved. */
+async function jumpsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const tooMuch: string[] = [];
   for (const path of paths) {
     await page.goto(path);
@@ -31,9 +52,8 @@ test("nothing jumps while a page loads @full", async ({ signedIn }) => {
     const { sum, sources } = await page.evaluate(() => window.layoutShifts);
     if (sum > most) tooMuch.push(`${path}: ${sum.toFixed(3)}, ${sources.join("; ")}`);
   }
-
-  expect(tooMuch).toEqual([]);
-});
+  return tooMuch;
+}
 
 declare global {
   interface Window {

@@ -1,16 +1,8 @@
-import type { APIRequestContext } from "@playwright/test";
-import { castLedShow } from "../test/cast-led-show";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { pressTabUntilFocused } from "./keyboard";
 import { expectLayout, widths } from "./layout-checks";
-
-/** A show with a past and a present run, of whose casts the dates are known. */
-function makeShow(staff: APIRequestContext) {
-  return castLedShow(async (method, path, data) => {
-    const answer = await staff.fetch(`/api/${path}`, { method, data });
-    return { body: (await answer.json()) as Record<string, unknown> };
-  });
-}
+import { makeShow, publicPages } from "./public-shows";
 
 test("the day of a run slides by keyboard, and the company of that day is shown", async ({ page, administrators }) => {
   const { show } = await makeShow(administrators);
@@ -98,18 +90,15 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("public pages are accessible, fit the window and are small @full", async ({ page, administrators }) => {
+test("public pages are accessible, fit the window and are small @full", async ({
+  page,
+  administrators,
+  complaints,
+}) => {
+  test.slow();
+  complaints.provoke(statusError(404));
   const { show, theatre, people } = await makeShow(administrators);
-  for (const path of [
-    `/shows/${show}?on=2025-03-14`,
-    "/shows",
-    "/on",
-    "/theatres",
-    `/theatres/${theatre}`,
-    `/people/${people[0]}`,
-    "/search?q=zebra",
-    `/who?show=${show}&on=2025-03-14`,
-  ]) {
+  for (const path of publicPages({ show, theatre, person: people[0] ?? "" })) {
     await page.goto(path);
     await expectLayout(page, widths);
     // Their own script is a part of the page.

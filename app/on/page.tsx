@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { formatDay } from "@/components/ui/calendar";
 import { DayForm, DayLinks } from "@/components/public/day-form";
@@ -28,6 +28,7 @@ export default async function OnPage({ searchParams }: Props) {
   const { day, today, runs, opening, closing } = await readView(`on ${value ?? "today"}`, (catalogue) =>
     dayPage(catalogue, value),
   );
+  if (problem !== null) answerWith(400);
   const theatres = new Set(runs.map(({ theatre }) => theatre.id)).size;
   return (
     <PublicPage

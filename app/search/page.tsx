@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
 import { Problem, PublicPage, SearchForm } from "@/components/public/public-page";
@@ -28,6 +28,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function SearchPage({ searchParams }: Props) {
   const { value: q, problem } = readText((await searchParams)["q"]);
+  if (problem !== null) answerWith(400);
   const matches = q === null ? null : await search(q);
   return (
     <PublicPage

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { Poster } from "@/components/public/poster";
 import { PublicPage, Problem } from "@/components/public/public-page";
@@ -37,6 +37,7 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
 
 export default async function WhoPage({ searchParams }: { searchParams: SearchParams }) {
   const { show, on, role, problem } = await read(searchParams);
+  if (problem !== null) answerWith(400);
   const answer = show === null || problem !== null ? null : await ask(show, on, role);
   const { shows, today } = await readView("show names", (catalogue) => ({
     shows: showNames(catalogue).map(({ name }) => name),

@@ -1,9 +1,11 @@
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
+import { engagementInWords } from "@/components/cast/engagement-words";
 import { CastChart } from "@/components/cast/bars/cast-chart";
-import { careerOf, creditGroups, creditLines } from "@/components/cast/credits/credit-rows";
+import { careerOf, creditedPart, creditGroups } from "@/components/cast/credits/credit-rows";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { PageSection } from "./public-page";
+import { datesOfRun, lowerFirst } from "./run-words";
 
 /** A person's credits: as bars, and below as a list, the newest first. */
 export function Career({ credits, today }: { credits: readonly PersonCredit[]; today: string }) {
@@ -13,7 +15,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
     <PageSection id="career" title="In the West End">
       <ul className="mt-2">
         {credits.map((credit) => {
-          const { production, theatre } = credit;
+          const { production, theatre, cast_members } = credit;
           return (
             <li
               key={production.id}
@@ -30,11 +32,13 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                 </span>
               </span>
               <ul>
-                {creditLines(credit).map(({ id, part, dates, certainty }, index) => (
-                  <li key={`${id} ${index}`}>
-                    {part}{" "}
+                {cast_members.map((member) => (
+                  <li key={member.id}>
+                    {creditedPart(member)}{" "}
                     <span className="text-sm text-muted">
-                      {certainty === "Undated" ? `dates not known; the run: ${dates}` : dates}
+                      {member.dated
+                        ? member.engagements.map((one) => engagementInWords(one, today)).join("; ")
+                        : `dates not known; the run: ${runInWords(production, today)}`}
                     </span>
                   </li>
                 ))}
@@ -52,6 +56,11 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
       />
     </PageSection>
   );
+}
+
+function runInWords({ opening_date, closing_date }: PersonCredit["production"], today: string): string {
+  const days = { first: opening_date, last: closing_date };
+  return lowerFirst(datesOfRun({ opening_date, closing_date, days }, today));
 }
 
 /** A career in a line. */

@@ -1,12 +1,11 @@
 import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
-import type { Days } from "@/lib/resources/cast-members/presence.browser";
+import { isWithin, type Days } from "@/lib/resources/cast-members/presence.browser";
 
 export type Certainty = "certain" | "possible" | "out";
 
 /** Whether someone is in it on a day. */
 export function certaintyOn({ presence }: Pick<CompanyMember, "presence">, day: string): Certainty {
-  const isAmong = (days: readonly Days[]) =>
-    days.some(({ first, last }) => first <= day && (last === null || day <= last));
+  const isAmong = (days: readonly Days[]) => days.some((one) => isWithin(one, day));
   if (!isAmong(presence.possible)) return "out";
   return isAmong(presence.certain) ? "certain" : "possible";
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from "@/components/ui/button";
 import { daysAfter } from "@/components/ui/calendar";
 import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
@@ -89,7 +90,7 @@ function Steps({ hrefOf, changes, day }: StepsProps) {
           rel="nofollow"
           hidden={to === null}
           data-step={by}
-          className="inline-flex min-h-10 items-center rounded border border-edge bg-raised px-4 text-sm font-semibold hover:bg-sunken"
+          className={buttonClass("quiet")}
         >
           {label}
         </a>

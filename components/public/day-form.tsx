@@ -1,3 +1,4 @@
+import { buttonClass } from "@/components/ui/button";
 import { daysAfter } from "@/components/ui/calendar";
 
 interface Props {
@@ -11,8 +12,6 @@ interface Props {
 
 const firstListed = "1952-01-01";
 const lastListed = "2100-12-31";
-const buttonClass =
-  "inline-flex min-h-10 cursor-pointer items-center rounded border border-edge bg-raised px-4 text-sm font-semibold hover:bg-sunken";
 
 /** Chooses a day, without a script too. */
 export function DayForm({ action, name, label, day, first = firstListed, last = lastListed }: Props) {
@@ -30,7 +29,7 @@ export function DayForm({ action, name, label, day, first = firstListed, last = 
           className="mt-1 block min-h-10 rounded border border-edge bg-raised px-3 font-sans font-normal"
         />
       </label>
-      <button type="submit" className={buttonClass}>
+      <button type="submit" className={buttonClass("quiet")}>
         Show
       </button>
     </form>
@@ -47,7 +46,7 @@ export function DayLinks({ hrefOf, day, today }: { hrefOf(day: string): string; 
   return (
     <p className="flex flex-wrap gap-2 print:hidden">
       {links.map((link) => (
-        <a key={link.label} href={hrefOf(link.day)} rel="nofollow" className={buttonClass}>
+        <a key={link.label} href={hrefOf(link.day)} rel="nofollow" className={buttonClass("quiet")}>
           {link.label}
         </a>
       ))}

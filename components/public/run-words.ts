@@ -16,6 +16,11 @@ export function datesOfRun({ closing_date, days }: Dates, today: string): string
   return days.first > today ? `From ${first}` : `Since ${first}`;
 }
 
+/** Words for the middle of a sentence. */
+export function lowerFirst(words: string): string {
+  return words.replace(/^./, (letter) => letter.toLowerCase());
+}
+
 /** The state of a run in a few words: `Until 2 May 2026`, `Opens 14 March`, `Closed 3 Jan 2024`. */
 export function stateInWords({ closing_date, days }: Dates, today: string): string {
   if (days.first > today) return `From ${formatDay(days.first)}`;
@@ -31,11 +36,4 @@ export function runBars(runs: readonly Run[], nameOf: (run: Run) => Pick<BarRow,
     return { id, engagements, presence: { possible: [], certain: [days] }, ...nameOf(run) };
   });
   return [{ id: "runs", title: "", rows }];
-}
-
-/** The days of several runs together. */
-export function spanOfRuns(runs: readonly Run[]): { first: string; last: string | null } {
-  const firsts = runs.map(({ days }) => days.first).toSorted();
-  const lasts = runs.flatMap(({ days }) => days.last ?? []).toSorted();
-  return { first: firsts[0] ?? "", last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null };
 }

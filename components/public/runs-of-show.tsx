@@ -2,10 +2,11 @@ import { formatDay } from "@/components/ui/calendar";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
 import type { Company, Run } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
-import { datesOfRun, runBars, spanOfRuns } from "./run-words";
+import { datesOfRun, runBars } from "./run-words";
 
 /** What is known of a run beside its company. */
 export function RunOfShow({ company: { run, details }, today }: { company: Company; today: string }) {
@@ -38,32 +39,19 @@ function intervalsInWords(intervals: number | null): string {
   return intervals === 1 ? " with an interval" : ` with ${intervals} intervals`;
 }
 
-/** Every run of a show, as bars and as a list. */
-export function RunsOfShow({ runs, today }: { runs: readonly Run[]; today: string }) {
-  return (
-    <RunHistory
-      title={runs.length === 1 ? "The run" : "Every run"}
-      runs={runs}
-      today={today}
-      nameOf={({ theatre }) => ({ name: theatre.name, href: pageOf("theatres", theatre.id) })}
-      dayHref={({ show, days }) => `${pageOf("shows", show.id)}?on=${days.first}`}
-    />
-  );
-}
-
 interface HistoryProps {
   title: string;
   runs: readonly Run[];
   today: string;
-  nameOf(run: Run): { name: string; href: string };
-  /** The page of the company of a run. */
-  dayHref(run: Run): string;
+  /** What tells one run from another. */
+  by: "show" | "theatre";
 }
 
 /** Runs over time: as bars, and below as a list, the newest first. */
-export function RunHistory({ title, runs, today, nameOf, dayHref }: HistoryProps) {
+export function RunHistory({ title, runs, today, by }: HistoryProps) {
+  const nameOf = (run: Run) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
   const groups = runBars(runs, nameOf);
-  const window = windowOfRun(spanOfRuns(runs), groups, today);
+  const window = windowOfRun(spanOfRuns(runs.map(({ days }) => days)), groups, today);
   return (
     <PageSection id="runs" title={title}>
       <div className="mt-4 grid gap-4">
@@ -77,7 +65,7 @@ export function RunHistory({ title, runs, today, nameOf, dayHref }: HistoryProps
                 <Marks marks={run.marks} />
                 <span className="ml-3 text-muted">{datesOfRun(run, today)}</span>{" "}
                 <a
-                  href={dayHref(run)}
+                  href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
                   rel="nofollow"
                   aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
                   className="ml-3 text-sm underline decoration-edge underline-offset-4"

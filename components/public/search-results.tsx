@@ -1,31 +1,20 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { Matches } from "@/lib/listings/pages/schema.browser";
+import type { Matches, Named } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
 /** The records that a search found, by kind. */
 export function SearchResults({ q, matches }: { q: string; matches: Matches }) {
   const { shows, theatres, people, roles } = matches;
+  const linked = (path: "shows" | "theatres" | "people", all: readonly Named[]) =>
+    all.map(({ id, name }) => ({ id, name, href: pageOf(path, id), note: null }));
   const groups = [
-    { id: "shows", title: "Shows", found: shows.map((one) => ({ ...one, href: pageOf("shows", one.id), note: null })) },
-    {
-      id: "theatres",
-      title: "Theatres",
-      found: theatres.map((one) => ({ ...one, href: pageOf("theatres", one.id), note: null })),
-    },
-    {
-      id: "people",
-      title: "People",
-      found: people.map((one) => ({ ...one, href: pageOf("people", one.id), note: null })),
-    },
+    { id: "shows", title: "Shows", found: linked("shows", shows) },
+    { id: "theatres", title: "Theatres", found: linked("theatres", theatres) },
+    { id: "people", title: "People", found: linked("people", people) },
     {
       id: "roles",
       title: "Roles",
-      found: roles.map(({ id, name, show }) => ({
-        id,
-        name,
-        href: pageOf("shows", show.id),
-        note: `in ${show.name}`,
-      })),
+      found: roles.map(({ id, name, show }) => ({ id, name, href: pageOf("shows", show.id), note: `in ${show.name}` })),
     },
   ].filter(({ found }) => found.length > 0);
   if (groups.length === 0)

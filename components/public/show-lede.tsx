@@ -1,9 +1,10 @@
 import { formatDay } from "@/components/ui/calendar";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { Alias, ShowView } from "@/lib/listings/pages/schema.browser";
+import type { ShowView } from "@/lib/listings/pages/schema.browser";
+import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { Marks, Verified } from "./footnotes";
-import { datesOfRun, stateInWords } from "./run-words";
+import { datesOfRun, lowerFirst, stateInWords } from "./run-words";
 
 /** What a show is in a line: its kind, and where it is, will be or was. */
 export function ShowLede({ view: { show, company, aliases, provenance, today } }: { view: ShowView }) {
@@ -15,7 +16,7 @@ export function ShowLede({ view: { show, company, aliases, provenance, today } }
         <>
           {" "}
           at <PageLink href={pageOf("theatres", run.theatre.id)}>{run.theatre.name}</PageLink>,{" "}
-          {stateInWords(run, today).replace(/^./, (letter) => letter.toLowerCase())}
+          {lowerFirst(stateInWords(run, today))}
         </>
       )}
       .{show.booking_until && show.booking_until >= today && ` Booking until ${formatDay(show.booking_until)}.`}

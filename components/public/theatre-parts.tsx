@@ -1,8 +1,8 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import { isWithin } from "@/lib/resources/cast-members/presence.browser";
 import type { TheatreView } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
-import { stateInWords } from "./run-words";
-import { RunHistory } from "./runs-of-show";
+import { lowerFirst, stateInWords } from "./run-words";
 import { AliasLine } from "./show-lede";
 
 /** What a theatre is in a line: what runs there, where it is, how many seats. */
@@ -19,7 +19,7 @@ export function TheatreLede({ view }: { view: TheatreView }) {
       {run ? (
         <>
           <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>,{" "}
-          {stateInWords(run, view.today).replace(/^./, (letter) => letter.toLowerCase())}.
+          {lowerFirst(stateInWords(run, view.today))}.
         </>
       ) : (
         "Dark today."
@@ -42,20 +42,6 @@ export function TheatreLede({ view }: { view: TheatreView }) {
   );
 }
 
-/** Everything that was on in a theatre. */
-export function TheatreHistory({ view: { runs, today } }: { view: TheatreView }) {
-  if (runs.length === 0) return <p className="mt-10 text-muted">No run is listed at this theatre.</p>;
-  return (
-    <RunHistory
-      title="What was on here"
-      runs={runs}
-      today={today}
-      nameOf={({ show }) => ({ name: show.name, href: pageOf("shows", show.id) })}
-      dayHref={({ show, days }) => `${pageOf("shows", show.id)}?on=${days.first}`}
-    />
-  );
-}
-
 /** For search engines and previews of links. */
 export function theatreDescription(view: TheatreView): string {
   const { theatre, runs } = view;
@@ -66,5 +52,5 @@ export function theatreDescription(view: TheatreView): string {
 
 /** The run that is on today. */
 export function playingNow({ runs, today }: TheatreView) {
-  return runs.find(({ days }) => days.first <= today && (days.last === null || today <= days.last));
+  return runs.find(({ days }) => isWithin(days, today));
 }

@@ -49,6 +49,20 @@ test("who possibly played it is said as a possibility", () => {
   expect(certainty?.word).toBe("Possible");
 });
 
+test("those who cover the role are named, in the tense of the day, and as sure as it is", () => {
+  const coversOn = (today: string, ...covers: Player[]) =>
+    say({ role: "Elphaba", players: [player("Ada", true)], covers, today }, "elphaba")
+      .sentence.split(". ")
+      .at(-1);
+
+  expect(coversOn("2026-11-23", player("Ben", true))).toBe("Ben covered the role.");
+  expect(coversOn("2026-11-23", player("Ben", true), player("Cy", false))).toBe(
+    "Ben and Cy possibly covered the role.",
+  );
+  expect(coversOn("2025-03-14", player("Ben", true))).toBe("Ben covers the role.");
+  expect(coversOn("2025-01-01", player("Ben", false))).toBe("Ben will possibly cover the role.");
+});
+
 test("what is not known is said", () => {
   expect(say({ role: "Elphaba" }, "elphaba")).toMatchObject({
     sentence: "Who played Elphaba in Wicked at Apollo Victoria on Friday 14 March 2025 is not known.",

@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/ui/calendar";
 import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { datesOfRun, dayInSentence } from "./run-words";
+import { datesOfRun, dayInSentence, lowerFirst } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {
@@ -36,13 +36,14 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
   const certain = players.filter((player) => player.certain);
   const possible = players.filter((player) => !player.certain);
   if (role !== null) {
+    const coverWords = sayCovers(covers, day, today);
     if (certain.length > 0)
-      return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${sayCovers(covers)}`, certainty: isCertain };
+      return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, certainty: isCertain };
     if (possible.length > 0) {
-      const sentence = `In ${where}, ${role} ${is} possibly ${listOf(possible, "or")}.${sayCovers(covers)}`;
+      const sentence = `In ${where}, ${role} ${is} possibly ${listOf(possible, "or")}.${coverWords}`;
       return { sentence, certainty: isPossible };
     }
-    return { sentence: `Who ${plays} ${role} in ${where} is not known.${sayCovers(covers)}`, certainty: isUnknown };
+    return { sentence: `Who ${plays} ${role} in ${where} is not known.${coverWords}`, certainty: isUnknown };
   }
   if (certain.length > 0) {
     const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
@@ -69,12 +70,15 @@ const isUnknown = { word: "Not known", reason: "No engagement with dates covers 
 function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
   const name = show?.name ?? "";
   if (!nearest) return `${name} has no run in these listings.`;
-  const run = `${nearest.theatre.name}, ${datesOfRun(nearest, day).replace(/^(Since|From)/, (word) => word.toLowerCase())}`;
+  const run = `${nearest.theatre.name}, ${lowerFirst(datesOfRun(nearest, day))}`;
   return `${name} did not run on ${dayInSentence(day)}. The nearest run: ${run}.`;
 }
 
-function sayCovers(covers: readonly Player[]): string {
-  return covers.length === 0 ? "" : ` ${listOf(covers)} covered the role.`;
+function sayCovers(covers: readonly Player[], day: string, today: string): string {
+  if (covers.length === 0) return "";
+  const possibly = covers.every(({ certain }) => certain) ? "" : "possibly ";
+  const verb = day < today ? `${possibly}covered` : day > today ? `will ${possibly}cover` : `${possibly}cover`;
+  return ` ${listOf(covers)} ${day === today && covers.length === 1 ? `${verb}s` : verb} the role.`;
 }
 
 /** `A, B (role) and C`, or `A, B, C and 12 others`. */

@@ -23,6 +23,11 @@ export function prepareRequestsForNext(): void {
   });
 }
 
+/** Has `work` find Node's response object, on our own server. */
+export function withNodeResponse<Result>(response: ServerResponse, work: () => Result): Result {
+  return nodeResponses.run(response, work);
+}
+
 /** Undefined where a host calls the handlers without Node's HTTP server. */
 export function currentNodeResponse(): ServerResponse | undefined {
   return nodeResponses.getStore();

@@ -23,6 +23,8 @@ const alias = z
     message: "must not be before from",
   });
 
+export type Alias = z.infer<typeof alias>;
+
 export const aliases = listOf(alias).describe("Its other names.");
 
 const externalId = (pattern: RegExp, form: string) => z.string().max(200).regex(pattern, `must be ${form}`).optional();

@@ -229,6 +229,41 @@ describe("`next start` on a prepared database", () => {
     expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
   });
 
+  test.each([
+    ["/on", 200],
+    ["/on?date=1995-03-14", 200],
+    ["/on?date=foo", 400],
+    ["/shows", 200],
+    ["/shows/wicked?on=2025-03-14", 200],
+    ["/shows/wickedd", 404],
+    ["/theatres", 200],
+    ["/theatres/palace", 200],
+    ["/people/giles-terera", 200],
+    ["/search?q=elphaba", 200],
+    ["/who?show=wicked&on=2025-03-14", 200],
+    ["/shows/wicked/opengraph-image", 200],
+    ["/shows/wickedd/opengraph-image", 404],
+  ])("the public page %s answers %i", async (place, status) => {
+    const response = await fetch(origin + place);
+
+    expect(response.status).toBe(status);
+    if (place === "/shows/wickedd") expect(await response.text()).toContain('value="wickedd"');
+  });
+
+  test("the page of a merged person leads to the survivor's", async () => {
+    const staff = new CookieClient(origin, "198.51.100.2");
+    await staff.act("callback/credentials", administrator);
+    const merged = await staff.send("/api/people/rachel-tucker/merge", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify({ into: "giles-terera" }),
+    });
+    expect(merged.status).toBe(200);
+
+    const { status, headers } = await fetch(`${origin}/people/rachel-tucker`, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([308, "/people/giles-terera"]);
+  });
+
   test("trusts no header about the address of failed sign-ins", async () => {
     const client = new CookieClient(origin, "198.51.100.1");
     const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };

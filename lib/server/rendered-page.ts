@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
+import { withNodeResponse } from "../http/before-next.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { hasProblem } from "../listings/pages/parameters.ts";
 import { chooseCoding, Representation } from "../catalogue/representation.ts";
 
 /** Next's request handler. */
@@ -33,21 +33,14 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { "accept-encoding": _ours, ...asked } = headers;
   const made = await new Promise<MadeResponse>((resolve, reject) => {
-    const hand: DispatchFunc = (nodeRequest, response) => void nextHandler(nodeRequest, response).catch(reject);
+    const hand: DispatchFunc = (nodeRequest, response) =>
+      void withNodeResponse(response, () => nextHandler(nodeRequest, response)).catch(reject);
     // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
     inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: asked }).then(resolve, reject);
   });
-  const [path = "", query = ""] = url.split("?", 2);
-  const isPage = made.statusCode === 200;
-  const isMissing = isPage && made.rawPayload.includes(missing);
-  const isRefused = isPage && hasProblem(path.slice(1).split("/"), new URLSearchParams(query));
-  // A merged record is missing too, and leads to its survivor.
-  const status = isMissing ? 404 : isRefused ? 400 : made.statusCode;
-  return { status, headers: made.headers, bytes: made.rawPayload, placeholders };
+  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
 }
 
-/** In the head of a page whose record is not there; React escapes it in texts. */
-const missing = '<meta name="page-status" content="404"';
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
 /** Headers of Next's response that belong to the transport, or that the server sets itself. */
 const dropped = new Set([

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
+import { answerWith, headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { CompanyOfRun } from "@/components/public/company";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";
-import { RunOfShow, RunsOfShow } from "@/components/public/runs-of-show";
+import { RunHistory, RunOfShow } from "@/components/public/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public/show-lede";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
 import { readDay } from "@/lib/listings/pages/parameters";
@@ -36,6 +36,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
   const view = await find(id, on);
   if (!view)
     return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} nonce={await pageNonce()} />;
+  if (problem !== null) answerWith(400);
   const { show, company, runs, footnotes, today } = view;
   const path = encodeURIComponent(id);
   const calls = [
@@ -63,7 +64,9 @@ export default async function ShowPage({ params, searchParams }: Props) {
           <CompanyOfRun company={company} today={today} />
         </PageSection>
       )}
-      {runs.length > 0 && <RunsOfShow runs={runs} today={today} />}
+      {runs.length > 0 && (
+        <RunHistory title={runs.length === 1 ? "The run" : "Every run"} runs={runs} today={today} by="theatre" />
+      )}
     </PublicPage>
   );
 }

@@ -3,7 +3,8 @@ import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } fro
 import { requestOrigin } from "@/app/service-origin";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage } from "@/components/public/public-page";
-import { TheatreHistory, theatreDescription, TheatreLede } from "@/components/public/theatre-parts";
+import { RunHistory } from "@/components/public/runs-of-show";
+import { theatreDescription, TheatreLede } from "@/components/public/theatre-parts";
 import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 import type { TheatreView } from "@/lib/listings/pages/schema.browser";
@@ -43,7 +44,11 @@ export default async function TheatrePage({ params }: Props) {
         record: { resource: "theatres", id },
       }}
     >
-      <TheatreHistory view={view} />
+      {view.runs.length === 0 ? (
+        <p className="mt-10 text-muted">No run is listed at this theatre.</p>
+      ) : (
+        <RunHistory title="What was on here" runs={view.runs} today={view.today} by="show" />
+      )}
     </PublicPage>
   );
 }

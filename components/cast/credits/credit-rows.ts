@@ -3,7 +3,7 @@ import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/ui/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
-import { presenceIn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import { presenceIn, spanOfRuns, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** A line of the table: an engagement, or the run where no engagement is known. */
 export interface CreditLine {
@@ -29,7 +29,7 @@ export function creditGroups(
     title: `${credit.production.show.name}, ${credit.theatre.name}`,
     rows: credit.cast_members.map((member) => ({
       id: member.id,
-      name: partOf(member),
+      name: creditedPart(member),
       engagements: member.engagements,
       presence: presenceIn(member.engagements, runOf(credit), today),
       ...(pageOf && { href: pageOf(credit) }),
@@ -37,21 +37,16 @@ export function creditGroups(
   }));
 }
 
-/** From the first day of the first run to the last day of the last one. */
+/** The days of all productions together. */
 export function careerOf(credits: readonly PersonCredit[]): RunDays {
-  const runs = credits.map(runOf);
-  const lasts = runs.flatMap(({ last }) => last ?? []).toSorted();
-  return {
-    first: runs.map(({ first }) => first).toSorted()[0] ?? "",
-    last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null,
-  };
+  return spanOfRuns(credits.map(runOf));
 }
 
 export function creditLines({ production, cast_members }: PersonCredit): CreditLine[] {
   const { opening_date, closing_date } = production;
   const run = `${formatDay(opening_date)} – ${closing_date === null ? "no end known" : formatDay(closing_date)}`;
   return cast_members.flatMap((member): CreditLine[] => {
-    const line = { id: member.id, part: partOf(member) };
+    const line = { id: member.id, part: creditedPart(member) };
     if (!member.dated) return [{ ...line, dates: run, certainty: "Undated" }];
     return member.engagements.map((one) => ({
       ...line,
@@ -62,7 +57,7 @@ export function creditLines({ production, cast_members }: PersonCredit): CreditL
 }
 
 /** The role, with the type unless the person is a principal. */
-function partOf({ role, role_type }: CastEntry): string {
+export function creditedPart({ role, role_type }: CastEntry): string {
   if (!role) return `${role_type.charAt(0).toUpperCase()}${role_type.slice(1)}`;
   return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
 }

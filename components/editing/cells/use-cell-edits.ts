@@ -85,7 +85,7 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
       const [refusal] = refusals;
       if (!refusal) return;
       const found = issuesByChange(refusal);
-      const isOutrun = refusal.answer?.status === 412;
+      const isOutrun = refusal.response?.status === 412;
       left = isOutrun ? going : going.filter(({ id }) => !found.has(changes.findIndex((change) => change.id === id)));
       // Without an answer about single changes none of them is made.
       if (found.size === 0 || attempt === attempts - 1) left = [];

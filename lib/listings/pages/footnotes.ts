@@ -18,7 +18,10 @@ export class Footnotes {
     // The schemas parsed the document when it was written.
     const { verified_at, sources } = document as unknown as SourcesDocument;
     const marks = new Set(sources.map((source) => this.#numberOf(source)));
-    return { marks: [...marks], verifiedOn: verified_at && dayInLondon(Date.parse(verified_at)) };
+    return {
+      marks: [...marks].toSorted((a, b) => a - b),
+      verifiedOn: verified_at && dayInLondon(Date.parse(verified_at)),
+    };
   }
 
   #numberOf({ name, url, read_on }: Footnote): number {

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import type { PersonCredit } from "../casts/schema.browser.ts";
+import { CatalogueReader } from "../../catalogue/reader.ts";
+import { castLedShow } from "../../../test/cast-led-show.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";
-import type { Run, ShowView } from "./schema.browser.ts";
+import { personPage, theatrePage } from "./record-pages.ts";
+import { showPage } from "./show-page.ts";
 
 /** The types of schema.org that the pages use, each with those that it extends. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -78,102 +83,63 @@ function nodesOf(data: object): Record<string, unknown>[] {
 }
 
 const origin = "https://listings.example";
-const run: Run = {
-  id: "r",
-  show: { id: "wicked", name: "Wicked", type: "musical" },
-  theatre: { id: "apollo-victoria", name: "Apollo Victoria Theatre" },
-  opening_date: "2006-09-27",
-  closing_date: "2027-01-02",
-  days: { first: "2006-09-07", last: "2027-01-02" },
-  marks: [],
-  verifiedOn: null,
-};
-const open: Run = { ...run, id: "open", closing_date: null, days: { first: "2026-01-01", last: null } };
-const common = { today: "2026-11-23", provenance: { marks: [], verifiedOn: null }, footnotes: [] };
-const alias = { name: "The Old Vic", kind: "former", from: null, to: null };
-const days = [{ first: "2006-09-07", last: null }];
-const show: ShowView = {
-  ...common,
-  aliases: [],
-  show: {
-    id: "wicked",
-    name: "Wicked",
-    type: "musical",
-    description: "Witches </script>",
-    image: "https://example.com/w.jpg",
-    booking_until: null,
-  },
-  runs: [open, run],
-  company: {
-    run,
-    day: "2025-03-14",
-    missedDay: null,
-    details: { press_night: null, running_minutes: null, intervals: null, age_from: null, booking_url: null },
-    cast: [],
-    members: [
-      {
-        id: "m",
-        person: { id: "ada", name: "Ada" },
-        role: null,
-        role_type: "principal",
-        covers: [],
-        engagements: [],
-        presence: { possible: days, certain: days },
-        marks: [],
-        verifiedOn: null,
-      },
-    ],
-  },
+const now = () => Date.parse("2026-11-23T12:00:00Z");
+const service = useService(fastestDatabase, { now });
+const staff = useStaff(service);
+const read = async () => {
+  const { catalogue, readVersions } = service.infrastructure;
+  await catalogue.reach((await readVersions())?.data ?? null);
+  return new CatalogueReader(catalogue, now);
 };
 
-test("a show's page has its runs as events, and who is certainly in the one that it shows", () => {
-  const nodes = nodesOf(showJsonLd(show, origin));
+test("the pages of all shows, theatres and people say nothing that schema.org does not know", async () => {
+  const reader = await read();
+  const nodesOn = <View>(path: string, page: (id: string) => View | null, toJsonLd: (view: View) => object) =>
+    [...reader.list(path)].flatMap(({ id }) =>
+      [page(id) ?? []].flat().flatMap((view) => nodesOf(toJsonLd(view as View))),
+    );
+  const nodes = [
+    ...nodesOn(
+      "shows",
+      (id) => showPage(reader, id, null),
+      (view) => showJsonLd(view, origin),
+    ),
+    ...nodesOn(
+      "theatres",
+      (id) => theatrePage(reader, id),
+      (view) => theatreJsonLd(view, origin),
+    ),
+    ...nodesOn(
+      "people",
+      (id) => personPage(reader, id),
+      (view) => personJsonLd(view, origin),
+    ),
+  ];
 
+  expect(nodes.length).toBeGreaterThan(2_000);
   expect(nodes.flatMap(mistakesOf)).toEqual([]);
-  expect(nodes.map((node) => node["@type"])).toEqual(["TheaterEvent", "TheaterEvent"]);
-  expect(nodes[1]).toMatchObject({ startDate: "2006-09-07", performer: [{ name: "Ada" }] });
-  expect(nodes[0]).not.toHaveProperty("endDate");
 });
 
-test("a show without a run is a work", () => {
-  expect(nodesOf(showJsonLd({ ...show, runs: [], company: null }, origin)).flatMap(mistakesOf)).toEqual([]);
-});
+test("a show is its runs as events, with who is certainly in the one that the page shows; without a run it is a work", async () => {
+  const { show, people } = await castLedShow((method, path, body) => staff.send(method, path, body));
+  const image = "https://example.com/w.jpg";
+  await staff.send("PUT", `shows/${show}`, { description: "Zebras </script>", image });
+  await staff.send("PUT", `people/${people[0]}`, { bio: "Actor.", image });
+  const { body } = await staff.send("POST", "shows", { name: "Never Run", type: "play" });
+  const reader = await read();
+  const nodesOfShow = (id: string) =>
+    [showPage(reader, id, "2025-03-14") ?? []].flat().flatMap((view) => nodesOf(showJsonLd(view, origin)));
 
-test("a theatre's page has its place and what runs there", () => {
-  const theatre = {
-    id: "apollo-victoria",
-    name: "Apollo Victoria Theatre",
-    address: "17 Wilton Road",
-    postcode: "SW1V 1LG",
-    lat: 51.49,
-    lng: -0.14,
-    capacity: 2328,
-    current_show_id: null,
-  };
-  const page = { ...common, theatre, website: "https://example.com/", aliases: [alias], runs: [run, open] };
-  const nothing = { ...theatre, address: null, postcode: null, lat: null, lng: null, capacity: null };
-
-  expect(nodesOf(theatreJsonLd(page, origin)).flatMap(mistakesOf)).toEqual([]);
-  const empty = { ...page, theatre: nothing, website: null, aliases: [], runs: [] };
-  expect(nodesOf(theatreJsonLd(empty, origin)).flatMap(mistakesOf)).toEqual([]);
-});
-
-test("a person's page has what they performed in", () => {
-  const person = { id: "ada", name: "Ada", bio: "Actor.", image: "https://example.com/a.jpg" };
-  const production = {
-    id: "r",
-    show_id: "wicked",
-    theatre_id: "apollo-victoria",
-    opening_date: "2006-09-27",
-    closing_date: null,
-    show: { id: "wicked", name: "Wicked", type: "musical", description: null, image: null },
-  } as const;
-  const credits: PersonCredit[] = [{ production, theatre: run.theatre, cast_members: [] }];
-
-  const [node] = nodesOf(personJsonLd({ ...common, person, aliases: [alias], credits }, origin));
-
-  expect(mistakesOf(node ?? {})).toEqual([]);
-  expect(node).toMatchObject({ performerIn: [{ "@type": "TheaterEvent", name: "Wicked" }] });
+  const [open, past] = nodesOfShow(show);
+  expect([open, past].flatMap((node) => mistakesOf(node ?? {}))).toEqual([]);
+  expect(open).not.toHaveProperty("endDate");
+  expect(past).toMatchObject({ startDate: "2025-01-10", endDate: "2025-06-30", performer: [{ name: "Ada" }], image });
+  expect(nodesOfShow(String(body["id"]))).toMatchObject([{ "@type": "CreativeWork", name: "Never Run" }]);
+  const person = personPage(reader, people[0] ?? "");
+  expect(person && personJsonLd(person, origin)).toMatchObject({
+    image,
+    performerIn: [{ "@type": "TheaterEvent", startDate: "2025-01-10" }],
+  });
 });
 
 test("what schema.org does not know is noticed", () => {

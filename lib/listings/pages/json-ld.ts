@@ -1,4 +1,5 @@
 import "server-only";
+import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import type { CompanyMember, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
@@ -46,12 +47,11 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
 
 export function personJsonLd({ person, aliases, credits }: PersonView, origin: string): object {
   const { id, name, bio, image } = person;
-  const events = credits.slice(0, maxEvents).map(({ production, theatre }) => ({
-    ...eventOf(
-      { ...production, theatre, days: { first: production.opening_date, last: production.closing_date } },
-      origin,
-    ),
-  }));
+  const events = credits
+    .slice(0, maxEvents)
+    .map(({ production: { show, opening_date, closing_date }, theatre }) =>
+      eventOf({ show, theatre, days: { first: opening_date, last: closing_date } }, origin),
+    );
   return {
     "@context": context,
     "@type": "Person",
@@ -87,9 +87,7 @@ function eventOf(
 /** Those who are certainly in it on the day. */
 function performersOf(members: readonly CompanyMember[], day: string, origin: string) {
   const performers = members
-    .filter(({ presence }) =>
-      presence.certain.some(({ first, last }) => first <= day && (last === null || day <= last)),
-    )
+    .filter(({ presence }) => presence.certain.some((days) => isWithin(days, day)))
     .slice(0, maxPerformers)
     .map(({ person }) => ({ "@type": "Person", name: person.name, url: pageUrl(origin, "people", person.id) }));
   return performers.length > 0 ? { performer: performers } : {};

@@ -87,7 +87,7 @@ describe("the public pages of a show with two runs", () => {
     expect(theatreList(catalogue).find(({ id }) => id === theatre)?.playing?.id).toBe(show);
   });
 
-  test("who was in it: certain players, then possible ones, and those who cover the role", async () => {
+  test("who was in it: certain players, then possible ones, the likelier first, and those who cover the role", async () => {
     const { show, name } = await makeShow();
     const catalogue = await read();
     const ask = (on: string | null, role: string | null, text = show) => whoWasIn(catalogue, { show: text, on, role });
@@ -101,6 +101,12 @@ describe("the public pages of a show with two runs", () => {
       ["Ada", true],
       ["Ben", false],
       ["Cy", false],
+    ]);
+    // Of the days on which they can have begun, more are past for Cy.
+    expect(namesOf(ask("2025-03-02", null).players)).toEqual([
+      ["Ada", true],
+      ["Cy", false],
+      ["Ben", false],
     ]);
     expect(ask("2025-03-14", null).undatedCount).toBe(1);
     expect(ask("2025-03-14", null, name.toLowerCase()).show?.id).toBe(show);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasProblem, readDay, readText } from "./parameters.ts";
+import { readDay, readText } from "./parameters.ts";
 
 test("a day is read, with the spaces around it ignored", () => {
   expect(readDay(" 2025-03-14 ")).toEqual({ value: "2025-03-14", problem: null });
@@ -29,16 +29,4 @@ test("a text needs a letter or a digit, and is no longer than a name", () => {
   expect(readText("wicked")).toEqual({ value: "wicked", problem: null });
   expect(readText("???").problem).toContain("no letter or digit");
   expect(readText("a".repeat(101)).problem).toContain("100 characters or fewer");
-});
-
-test("only the parameters that a page reads can be wrong", () => {
-  const wrong = (path: string, query: string) => hasProblem(path.split("/"), new URLSearchParams(query));
-
-  expect(wrong("on", "date=foo")).toBe(true);
-  expect(wrong("on", "date=2025-03-14&utm_source=x&day=foo")).toBe(false);
-  expect(wrong("shows/wicked", "on=foo")).toBe(true);
-  expect(wrong("shows", "on=foo")).toBe(false);
-  expect(wrong("who", "show=wicked&on=1599-01-01")).toBe(true);
-  expect(wrong("search", "q=a&q=b")).toBe(true);
-  expect(wrong("constructor", "date=foo")).toBe(false);
 });

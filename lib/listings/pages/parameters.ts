@@ -53,15 +53,12 @@ function shortened(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }
 
-type Rules = Readonly<Record<string, (given: ParameterValue) => Read>>;
-
-const rulesOfPages: Readonly<Record<string, Rules>> = {
-  on: { date: readDay },
-  search: { q: readText },
-  who: { show: readText, on: readDay, role: readText },
+const parametersOfPlaces: Readonly<Record<string, readonly string[]>> = {
+  on: ["date"],
+  search: ["q"],
+  who: ["show", "on", "role"],
 };
-const rulesOfShow: Rules = { on: readDay };
-const places = ["shows", "theatres", "people", ...Object.keys(rulesOfPages)];
+const places = ["shows", "theatres", "people", ...Object.keys(parametersOfPlaces)];
 
 /** Whether the path is one of the public pages, or below them. */
 export function isPublicPage(segments: readonly string[]): boolean {
@@ -69,13 +66,8 @@ export function isPublicPage(segments: readonly string[]): boolean {
 }
 
 /** The parameters that a public page reads. */
-export function publicParameters(segments: readonly string[]): Rules {
+export function publicParameters(segments: readonly string[]): readonly string[] {
   const [place = "", id, ...rest] = segments;
-  if (id === undefined) return Object.hasOwn(rulesOfPages, place) ? (rulesOfPages[place] ?? {}) : {};
-  return place === "shows" && rest.length === 0 ? rulesOfShow : {};
-}
-
-/** Whether a public page says what is wrong with its parameters. */
-export function hasProblem(segments: readonly string[], search: URLSearchParams): boolean {
-  return Object.entries(publicParameters(segments)).some(([name, read]) => read(search.getAll(name)).problem !== null);
+  if (id === undefined) return Object.hasOwn(parametersOfPlaces, place) ? (parametersOfPlaces[place] ?? []) : [];
+  return place === "shows" && rest.length === 0 ? ["on"] : [];
 }

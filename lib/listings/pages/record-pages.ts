@@ -3,9 +3,10 @@ import { creditsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
+import type { Alias } from "../../records/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { shownRun, runsWith } from "./runs.ts";
-import type { Alias, PersonView, TheatreView } from "./schema.browser.ts";
+import type { PersonView, TheatreView } from "./schema.browser.ts";
 
 /** The page of a theatre. */
 export function theatrePage(read: CatalogueReader, id: string): TheatreView | null {

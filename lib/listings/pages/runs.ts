@@ -2,7 +2,7 @@ import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import { runDaysOf } from "../casts/days.ts";
-import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { Footnotes } from "./footnotes.ts";
 import type { Run } from "./schema.browser.ts";
@@ -28,11 +28,9 @@ export function runsWith(read: CatalogueReader, field: string, id: string): Row[
   return read.where("productions", field, id).toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
-export function isOn({ first, last }: RunDays, day: string): boolean {
-  return first <= day && (last === null || day <= last);
-}
-
 /** The run that is on, else the next one, else the last one. @param runs the newest first. */
 export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], day: string): One | null {
-  return runs.find(({ days }) => isOn(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null;
+  return (
+    runs.find(({ days }) => isWithin(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null
+  );
 }

@@ -1,4 +1,5 @@
 import type { CastEntry, PersonCredit } from "../casts/schema.browser.ts";
+import type { Alias } from "../../records/schema.browser.ts";
 import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
@@ -25,13 +26,6 @@ export interface Provenance {
   marks: number[];
   /** The day on which staff last confirmed it; null: never. */
   verifiedOn: string | null;
-}
-
-export interface Alias {
-  name: string;
-  kind: string;
-  from: string | null;
-  to: string | null;
 }
 
 /** A run of a show at a theatre. */
@@ -141,7 +135,7 @@ export interface WhoAnswer {
   nearest: Run | null;
   /** The role's name as the production has it. */
   role: string | null;
-  /** Those of the role, or the whole cast: first those who are certainly in it. */
+  /** Those of the role, or the whole cast: the most likely first. */
   players: Player[];
   /** Those who go on for the role when needed. */
   covers: Player[];

@@ -2,12 +2,13 @@ import "server-only";
 import { castEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { presenceIn } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
+import type { Alias } from "../../records/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Alias, Company, Run, ShowView } from "./schema.browser.ts";
+import { nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { Company, Run, ShowView } from "./schema.browser.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
@@ -39,7 +40,7 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
     run,
     details: { press_night, running_minutes, intervals, age_from, booking_url },
     day: within(run, asked),
-    missedDay: on !== null && !isOn(run.days, on) ? on : null,
+    missedDay: on !== null && !isWithin(run.days, on) ? on : null,
     members: cast.map((entry) => {
       const { id, role, role_type, covers, person, engagements } = entry;
       const row = read.row("cast-members", id);

@@ -1,11 +1,13 @@
 import "server-only";
 import { castOn } from "../casts/days.ts";
+import { likelihoodOn } from "../casts/likelihood.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
+import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { isOn, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
@@ -27,12 +29,14 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   if (!show) return { ...answer, choices };
   const rows = runsWith(read, "show_id", show.id);
   const runs = rows.map((row) => shownRun(read, row, new Footnotes()));
-  const run = runs.find(({ days }) => isOn(days, day)) ?? null;
+  const run = runs.find(({ days }) => isWithin(days, day)) ?? null;
   const production = rows.find(({ id }) => id === run?.id);
   if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
   const cast = castOn(read, production, { on: day });
   const found = { ...answer, show, run, undatedCount: cast.filter(({ dated }) => !dated).length };
-  if (role === null) return { ...found, players: playersOf(cast.filter(({ dated }) => dated)) };
+  const ranked = (some: readonly CastEntry[]) =>
+    playersOf(some, (entry) => likelihoodOn(day, entry, run.days, read.today));
+  if (role === null) return { ...found, players: ranked(cast.filter(({ dated }) => dated)) };
   const roles = read.where("roles", "production_id", production.id).map(namesOf);
   const { one: part, choices: parts } = matchOf(role, roles);
   if (!part) return { ...found, choices: parts };
@@ -42,8 +46,8 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   return {
     ...found,
     role: part.name,
-    players: playersOf(cast.filter((entry) => isPart(entry) && !isCover(entry))),
-    covers: playersOf(cast.filter((entry) => entry.dated && isCover(entry))),
+    players: ranked(cast.filter((entry) => isPart(entry) && !isCover(entry))),
+    covers: ranked(cast.filter((entry) => entry.dated && isCover(entry))),
   };
 }
 
@@ -59,18 +63,19 @@ const nothing = {
   undatedCount: 0,
 };
 
-/** Those with dates come first, and of these the certain ones. */
-function playersOf(cast: readonly CastEntry[]): Player[] {
-  const players = cast.map(({ person, role, role_type, certain = false, dated }) => ({
-    rank: certain ? 0 : dated ? 1 : 2,
-    player: { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain },
-  }));
-  const best = Math.min(...players.map(({ rank }) => rank));
-  // Where someone has dates, those without are no better than a guess.
-  return players
-    .filter(({ rank }) => rank < 2 || best === 2)
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ player }) => player);
+/** The most likely first. Where someone has dates, those without are no better than a guess. */
+function playersOf(cast: readonly CastEntry[], likelihoodOf: (entry: CastEntry) => number): Player[] {
+  const isAnyDated = cast.some(({ dated }) => dated);
+  return cast
+    .filter(({ dated }) => dated || !isAnyDated)
+    .map((entry) => ({ entry, likelihood: likelihoodOf(entry) }))
+    .toSorted((a, b) => b.likelihood - a.likelihood)
+    .map(({ entry: { person, role, role_type, certain = false } }) => ({
+      person: { id: person.id, name: person.name },
+      role: role?.name ?? null,
+      role_type,
+      certain,
+    }));
 }
 
 interface Names extends Named {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import { isPossibleOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isPossibleOn, isWithin, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { metresBetween } from "./distance.ts";
@@ -131,7 +131,7 @@ function runningOn(read: SearchReader, resource: ResourcePath, day: string): Con
       opening_date: opening?.(row) as string,
       closing_date: closing?.(row) as string | null,
     });
-    return run.first <= day && (run.last === null || day <= run.last) ? run : null;
+    return isWithin(run, day) ? run : null;
   });
   const running = () => [...read.list("productions")].filter(runOf);
   if (resource !== "cast-members") return { resource, rows: running, test: (row) => runOf(row) !== null };

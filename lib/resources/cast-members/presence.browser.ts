@@ -72,18 +72,31 @@ export function presenceOn(
   today: string,
 ): { certain: boolean } | null {
   const { possible, certain } = presenceIn(engagements, run, today);
-  const isAmong = (days: readonly Days[]) =>
-    days.some(({ first, last }) => first <= day && (last === null || day <= last));
+  const isAmong = (days: readonly Days[]) => days.some((one) => isWithin(one, day));
   return isAmong(possible) ? { certain: isAmong(certain) } : null;
 }
 
 /** Whether the person can be in it on a day of the run. */
-export function isPossibleOn(day: string, engagements: readonly Stint[], run: RunDays, today: string): boolean {
+export function isPossibleOn(day: string, engagements: readonly EngagementDates[], run: RunDays, today: string): boolean {
   if (engagements.length === 0) return true;
   return engagements.some((engagement) => {
     const { begin, end } = spansOf(engagement, run, today);
     return begin[0] <= day && day <= end[1];
   });
+}
+
+/** Whether a day is in a stretch of days, or in a run. */
+export function isWithin({ first, last }: Days, day: string): boolean {
+  return first <= day && (last === null || day <= last);
+}
+
+/** From the first day of the first run to the last day of the last one. */
+export function spanOfRuns(runs: readonly RunDays[]): RunDays {
+  const lasts = runs.flatMap(({ last }) => last ?? []).toSorted();
+  return {
+    first: runs.map(({ first }) => first).toSorted()[0] ?? "",
+    last: lasts.length === runs.length ? (lasts.at(-1) ?? null) : null,
+  };
 }
 
 /** The first day on which the person can have begun; the run's first day without engagements. */

@@ -35,7 +35,7 @@ export function cachedPath({
   const known = Object.hasOwn(parametersOfPages, path) ? parametersOfPages[path] : undefined;
   const sent = new URLSearchParams(search);
   if (isPublicPage(segments)) {
-    const read = Object.keys(publicParameters(segments)).flatMap((name) =>
+    const read = publicParameters(segments).flatMap((name) =>
       sent.getAll(name).map((value): [string, string] => [name, value]),
     );
     const query = new URLSearchParams(read).toString();

@@ -34,14 +34,11 @@ interface KeptPage {
   readonly day: string;
 }
 
-/**
- * Public pages are many, and those with parameters countless: they displace only each other. Pictures are kept with the
- * countless ones, because drawing one blocks the event loop for ten times as long as a page.
- */
+/** Public pages are many, and those with parameters countless: they displace only each other. */
 type PageKind = keyof typeof maxPages;
 
 /** Of the others, enough for all in every combination of theme and language. */
-const maxPages = { other: 200, public: 600, question: 200 };
+const maxPages = { other: 200, public: 600, question: 200, picture: 200 };
 
 /** Cookies that change the look of a page, with the values that they can have. */
 const appearanceCookies = [
@@ -69,6 +66,7 @@ export class PageCache {
     other: new LRUCache({ max: maxPages.other }),
     public: new LRUCache({ max: maxPages.public }),
     question: new LRUCache({ max: maxPages.question }),
+    picture: new LRUCache({ max: maxPages.picture }),
   };
 
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
@@ -90,10 +88,7 @@ export class PageCache {
     const cookie = request.header("cookie") ?? "";
     const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
     const key = JSON.stringify([path, host, isSecure, chosen]);
-    const isPublic = isPublicPage(request.target.segments);
-    const isCounted = path.includes("?") || path.endsWith("/opengraph-image");
-    const kind = !isPublic ? "other" : isCounted ? "question" : "public";
-    return { key, kind, path, host, isSecure, cookie: chosen };
+    return { key, kind: kindOf(request.target.segments, path), path, host, isSecure, cookie: chosen };
   }
 
   /** The page, if it is rendered already. */
@@ -165,4 +160,10 @@ export class PageCache {
     const page = await renderPage(this.#nextHandler, path, headers, placeholders);
     return kind === "other" ? page : withoutReact(page, isSecure);
   }
+}
+
+function kindOf(segments: readonly string[], path: string): PageKind {
+  if (!isPublicPage(segments)) return "other";
+  if (segments.at(-1) === "opengraph-image") return "picture";
+  return path.includes("?") ? "question" : "public";
 }

@@ -15,6 +15,8 @@ export const tooManyPages = "Too many pages are requested at once. Try again in 
 const waiting = { waiting: 128, waitingPerCaller: 64, message: tooManyPages };
 const cachedBounds = { inFlight: 8, inFlightPerCaller: 4, ...waiting };
 const renderedBounds = { inFlight: 2, inFlightPerCaller: 1, ...waiting };
+/** A thread draws them, one at a time; pages do not wait for it. */
+const drawnBounds = { inFlight: 1, inFlightPerCaller: 1, waiting: 32, waitingPerCaller: 8, message: tooManyPages };
 const signedInBounds = { inFlight: 4, inFlightPerCaller: 3, ...waiting };
 
 const rendersPerMinute = 60;
@@ -25,6 +27,8 @@ export interface PageLimits {
   cached: ConcurrencyLimit;
   /** Pages that are rendered for signed-out readers. */
   rendered: ConcurrencyLimit;
+  /** Pictures of pages that are drawn for signed-out readers. */
+  drawn: ConcurrencyLimit;
   signedIn: ConcurrencyLimit;
   minutes: RenderMinutes;
 }
@@ -33,6 +37,7 @@ export function createPageLimits(now: Clock): PageLimits {
   return {
     cached: new ConcurrencyLimit(cachedBounds),
     rendered: new ConcurrencyLimit(renderedBounds),
+    drawn: new ConcurrencyLimit(drawnBounds),
     signedIn: new ConcurrencyLimit(signedInBounds),
     minutes: new RenderMinutes(now),
   };

@@ -9,6 +9,7 @@ import type { ConcurrencyLimit, LimitedWork } from "../../core/concurrency-limit
 import { AppError } from "../../core/errors.ts";
 import { log } from "../../core/log.ts";
 import { sendResponse } from "../node-adapter.ts";
+import { withNodeResponse } from "../../http/before-next.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../../http/respond.ts";
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
@@ -104,7 +105,8 @@ function serveSharedPage(context: PageToServe, own: Placeholders, page: Cacheabl
 
 function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
-  runWithinLimit({ ...context, limit: limits.rendered }, async () => {
+  const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
+  runWithinLimit({ ...context, limit }, async () => {
     try {
       limits.minutes.requireRoom(address);
     } catch (error) {
@@ -116,7 +118,7 @@ function renderShared(context: PageToServe, own: Placeholders, page: CacheablePa
       if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
       const rendered = await cache.page(page);
       // Pages with parameters are countless, and pictures take long to draw.
-      isKept = rendered.status === 200 && page.kind !== "question";
+      isKept = rendered.status === 200 && (page.kind === "public" || page.kind === "other");
       return rendered;
     });
     if (!isKept) limits.minutes.count(address);
@@ -180,7 +182,9 @@ export async function passToNext({
   nextHandler,
   id,
 }: Omit<PageRequest, "request" | "settings" | "now">): Promise<void> {
-  await nextHandler(nodeRequest, nodeResponse).catch((error: unknown) => failPage(error, nodeResponse, id));
+  await withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse)).catch((error: unknown) =>
+    failPage(error, nodeResponse, id),
+  );
 }
 
 function failPage(error: unknown, nodeResponse: ServerResponse, id: string): void {

@@ -1,11 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { likelihoodOn } from "../../casts/likelihood.ts";
 import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../../core/errors.ts";
+import { runOfProduction } from "../../../resources/cast-members/presence.browser.ts";
 import type { ProductionDetails } from "../../../resources/productions/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
-import { likelihoodOn } from "../likelihood.ts";
 import { ambiguous, bestMatches, findOptional, unmatched } from "../find-record.ts";
 import { part, partOf } from "../part.ts";
 import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
@@ -86,10 +87,10 @@ export const whoWasInTool = defineTool({
     const productions: Answer["productions"] = [];
     for (const one of running) {
       const cast = await api.get<CastEntry[]>(`/productions/${encodeURIComponent(one.id)}/cast`, { on });
-      const fields = { ...one, first_preview: one.details.first_preview };
+      const run = runOfProduction({ ...one, first_preview: one.details.first_preview });
       const company = cast
         .filter(({ person_id }) => !person || person_id === person.id)
-        .map((entry) => ({ entry, likelihood: likelihoodOn(on, entry, fields, api.today) }))
+        .map((entry) => ({ entry, likelihood: likelihoodOn(on, entry, run, api.today) }))
         .toSorted((a, b) => b.likelihood - a.likelihood)
         .map(({ entry }) => entry);
       const wanted = rolesIn(input.role, roles, one);

@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
-import { drawPicture, pictureSize } from "@/app/public-picture";
+import { drawPicture } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
 import { datesOfRun } from "@/components/public/run-words";
+import { pictureSize } from "@/lib/listings/pages/picture-thread";
 import { showPage } from "@/lib/listings/pages/show-page";
 
 export const size = pictureSize;

@@ -1,18 +1,14 @@
 import "server-only";
-import type { CastEntry } from "../casts/schema.browser.ts";
+import type { CastEntry } from "./schema.browser.ts";
 import { daysBetween } from "../../core/dates.ts";
-import { dayBefore, runOfProduction, spansOf, type RunDays } from "../../resources/cast-members/presence.browser.ts";
-
-/** What a run's days follow from. */
-export type RunFields = Parameters<typeof runOfProduction>[0];
+import { dayBefore, spansOf, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 
 /**
  * How likely a person was in the company on a day, from 0 to 1, to put the most likely first: each day on which an
  * engagement can begin or end counts the same. 0 without engagements, because nothing is known.
  */
-export function likelihoodOn(day: string, entry: CastEntry, fields: RunFields, today: string): number {
+export function likelihoodOn(day: string, entry: CastEntry, run: RunDays, today: string): number {
   if (entry.certain) return 1;
-  const run = runOfProduction(fields);
   return Math.max(0, ...entry.engagements.map((one) => ofEngagement(day, one, run, today)));
 }
 

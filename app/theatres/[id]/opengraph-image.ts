@@ -1,8 +1,9 @@
 import { notFound } from "next/navigation";
-import { drawPicture, pictureSize } from "@/app/public-picture";
+import { drawPicture } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
 import { datesOfRun } from "@/components/public/run-words";
 import { playingNow } from "@/components/public/theatre-parts";
+import { pictureSize } from "@/lib/listings/pages/picture-thread";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;

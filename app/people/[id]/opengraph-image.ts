@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
-import { drawPicture, pictureSize } from "@/app/public-picture";
+import { drawPicture } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
 import { careerInWords } from "@/components/public/career";
+import { pictureSize } from "@/lib/listings/pages/picture-thread";
 import { personPage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;

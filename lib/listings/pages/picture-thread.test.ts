@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import type { Worker } from "node:worker_threads";
+import { afterEach, expect, test } from "vitest";
+import { PictureThread } from "./picture-thread.ts";
+
+const started: Worker[] = [];
+const note = (worker: Worker) => void started.push(worker);
+process.on("worker", note);
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.terminate()));
+});
+
+const picture = { name: "Les Misérables", lines: ["Sondheim Theatre", "Since 18 Dec 2019 🎭 日本"] };
+
+test("pictures are drawn by one thread beside that of the API, one after another", async () => {
+  const thread = new PictureThread();
+  const pictures = await Promise.all([thread.draw(picture), thread.draw({ name: "N".repeat(300), lines: [] })]);
+
+  for (const png of pictures) {
+    expect(Buffer.from(png.subarray(1, 4)).toString()).toBe("PNG");
+    expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  expect(started).toHaveLength(1);
+  const loadedHere = Object.keys(createRequire(import.meta.url).cache);
+  expect(loadedHere.filter((file) => file.includes("/server/og/"))).toEqual([]);
+});
+
+test("32 may be asked for at once; a further one is told to try again", async () => {
+  const thread = new PictureThread();
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => thread.draw({ name: "A", lines: [] })));
+
+  const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  expect(refused).toHaveLength(8);
+  expect(refused[0]).toMatchObject({ status: 503, details: { headers: { "Retry-After": "2" } } });
+});
+
+test("a thread that ends while it draws is replaced", async () => {
+  const thread = new PictureThread();
+  const drawn = thread.draw(picture);
+  await Promise.all([
+    expect(drawn).rejects.toThrow("ended"),
+    once(process, "worker").then(() => started[0]?.terminate()),
+  ]);
+
+  expect((await thread.draw(picture)).length).toBeGreaterThan(1_000);
+  expect(started).toHaveLength(2);
+});
