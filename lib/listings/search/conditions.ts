@@ -1,6 +1,11 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import { isPossibleOn, isWithin, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import {
+  isPossibleOn,
+  isWithin,
+  runOfProduction,
+  type RunDays,
+} from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { metresBetween } from "./distance.ts";

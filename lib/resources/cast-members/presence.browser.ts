@@ -77,7 +77,12 @@ export function presenceOn(
 }
 
 /** Whether the person can be in it on a day of the run. */
-export function isPossibleOn(day: string, engagements: readonly EngagementDates[], run: RunDays, today: string): boolean {
+export function isPossibleOn(
+  day: string,
+  engagements: readonly EngagementDates[],
+  run: RunDays,
+  today: string,
+): boolean {
   if (engagements.length === 0) return true;
   return engagements.some((engagement) => {
     const { begin, end } = spansOf(engagement, run, today);
