@@ -47,8 +47,9 @@ export function servePage(context: PageToServe): void {
   const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = context;
   const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
   const isRead = request.method === "GET" || request.method === "HEAD";
+  const pass = () => passToNext({ nodeRequest, nodeResponse, nextHandler, id });
   if (isRead && isAsset(request)) {
-    void passToNext({ nodeRequest, nodeResponse, nextHandler, id });
+    void pass();
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
@@ -59,9 +60,7 @@ export function servePage(context: PageToServe): void {
   }
   // Next's development server streams its pages.
   if (isDevelopment) {
-    runWithinLimit({ ...context, limit: context.limits.signedIn }, () =>
-      passToNext({ nodeRequest, nodeResponse, nextHandler, id }),
-    );
+    runWithinLimit({ ...context, limit: context.limits.signedIn }, pass);
     return;
   }
   context.cache
