@@ -19,7 +19,7 @@ export function CompanyList({ members, day }: Props) {
   const dated = members.filter(isDated);
   const undated = members.filter((member) => !isDated(member));
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {roleTypes.map((type) => (
         <Group
           key={type}

@@ -26,7 +26,7 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const countOf = (certainty: string) => dated.filter((member) => certaintyOn(member, day) === certainty).length;
   return (
     <div
-      className="mt-4 grid gap-4"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
       data-company={range.first}
       data-last={range.last}
       data-window={`${firstDay(window)} ${daysIn(window)}`}

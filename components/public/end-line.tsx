@@ -11,6 +11,7 @@ const linkClass = "underline decoration-edge underline-offset-4 hover:decoration
 
 /** The last line of a public page: the same as JSON, as a calendar, and where to correct it. */
 export function EndLine({ calls, calendar, record }: EndLineProps) {
+  if (calls.length === 0 && calendar === undefined && !record) return null;
   return (
     <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 text-sm text-muted print:hidden">
       {calls.length > 0 && (

@@ -24,7 +24,7 @@ export function Poster({ show, day, role = "", shows }: Props) {
           required
           maxLength={100}
           autoComplete="off"
-          className={`${blank} w-64`}
+          className={`${blank} w-[216px]`}
         />{" "}
         on{" "}
         <input
@@ -44,9 +44,9 @@ export function Poster({ show, day, role = "", shows }: Props) {
           defaultValue={role}
           maxLength={100}
           autoComplete="off"
-          className={`${blank} w-48`}
+          className={`${blank} w-40`}
         />
-        <span className="max-sm:hidden">? </span>
+        <span className="ml-1 max-sm:hidden">? </span>
         <button type="submit" className={`${buttonClass("primary")} align-middle font-sans`}>
           Ask
         </button>

@@ -64,7 +64,7 @@ export function PlacesNav() {
 
 /** @param isMain whether the page is about the search, so that the form is larger. */
 export function SearchForm({ text = "", isMain = false }: { text?: string; isMain?: boolean }) {
-  const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-48";
+  const look = isMain ? "min-h-10 sm:w-80" : "min-h-8 sm:w-64";
   return (
     <form
       action="/search"

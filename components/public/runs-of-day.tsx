@@ -25,7 +25,7 @@ export function RunsOfDay({ runs }: { runs: readonly RunOfDay[] }) {
               {leads.map(({ id: person, name }, index) => (
                 <span key={person}>
                   {index > 0 && ", "}
-                  <a href={pageOf("people", person)} className={quietLinkClass}>
+                  <a href={pageOf("people", person)} className="hover:text-curtain hover:underline">
                     {name}
                   </a>
                 </span>
@@ -75,12 +75,17 @@ function Moves({ title, runs, dayOf }: { title: string; runs: readonly Run[]; da
       {runs.length === 0 && <p className="mt-1 text-muted">Nothing listed.</p>}
       <ul className="mt-1">
         {runs.map((run) => (
-          <li key={run.id} className="flex flex-wrap gap-x-3 border-t border-line py-1 [overflow-wrap:anywhere]">
-            <time dateTime={dayOf(run)} className="w-32 shrink-0 whitespace-nowrap text-muted">
+          <li
+            key={run.id}
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1 [overflow-wrap:anywhere]"
+          >
+            <time dateTime={dayOf(run)} className="whitespace-nowrap text-muted">
               {formatDay(dayOf(run))}
             </time>
-            <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>
-            <span className="text-muted">{run.theatre.name}</span>
+            <span>
+              <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>{" "}
+              <span className="text-muted">{run.theatre.name}</span>
+            </span>
           </li>
         ))}
       </ul>

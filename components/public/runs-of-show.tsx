@@ -54,7 +54,7 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
   const window = windowOfRun(spanOfRuns(runs.map(({ days }) => days)), groups, today);
   return (
     <PageSection id="runs" title={title}>
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {runs.length > 1 && <CastChart label="Runs over time" groups={groups} window={window} day={today} areRuns />}
         <ul>
           {runs.map((run) => {

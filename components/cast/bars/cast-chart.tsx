@@ -56,7 +56,7 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
       {...{ window, day, chosenDay }}
       head={
         <div className="pb-2">
-          <Legend entries={areRuns ? runsLegend : legend} />
+          <Legend entries={areRuns ? runsLegend : chosenDay === undefined ? legend.slice(0, 4) : legend} />
         </div>
       }
     >
@@ -69,8 +69,8 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
   const { engagements, presence } = row;
   const words = engagements.map((one) => `${beginningOf(one)} – ${endOf(one)}`).join("; ") || "Dates not known";
   return (
-    <li className="grid py-0.5 sm:grid-cols-[192px_minmax(0,1fr)]">
-      <span className="truncate pr-2 leading-6">
+    <li className="grid grid-cols-[minmax(0,1fr)] py-0.5 sm:grid-cols-[192px_minmax(0,1fr)]">
+      <span className="relative truncate pr-2 leading-6">
         <BarName row={row} />
         <span className="sr-only">, {words}</span>
       </span>

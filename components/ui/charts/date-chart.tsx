@@ -46,8 +46,8 @@ function Months({ window }: { window: TimeWindow }) {
           className="absolute inset-y-0 border-l border-line pl-1 whitespace-nowrap text-muted"
           style={{ left: percent(at) }}
         >
-          {/* On phones there is room for every second name, and none at the end. */}
-          <span className={index % 2 === 1 || at > 0.92 ? "max-sm:hidden" : ""}>{label}</span>
+          {/* There is no room for a name at the end, and on phones for every second one. */}
+          {at < 0.96 && <span className={index % 2 === 1 || at > 0.92 ? "max-sm:hidden" : ""}>{label}</span>}
         </span>
       ))}
     </div>
