@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
@@ -92,6 +92,9 @@ describe("on one connection", () => {
     extraRoutes: [held, long],
     timeouts: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
   });
+
+  // The first response waits for the data to be loaded, which may take longer than these timeouts.
+  beforeAll(() => service.get("/api/shows"));
 
   const read = ask("GET /api/shows/hamilton");
   const write = `${ask("POST /api/held", "Content-Length: 5")}hello`;
