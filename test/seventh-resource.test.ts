@@ -75,7 +75,7 @@ describe("a missing step is reported", () => {
       const { isOk, output } = await copy.test(checks[file] ?? "lib/routes.test.ts");
 
       // An import error names the importing file.
-      const imported = file.replace("lib/resources/", ".//");
+      const imported = file.replace("lib/resources/", "./");
       const isNamed = [
         file,
         `'${imported}' imported from ${copy.folder}/lib/resources/`,
