@@ -11,6 +11,7 @@ interface Props {
   /** The column. */
   field: string;
   title: string;
+  isEmpty: boolean;
   /** The cell as it is read. */
   children: ReactNode;
 }
@@ -23,7 +24,7 @@ const arrows: Readonly<Record<string, CellStep>> = {
 };
 
 /** A cell of a list that Enter, a double click or typing opens, where its column is a plain field. */
-export function EditableCell({ id, field: name, title, children }: Props) {
+export function EditableCell({ id, field: name, title, isEmpty, children }: Props) {
   const context = useContext(CellsContext);
   const field = context?.fields.get(name);
   if (!context || !field) return children;
@@ -64,7 +65,7 @@ export function EditableCell({ id, field: name, title, children }: Props) {
         paste(place, event.clipboardData.getData("text/plain"));
       }}
     >
-      {shown === "" ? <span className="sr-only">{title}: empty</span> : shown}
+      {(unsaved ? shown === "" : isEmpty) ? <span className="sr-only">{title}: empty</span> : shown}
       {unsaved?.problem && <span className="sr-only">, not saved</span>}
     </button>
   );

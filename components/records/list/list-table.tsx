@@ -27,7 +27,13 @@ export interface ListProps<P extends ResourcePath> {
 }
 
 /** Around the content of a cell. @see EditableCell */
-export type CellFrame = ComponentType<{ id: string; field: string; title: string; children: ReactNode }>;
+export type CellFrame = ComponentType<{
+  id: string;
+  field: string;
+  title: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}>;
 
 interface TableProps<P extends ResourcePath> extends ListProps<P> {
   Cell: CellFrame;
@@ -135,7 +141,7 @@ function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
           title={whole[at]}
           className="truncate px-2 *:scroll-my-24 has-[textarea]:relative has-[textarea]:overflow-visible"
         >
-          <Cell id={entry.id} field={column.id} title={column.title}>
+          <Cell id={entry.id} field={column.id} title={column.title} isEmpty={cellText(column, entry, context) === ""}>
             <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
           </Cell>
         </td>
