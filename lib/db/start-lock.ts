@@ -40,6 +40,8 @@ function stillLocked(place: string, seconds: number): DatabaseUnavailableError {
     `Another instance has prepared the database ${place} for more than ${seconds} seconds. ` +
       "Start this one again when it is done. If no instance is at work, end the session that holds the lock: " +
       "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND " +
+      // Locks of this kind belong to one database, but the view shows those of all databases of the server.
+      "database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND " +
       `(classid::bigint << 32) + objid::bigint = ${startLock}`,
   );
 }
