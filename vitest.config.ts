@@ -41,6 +41,8 @@ export default defineConfig({
     isolate: false,
     // Where there are two processors: many tests wait for a process or for the end of a fault.
     maxWorkers: 4,
+    // As `@full` in the titles of flows.
+    tags: [{ name: "full", description: "Only `npm run test:full` runs it." }],
     sequence: { sequencer: SlowestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

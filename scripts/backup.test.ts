@@ -87,23 +87,28 @@ test("a backup made during requests contains every request counted before it, an
   expect(counted).toBeLessThanOrEqual(asked);
 }, 120_000);
 
-test("a program that follows the updates starts over after a restore", async () => {
-  const { settings, folder } = await createDatabaseFolder();
-  await makeBackup(folder);
-  const before = await serveFrom(settings);
-  await (await staffClient(before)).send("POST", "people", { name: "Lost With The Restore" });
-  const [{ last_change: last } = { last_change: 0 }] = await before.infrastructure.database.query<{
-    last_change: number;
-  }>("SELECT last_change::int FROM versions WHERE name = 'data'", []);
-  await before.close();
+test(
+  "a program that follows the updates starts over after a restore",
+  { tags: ["full"] },
+  async () => {
+    const { settings, folder } = await createDatabaseFolder();
+    await makeBackup(folder);
+    const before = await serveFrom(settings);
+    await (await staffClient(before)).send("POST", "people", { name: "Lost With The Restore" });
+    const [{ last_change: last } = { last_change: 0 }] = await before.infrastructure.database.query<{
+      last_change: number;
+    }>("SELECT last_change::int FROM versions WHERE name = 'data'", []);
+    await before.close();
 
-  await run("restore", settings, "--backup", "latest", "--yes");
+    await run("restore", settings, "--backup", "latest", "--yes");
 
-  const after = await serveFrom(settings);
-  ends.push(() => after.close());
-  expect((await after.get(`/api/updates?afterChangeNumber=${last}`)).status).toBe(410);
-  expect((await after.get("/api/updates")).status).toBe(200);
-}, 120_000);
+    const after = await serveFrom(settings);
+    ends.push(() => after.close());
+    expect((await after.get(`/api/updates?afterChangeNumber=${last}`)).status).toBe(410);
+    expect((await after.get("/api/updates")).status).toBe(200);
+  },
+  120_000,
+);
 
 test("the three newest backups are kept, readable only by their owner", async () => {
   const { folder } = await createDatabaseFolder();
@@ -116,7 +121,7 @@ test("the three newest backups are kept, readable only by their owner", async ()
   expect(all.filter((file) => (statSync(path.join(backup, file)).mode & 0o077) !== 0)).toEqual([]);
 }, 120_000);
 
-describe("the rest of an unfinished backup", () => {
+describe("the rest of an unfinished backup", { tags: ["full"] }, () => {
   test("that was killed is removed by the next backup", async () => {
     const { settings, folder } = await createDatabaseFolder();
     const killed = startProgram("backup", settings);
@@ -360,23 +365,27 @@ test("a restore brings the backup's data, and keeps the replaced database", asyn
   expect(readdirSync(aside)).toContain("PG_VERSION");
 }, 120_000);
 
-test("a restore refuses a folder that a running service holds, and leaves it unchanged", async () => {
-  const { settings, folder } = await createDatabaseFolder();
-  await makeBackup(folder);
-  const running = await instance(settings);
-  const before = readdirSync(folder).sort();
+test(
+  "a restore refuses a folder that a running service holds, and leaves it unchanged",
+  { tags: ["full"] },
+  async () => {
+    const { settings, folder } = await createDatabaseFolder();
+    await makeBackup(folder);
+    const running = await instance(settings);
+    const before = readdirSync(folder).sort();
 
-  const told = await run("restore", settings, "--backup", "latest");
-  const { code, output } = await run("restore", settings, "--backup", "latest", "--yes");
+    const told = await run("restore", settings, "--backup", "latest");
+    const { code, output } = await run("restore", settings, "--backup", "latest", "--yes");
 
-  expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be determined now")]);
-  expect(code).toBe(1);
-  expect(output).toMatch(/is in use by process \d+/);
-  expect(readdirSync(folder).sort()).toEqual(before);
-  expect((await running.get("/api/shows")).status).toBe(200);
-});
+    expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be determined now")]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/is in use by process \d+/);
+    expect(readdirSync(folder).sort()).toEqual(before);
+    expect((await running.get("/api/shows")).status).toBe(200);
+  },
+);
 
-test("a damaged database gives no backup, and older backups stay", async () => {
+test("a damaged database gives no backup, and older backups stay", { tags: ["full"] }, async () => {
   const { settings, folder } = await createDatabaseFolder();
   await makeBackup(folder);
   const before = backupsIn(folder);

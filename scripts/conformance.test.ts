@@ -131,7 +131,7 @@ describe("the service itself", () => {
     expect(await remaining(url)).toBe(100 - 7);
   });
 
-  test("admits exactly the remaining requests of the day", async () => {
+  test("admits exactly the remaining requests of the day", { tags: ["full"] }, async () => {
     expect((await check(await wayTo(), { CONFORMANCE_EXHAUST: "1" })).failed).toEqual([]);
   });
 });
@@ -390,7 +390,7 @@ const batches = Array.from({ length: runs }, (_, run) => {
   return { wrong: batch.map(([fault]) => fault).join("; it "), batch: batch.map(([, one]) => one) };
 });
 
-describe("every fault of a service is reported, and nothing else", () => {
+describe("every fault of a service is reported, and nothing else", { tags: ["full"] }, () => {
   test.each(batches)("it $wrong", async ({ batch }) => {
     const { failed } = await check(await wayTo(together(batch.map(([spoiling]) => spoiling))));
 
@@ -398,7 +398,7 @@ describe("every fault of a service is reported, and nothing else", () => {
   });
 });
 
-test("a new optional field that the document describes is no fault", async () => {
+test("a new optional field that the document describes is no fault", { tags: ["full"] }, async () => {
   let bytes = "";
   const subtitled = (text: string) => text.replaceAll('"booking_until":', '"subtitle":null,"booking_until":');
   const url = await wayTo({
@@ -455,7 +455,7 @@ const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
   ],
 };
 
-describe("created records are removed, also after a failure", () => {
+describe("created records are removed, also after a failure", { tags: ["full"] }, () => {
   test(`it ${Object.keys(faultsForStaff).join("; it ")}`, async () => {
     const before = await contents();
     const batch = Object.values(faultsForStaff);

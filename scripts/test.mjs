@@ -151,7 +151,7 @@ async function quickTests() {
 
 async function unitTests() {
   const excluded = isFull ? [faultPattern, ...alone] : onlyInFull;
-  const flags = [...excluded.map((pattern) => `--exclude=${pattern}`), ...(isFull ? ["--coverage"] : [])];
+  const flags = [...excluded.map((pattern) => `--exclude=${pattern}`), isFull ? "--coverage" : "--tags-filter=!full"];
   const env = isFull ? { TEST_DATABASES: "all" } : {};
   return without(missingServers(), await vitest("unit", flags, env));
 }

@@ -3,10 +3,15 @@
 import { writeFileSync } from "node:fs";
 
 export default class {
+  onInit(vitest) {
+    this.runsAll = vitest.config.tagsFilter === undefined;
+  }
+
   onTestRunEnd(modules) {
+    const isWanted = ({ tags }) => this.runsAll || !tags.includes("full");
     const files = modules.map((module) => {
       const { collectDuration, setupDuration, duration } = module.diagnostic();
-      const tests = [...module.children.allTests()].map((test) => ({
+      const tests = [...module.children.allTests()].filter(isWanted).map((test) => ({
         state: test.result().state,
         name: test.fullName,
       }));

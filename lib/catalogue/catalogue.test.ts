@@ -3,7 +3,7 @@ import { openDatabase } from "../infrastructure.ts";
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../settings/env.ts";
 import { aroundStatements } from "../../test/around-queries.ts";
-import { createTestDatabase, everyDatabaseKind, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { createTestDatabase, databaseKinds, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
 import "../resources/resources.ts";
 import { Catalogue } from "./catalogue.ts";
 import { ListBody } from "./list-body.ts";
@@ -24,7 +24,7 @@ const membersOf = (catalogue: Catalogue) => [...catalogue.list("cast-members")].
 const reached = (catalogue: Catalogue, version: number) =>
   vi.waitFor(() => catalogue.reach(version), { timeout: 100_000 });
 
-describe.each(everyDatabaseKind)("a catalogue of 20,000 more cast members (%s)", (name) => {
+describe.each(databaseKinds)("a catalogue of 20,000 more cast members (%s)", (name) => {
   let testDatabase: TestDatabase;
   let database: Database;
 

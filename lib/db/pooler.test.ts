@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";

@@ -96,7 +96,7 @@ describe("a process that is killed", () => {
   });
 });
 
-describe.skipIf(!faketimeLibrary)("processes whose clocks pass midnight", () => {
+describe.skipIf(!faketimeLibrary)("processes whose clocks pass midnight", { tags: ["full"] }, () => {
   const midnight = Date.parse("2030-06-01T00:00:00Z") / 1000;
 
   /**

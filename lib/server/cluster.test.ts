@@ -105,6 +105,7 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
 
   test.each(["SIGTERM", "SIGINT"] as const)(
     "%s completes the requests of both, and ends all with code 0",
+    { tags: ["full"] },
     async (signal) => {
       const server = await startTwo();
       const connections = await connectToBoth(server);
@@ -128,7 +129,7 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
     },
   );
 
-  test("a process that is stopped by itself completes its requests and is replaced", async () => {
+  test("a process that is stopped by itself completes its requests and is replaced", { tags: ["full"] }, async () => {
     const server = await startTwo();
     const [one] = await connectToBoth(server);
     one?.session.socket.write(request("late-request").slice(0, -2));
@@ -141,8 +142,11 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
   });
 });
 
-test("processes that can't start again are replaced ever later, and end the service when none serves", async () => {
-  const { code, output } = await runScript(`
+test(
+  "processes that can't start again are replaced ever later, and end the service when none serves",
+  { tags: ["full"] },
+  async () => {
+    const { code, output } = await runScript(`
     import cluster from "node:cluster";
     import { serveWithWorkers } from "./lib/server/cluster.ts";
     if (cluster.isPrimary) serveWithWorkers(process.argv[1], 2);
@@ -150,45 +154,52 @@ test("processes that can't start again are replaced ever later, and end the serv
     else cluster.worker.send("http://localhost:3000", () => process.exit(1));
   `);
 
-  expect(code).toBe(1);
-  expect(output.match(/It can't start/g)?.length).toBeGreaterThanOrEqual(5);
-  expect(output).toMatch(/"milliseconds":250,[^]*"milliseconds":500,[^]*"milliseconds":1000,[^]*"milliseconds":2000,/);
-  expect(output.trim().endsWith("No process of the service can start; the reason is above.")).toBe(true);
-});
+    expect(code).toBe(1);
+    expect(output.match(/It can't start/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(output).toMatch(
+      /"milliseconds":250,[^]*"milliseconds":500,[^]*"milliseconds":1000,[^]*"milliseconds":2000,/,
+    );
+    expect(output.trim().endsWith("No process of the service can start; the reason is above.")).toBe(true);
+  },
+);
 
-describe("a cause that prevents the start of two processes is printed once, with exit code 1", () => {
-  const refused = (settings: Record<string, string>) =>
-    startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...secrets, WEB_CONCURRENCY: "2", ...settings }).ended;
+describe(
+  "a cause that prevents the start of two processes is printed once, with exit code 1",
+  { tags: ["full"] },
+  () => {
+    const refused = (settings: Record<string, string>) =>
+      startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...secrets, WEB_CONCURRENCY: "2", ...settings }).ended;
 
-  test.each(["2", "auto"])("WEB_CONCURRENCY=%s without DATABASE_URL", async (WEB_CONCURRENCY) => {
-    const { folder, remove } = newFolderPath();
-    onTestFinished(remove);
+    test.each(["2", "auto"])("WEB_CONCURRENCY=%s without DATABASE_URL", async (WEB_CONCURRENCY) => {
+      const { folder, remove } = newFolderPath();
+      onTestFinished(remove);
 
-    const { code, output } = await refused({ DATA_DIR: folder, WEB_CONCURRENCY });
+      const { code, output } = await refused({ DATA_DIR: folder, WEB_CONCURRENCY });
 
-    expect([code, output]).toEqual([1, expect.stringContaining("WEB_CONCURRENCY must be 1 without DATABASE_URL")]);
-  });
-
-  test("a database that can't be reached", async () => {
-    const { code, output } = await refused({
-      DATABASE_URL: `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`,
+      expect([code, output]).toEqual([1, expect.stringContaining("WEB_CONCURRENCY must be 1 without DATABASE_URL")]);
     });
 
-    expect(code).toBe(1);
-    expect(output.match(/can't be reached/g)).toHaveLength(1);
-    expect(output).toContain("No process of the service can start; the reason is above.");
-  });
+    test("a database that can't be reached", async () => {
+      const { code, output } = await refused({
+        DATABASE_URL: `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`,
+      });
 
-  test.skipIf(inject("postgresUrl") === null)("a port that is taken", async () => {
-    const testDatabase = await createTestDatabase("server");
-    onTestFinished(() => testDatabase.remove());
-    const holder = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void holder.close());
-    await once(holder, "listening");
-    const { port } = holder.address() as AddressInfo;
+      expect(code).toBe(1);
+      expect(output.match(/can't be reached/g)).toHaveLength(1);
+      expect(output).toContain("No process of the service can start; the reason is above.");
+    });
 
-    const { code, output } = await refused({ ...testDatabase.settings, PORT: String(port) });
+    test.skipIf(inject("postgresUrl") === null)("a port that is taken", async () => {
+      const testDatabase = await createTestDatabase("server");
+      onTestFinished(() => testDatabase.remove());
+      const holder = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void holder.close());
+      await once(holder, "listening");
+      const { port } = holder.address() as AddressInfo;
 
-    expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
-  });
-});
+      const { code, output } = await refused({ ...testDatabase.settings, PORT: String(port) });
+
+      expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
+    });
+  },
+);

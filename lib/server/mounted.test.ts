@@ -187,7 +187,7 @@ test("a change of a show is on the front page at once, and leaves a page cached 
   expect(await madeAt()).toBe(rendered);
 });
 
-describe("`next start` on a prepared database", () => {
+describe("`next start` on a prepared database", { tags: ["full"] }, () => {
   const { folder, remove } = newFolderPath();
   let origin: string;
   let stop: () => Promise<void>;

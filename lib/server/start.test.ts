@@ -150,7 +150,7 @@ describe("an unreachable database ends the start quickly, with a message without
   });
 });
 
-describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
+describe("a damaged DATA_DIR is said so and left exactly as it is", { tags: ["full"] }, () => {
   test.each(Object.entries(corruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 

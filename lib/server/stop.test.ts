@@ -63,39 +63,43 @@ test("SIGTERM completes pending responses despite other open connections, and ex
   await testDatabase.remove();
 });
 
-describe.each(everyDatabaseKind)("dates are the same in every time zone of the process (%s)", (databaseKind) => {
-  test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
-    const { settings, remove } = await createTestDatabase(databaseKind);
-    const instance = await startInstance({ ...generous, ...settings, TZ: zone });
-    const dataset = readDataset(process.cwd());
-    const inDataset = {
-      productions: z.array(z.object(production.shape)).parse(dataset["productions"]),
-      shows: z.array(z.object(show.shape)).parse(dataset["shows"]),
-    };
+describe.each(everyDatabaseKind)(
+  "dates are the same in every time zone of the process (%s)",
+  { tags: ["full"] },
+  (databaseKind) => {
+    test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
+      const { settings, remove } = await createTestDatabase(databaseKind);
+      const instance = await startInstance({ ...generous, ...settings, TZ: zone });
+      const dataset = readDataset(process.cwd());
+      const inDataset = {
+        productions: z.array(z.object(production.shape)).parse(dataset["productions"]),
+        shows: z.array(z.object(show.shape)).parse(dataset["shows"]),
+      };
 
-    const productions = (await (await instance.get("/api/productions")).json()) as {
-      id: string;
-      opening_date: string;
-      closing_date: string | null;
-    }[];
-    const shows = (await (await instance.get("/api/shows")).json()) as {
-      id: string;
-      booking_until: string | null;
-    }[];
+      const productions = (await (await instance.get("/api/productions")).json()) as {
+        id: string;
+        opening_date: string;
+        closing_date: string | null;
+      }[];
+      const shows = (await (await instance.get("/api/shows")).json()) as {
+        id: string;
+        booking_until: string | null;
+      }[];
 
-    const days = new Map(productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]]));
-    expect(days).toEqual(
-      new Map(inDataset.productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]])),
-    );
-    expect(new Map(shows.map(({ id, booking_until }) => [id, booking_until]))).toEqual(
-      new Map(inDataset.shows.map(({ id, booking_until }) => [id, booking_until])),
-    );
-    const reset = Number((await instance.get("/api/quota")).headers.get("x-ratelimit-reset"));
-    expect(reset % 86_400).toBe(0);
-    await instance.stop();
-    await remove();
-  });
-});
+      const days = new Map(productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]]));
+      expect(days).toEqual(
+        new Map(inDataset.productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]])),
+      );
+      expect(new Map(shows.map(({ id, booking_until }) => [id, booking_until]))).toEqual(
+        new Map(inDataset.shows.map(({ id, booking_until }) => [id, booking_until])),
+      );
+      const reset = Number((await instance.get("/api/quota")).headers.get("x-ratelimit-reset"));
+      expect(reset % 86_400).toBe(0);
+      await instance.stop();
+      await remove();
+    });
+  },
+);
 
 describe("the command-line programs", () => {
   test.each(everyDatabaseKind)("db-migrate prints what it applied, then that nothing is left (%s)", async (name) => {

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { describe, expect, test } from "vitest";
 import { useStaff } from "../../test/staff-client.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";

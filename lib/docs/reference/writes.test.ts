@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { beforeAll, describe, expect, test } from "vitest";
 import { exampleCode } from "../code/example-code.browser.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.browser.ts";

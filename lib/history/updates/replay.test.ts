@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { createTestDatabase, databaseKinds } from "../../../test/databases.ts";
