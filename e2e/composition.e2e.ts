@@ -31,7 +31,9 @@ test("the keys of a Chinese or Japanese composition choose nothing in the search
   await expect(page).not.toHaveURL("/docs");
 });
 
-test("the keys of a composition neither choose in the palette nor close it, and step no date", async ({ signedIn }) => {
+test("the keys of a composition neither choose in the palette nor close it, and step no date @full", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/new");
   const opens = page.getByLabel("Opens");

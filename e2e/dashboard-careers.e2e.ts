@@ -9,7 +9,7 @@ import { createdRecord } from "./staff";
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 const inDays = (days: number) => london.format(Date.now() + days * 86_400_000);
 
-test("a person's page shows the credits as bars, newest first, and as a table that says what is certain", async ({
+test("a person's page shows the credits as bars, newest first, and as a table that says what is certain @full", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");

@@ -3,7 +3,7 @@ import { atRest } from "./page-state";
 
 const production = "/dashboard/productions/hamilton-victoria-palace-2017";
 
-test("a list's first rows are in its page, and stay until the whole list is loaded", async ({ signedIn }) => {
+test("a list's first rows are in its page, and stay until the whole list is loaded @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/people");
   await atRest(page);
@@ -37,7 +37,7 @@ test("a view with filters shows no rows that the filters exclude @full", async (
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("a production's cast is in its page before its scripts", async ({ signedIn }) => {
+test("a production's cast is in its page before its scripts @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
 
   const answer = await page.request.get(production);

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { expectLayout, onPhone, widths } from "./layout-checks";
 import { createdRecord } from "./staff";
 
-test("a file in Windows-1252 is noticed and read, and another encoding can be chosen", async ({ signedIn }) => {
+test("a file in Windows-1252 is noticed and read, and another encoding can be chosen @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   await page.goto("/dashboard/people/import");

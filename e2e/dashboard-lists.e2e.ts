@@ -75,7 +75,7 @@ test("a run says that it is running, and in how many days it closes @full", asyn
   await expect(page.getByRole("row", { name })).toContainText(/closes in (8|9) days/);
 });
 
-test("a view is saved by name, opened, renamed, deleted and brought back", async ({ signedIn }) => {
+test("a view is saved by name, opened, renamed, deleted and brought back @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions?state=running&sort=closing_date");
   const views = page.getByRole("list", { name: "Saved views" });

@@ -124,7 +124,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl S or ⌘ S");
 });
 
-test("a developer finds records from the portal, as links to the API", async ({ page }) => {
+test("a developer finds records from the portal, as links to the API @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   await expect(page.getByText("No active keys")).toBeVisible();

@@ -31,7 +31,7 @@ test("after a show is created, its page lists its productions and leads to a new
   await expect(page.getByLabel("Opens")).toHaveValue("3 Sept 2031");
 });
 
-test("a list that is loading while a record is created has the record", async ({ signedIn }) => {
+test("a list that is loading while a record is created has the record @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Sea gull ${randomUUID()}`;
   const steps = new EventTarget();

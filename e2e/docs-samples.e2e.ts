@@ -4,7 +4,7 @@ import { signedInPerson } from "./people";
 import { issueKey, secretShape } from "./portal-page";
 import { browserStorage } from "./secrets";
 
-test("a key that was just created is filled in where samples are copied, and forgotten with the page", async ({
+test("a key that was just created is filled in where samples are copied, and forgotten with the page @full", async ({
   page,
   context,
 }) => {

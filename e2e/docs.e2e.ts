@@ -94,7 +94,7 @@ test("the reference sends requests without a key, and with one that is not store
   expect(kept + page.url()).not.toContain(key);
 });
 
-test("a language chosen in one example applies to all, and to the next page", async ({ page, context }) => {
+test("a language chosen in one example applies to all, and to the next page @full", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs/shows");
   const list = page.getByRole("group", { name: "List shows" });

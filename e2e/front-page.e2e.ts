@@ -97,7 +97,7 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
   await expect(trouble.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
-test("a failed request is reported, and can be retried", async ({ page, context, complaints }) => {
+test("a failed request is reported, and can be retried @full", async ({ page, context, complaints }) => {
   complaints.provoke(offlineError);
   await page.goto("/");
   await context.setOffline(true);

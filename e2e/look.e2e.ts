@@ -33,7 +33,7 @@ test("the theme follows the system until it is chosen @full", async ({ page }) =
   expect(await ground(page)).not.toBe(dark);
 });
 
-test("the theme switch sticks", async ({ page }) => {
+test("the theme switch sticks @full", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const light = await ground(page);

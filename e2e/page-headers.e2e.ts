@@ -30,13 +30,13 @@ test("a page's policy allows no other scripts", async ({ request }) => {
   expect(headers).not.toHaveProperty("x-powered-by");
 });
 
-test("a nonce sent by the client is ignored", async ({ request }) => {
+test("a nonce sent by the client is ignored @full", async ({ request }) => {
   const answer = await request.get("/", { headers: { "Content-Security-Policy": "script-src 'nonce-chosen'" } });
 
   expect(await answer.text()).not.toContain('nonce="chosen"');
 });
 
-test("HSTS and https links are sent only over https", async ({ request, backend, service }) => {
+test("HSTS and https links are sent only over https @full", async ({ request, backend, service }) => {
   const plain = await request.get("/");
   const secure = await request.get("/", { headers: { "X-Forwarded-Proto": "https" } });
   const claimed = await request.get("/", { headers: { "X-Forwarded-Proto": "https, http" } });
@@ -48,7 +48,7 @@ test("HSTS and https links are sent only over https", async ({ request, backend,
   expect(claimed.headers()).not.toHaveProperty("strict-transport-security");
 });
 
-test("a page's static files are cached as immutable", async ({ request }) => {
+test("a page's static files are cached as immutable @full", async ({ request }) => {
   const file = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/")).text())?.[0] ?? "";
 
   const headers = (await request.get(file)).headers();

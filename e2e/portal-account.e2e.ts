@@ -101,7 +101,7 @@ test("each session shows its browser and can be signed out", async ({ page, brow
   await other.close();
 });
 
-test("signing out everywhere also ends this session", async ({ page }) => {
+test("signing out everywhere also ends this session @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers/account");
   await everythingLoaded(page);

@@ -61,7 +61,7 @@ test("a key is created, used, rotated and revoked, and its secret is shown once"
   expect(service.printed()).not.toMatch(secretShape);
 });
 
-test("a stray click or Escape doesn't lose an unsaved key", async ({ page }) => {
+test("a stray click or Escape doesn't lose an unsaved key @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   await submitKeyForm(page, "Probe");

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { newPerson, signedInPerson } from "./people";
 import { secretShape } from "./portal-page";
 
-test("from the front page it takes three pages and three clicks to a key", async ({ page }) => {
+test("from the front page it takes three pages and three clicks to a key @full", async ({ page }) => {
   const person = newPerson();
   const seen: string[] = [];
   page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
@@ -35,7 +35,7 @@ test("header and documentation lead to a key, and a signed-in reader goes straig
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a sign-up that names another origin leads to the portal of this one", async ({ page }) => {
+test("a sign-up that names another origin leads to the portal of this one @full", async ({ page }) => {
   const person = newPerson();
   await page.goto("/sign-up?callbackUrl=https://example.org/developers?new=key");
   await page.getByLabel("Email address").fill(person.email);
