@@ -119,6 +119,8 @@ export class Connections {
     await closed;
     clearInterval(sweep);
     clearTimeout(end);
+    // Node's own timer for slow requests would keep the server and all its data in memory.
+    server.close();
   }
 
   #closeIdle(): void {

@@ -5,10 +5,12 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { production } from "../resources/productions/schema.browser.ts";
 import { show } from "../resources/shows/schema.browser.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { createTestDatabase, everyDatabaseKind, fastestDatabase } from "../../test/databases.ts";
+import { heldBytes } from "../../test/held-bytes.ts";
 import { removeBundle, startInstance } from "../../test/processes.ts";
 import { startProgram, startServer } from "../../test/program.ts";
 import { openRawSession, type RawResponse } from "../../test/raw-http.ts";
+import { startService } from "../../test/service.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",
@@ -61,6 +63,22 @@ test("SIGTERM completes pending responses despite other open connections, and ex
   const interrupted = await endsSoon(again);
   expect([interrupted.code, interrupted.seconds < 3]).toEqual([0, true]);
   await testDatabase.remove();
+});
+
+test("a service that has stopped leaves its data out of memory, for who goes on in the same process", async () => {
+  const stopped = async () => {
+    const service = await startService(fastestDatabase);
+    expect((await service.get("/api/shows")).status).toBe(200);
+    const { catalogue } = service.infrastructure;
+    await service.close();
+    return new WeakRef(catalogue);
+  };
+  const [first] = [await stopped(), await stopped()];
+
+  await heldBytes();
+
+  // The last one may still be on the stack.
+  expect(first.deref()).toBeUndefined();
 });
 
 describe.each(everyDatabaseKind)(
