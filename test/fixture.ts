@@ -11,6 +11,8 @@ export function useFixture<Value extends object>(
   });
   afterAll(async () => {
     if (value) await remove?.(value);
+    // The tests' modules stay in memory until the process ends.
+    value = undefined;
   });
   return delegate(() => {
     if (!value) throw new Error("It exists only during tests.");
