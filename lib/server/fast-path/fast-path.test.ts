@@ -94,7 +94,7 @@ describe("on one connection", () => {
   });
 
   // The first response waits for the data to be loaded, which may take longer than these timeouts.
-  beforeAll(() => service.get("/api/shows"));
+  beforeAll(() => service.infrastructure.catalogue.reach(null));
 
   const read = ask("GET /api/shows/hamilton");
   const write = `${ask("POST /api/held", "Content-Length: 5")}hello`;
