@@ -111,13 +111,13 @@ describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () 
 
     const [served, refused] = await Promise.all([
       seen.see(() => service.get("/api/shows")),
-      seen.see(() => service.get("/api/theatres")),
+      seen.see(() => service.get("/api/updates")),
     ]);
 
     expect([served.status, await served.text(), refused.status]).toEqual([200, held, 503]);
     await Promise.all(hogs.map((client) => client.end()));
     seen.over();
-    await vi.waitFor(async () => expect((await service.get("/api/theatres")).status).toBe(200), patient);
+    await vi.waitFor(async () => expect((await service.get("/api/updates")).status).toBe(200), patient);
     seen.back();
   });
 
