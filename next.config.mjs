@@ -37,12 +37,18 @@ export default {
     "/**/opengraph-image": [
       "node_modules/next/og.js",
       "node_modules/next/dist/server/og/*.js",
-      "node_modules/next/dist/compiled/@vercel/og/**/*",
+      "node_modules/next/dist/compiled/@vercel/og/!(index.edge).*",
     ],
   },
   outputFileTracingExcludes: {
     // Pictures are served as they are (`images.unoptimized`). Next's server itself is traced under this name.
-    "next-server": ["node_modules/sharp/**", "node_modules/@img/**"],
+    "next-server": [
+      "node_modules/sharp/**",
+      "node_modules/@img/**",
+      // Only a build reads it; our fonts are files (4 MB).
+      "node_modules/next/dist/server/capsize-font-metrics.json",
+      "node_modules/next/dist/compiled/@vercel/og/index.edge.js",
+    ],
     "/**": [".build/**", "prisma/seed/**", "node_modules/@electric-sql/**", "node_modules/pglite-prisma-adapter/**"],
   },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.

@@ -25,7 +25,7 @@ test("tools are named with what to do, and paging has a page of its own @full", 
   await tools.getByRole("button", { name: "Copy the documentation for AI" }).click();
   await expect.poll(clipboard).toContain("### GET /api/cast-members/{id}");
   const downloading = page.waitForEvent("download");
-  await tools.getByRole("link", { name: "Download" }).click();
+  await tools.getByRole("link", { name: "Download", exact: true }).first().click();
   expect((await downloading).suggestedFilename()).toBe("theatre-listings.openapi.json");
 
   await page.getByRole("link", { name: "Lists are complete" }).click();

@@ -29,7 +29,7 @@ for (const width of [1280, 360]) {
 test("a printed production is its fields and its cast @full", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
-  const cast = page.getByRole("heading", { name: "Cast" });
+  const cast = page.getByRole("heading", { name: "Cast", exact: true });
   await expect(page.locator("#cast li").first()).toBeVisible();
 
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

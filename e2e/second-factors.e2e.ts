@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { freePort } from "../scripts/services.mjs";
 import { codeAt, wrongCodeAt } from "../test/factors";
 import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";
@@ -11,8 +12,11 @@ import { startE2eService, type RunningService } from "./service";
 const test = base.extend<object, { service: RunningService }>({
   service: [
     async ({ backend }, use) => {
-      const service = await startE2eService({ backend, settings: { SECOND_FACTOR: "staff", NEXTAUTH_URL: "" } });
-      await use({ ...service, origin: service.origin.replace("127.0.0.1", "localhost") });
+      const port = String(await freePort());
+      const origin = `http://localhost:${port}`;
+      const settings = { SECOND_FACTOR: "staff", PORT: port, NEXTAUTH_URL: origin };
+      const service = await startE2eService({ backend, settings });
+      await use({ ...service, origin });
       await service.stop();
     },
     { scope: "worker", timeout: 300_000 },

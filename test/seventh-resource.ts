@@ -95,15 +95,15 @@ export class TreeCopy {
     const report = path.join(this.folder, "test-results.json");
     const excluded = onlyInFull.map((pattern) => `--exclude=${pattern}`);
     const flags = ["--silent=passed-only", "--reporter=dot", "--reporter=json", `--outputFile=${report}`, ...excluded];
+    // As `npm test` does: tests that start the service expect its pages. Next looks for packages within a repository.
+    const built = await this.run("scripts/build-all.mjs");
+    if (!built.isOk) return { passed: 0, failed: ["The build failed"], output: built.output };
     // Some tests read the list of the repository's files.
     for (const args of [
       ["init", "--quiet"],
       ["add", "--all", "--", ":!node_modules"],
     ])
       execFileSync("git", args, { cwd: this.folder });
-    // As `npm test` does: tests that start the service expect its pages.
-    const built = await this.run("scripts/build-all.mjs");
-    if (!built.isOk) return { passed: 0, failed: ["The build failed"], output: built.output };
     const { output } = await this.run("node_modules/vitest/vitest.mjs", "run", ...flags);
     if (!existsSync(report)) return { passed: 0, failed: ["Vitest did not end"], output };
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as VitestReport;

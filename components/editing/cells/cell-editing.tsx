@@ -10,9 +10,9 @@ import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./cells-context";
 import type { CellEdit, CellPlace } from "./check-cells";
-import { UnsavedCells } from "./unsaved-cells";
 import { cellKey, useCellEdits } from "./use-cell-edits";
 
+const UnsavedCells = dynamic(() => import("./unsaved-cells").then((loaded) => loaded.UnsavedCells), { ssr: false });
 const PasteCellsDialog = dynamic(() => import("./paste-cells-dialog").then((loaded) => loaded.PasteCellsDialog), {
   ssr: false,
 });
@@ -140,13 +140,15 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
         paste: (place, text) => void paste(place, text),
       }}
     >
-      <UnsavedCells
-        cells={[...cells.values()]}
-        fields={fields}
-        nameOf={nameOf}
-        save={(edit) => void save([edit])}
-        discard={discard}
-      />
+      {cells.size > 0 && (
+        <UnsavedCells
+          cells={[...cells.values()]}
+          fields={fields}
+          nameOf={nameOf}
+          save={(edit) => void save([edit])}
+          discard={discard}
+        />
+      )}
       {children}
       <LeaveGuard isNeeded={cells.size > 0} />
       {pasted && pastedField && (

@@ -82,7 +82,7 @@ function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterP
   // Memoised: it looks through all rows, and each key press in the search renders it.
   const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
   return (
-    <label className="min-w-32 grow basis-[40%] font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
+    <label className="min-w-32 grow basis-[40%] font-semibold sm:w-40 sm:grow-0 sm:basis-auto">
       {filter.title}
       <select
         value={value}

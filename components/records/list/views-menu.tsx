@@ -1,6 +1,7 @@
 "use client";
 
 import { Bookmark, Pencil, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState, type MouseEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,10 @@ import { DropDown } from "@/components/ui/drop-down";
 import { useToast } from "@/components/ui/toasts";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { renameView, viewsKey, withView, type SavedView, parseViews } from "./saved-views";
-import { ViewNameDialog } from "./view-name-dialog";
+
+const ViewNameDialog = dynamic(() => import("./view-name-dialog").then((loaded) => loaded.ViewNameDialog), {
+  ssr: false,
+});
 
 interface Props {
   path: ResourcePath;
