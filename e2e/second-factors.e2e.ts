@@ -5,8 +5,8 @@ import { statusError } from "./console-errors";
 import { expect, test as base } from "./fixtures";
 import { press, typeInto } from "./keyboard";
 import { expectLayout, widths } from "./layout-checks";
-import { apiSignUp, newPerson, signedInPerson, type TestPerson } from "./people";
-import { startE2eService, type RunningService } from "./service";
+import { apiSignIn, apiSignUp, newPerson, type TestPerson } from "./people";
+import { administrator, startE2eService, type RunningService } from "./service";
 
 /** Its service has a name, because a passkey belongs to a domain, and asks staff for a second factor. */
 const test = base.extend<object, { service: RunningService }>({
@@ -189,7 +189,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("staff who must have a second factor see what to do, and then the dashboard", async ({ page, complaints }) => {
   complaints.provoke(statusError(403));
   await addAuthenticator(page);
-  await signedInPerson(page.request, "editor");
+  await apiSignIn(page.request, administrator);
 
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Add a second factor" })).toBeVisible();
