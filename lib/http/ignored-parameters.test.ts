@@ -51,3 +51,8 @@ test("no path of staff is suggested", async () => {
   );
   expect(await (await service.get("/api/activitys")).json()).toEqual({ error: "Not found" });
 });
+
+test("a parameter without a name is not listed", async () => {
+  expect((await service.get("/api/shows?typ=musical&=true")).headers.get(header)).toBe("typ");
+  expect((await service.get("/api/shows?=true")).headers.has(header)).toBe(false);
+});

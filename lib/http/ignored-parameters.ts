@@ -13,7 +13,9 @@ const maxCharacters = 64;
 export function ignoredParameters({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
   if (search === "" || !declaration || isStrict) return "";
   const known = declaration.input.query?.shape ?? {};
-  const names = new Set([...new URLSearchParams(search).keys()].filter((name) => !Object.hasOwn(known, name)));
+  // A parameter without a name can't be listed.
+  const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
+  const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
   return [...names]
     .slice(0, maxNames)
     .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
