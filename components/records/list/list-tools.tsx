@@ -30,7 +30,7 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
       id="list-tools"
       className={`flex flex-wrap items-end gap-3 text-sm ${isFolded ? "rounded border border-line bg-raised p-3" : ""}`}
     >
-      <label className="min-w-48 grow font-semibold">
+      <label className="min-w-48 grow font-semibold sm:basis-48">
         Search
         <input
           type="search"
