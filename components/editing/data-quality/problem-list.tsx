@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { DataDecision, DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
@@ -46,7 +46,7 @@ const none: readonly DataProblem[] = [];
 /** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
   const { data, error, refetch } = useProblems();
-  const { data: counts } = useProblemCounts();
+  const counts = useProblemCounts();
   const [filter, setFilter] = useSearchState(filterSchema);
   const [open, setOpen] = useState<OpenDialog | null>(null);
 
@@ -121,7 +121,7 @@ export function ProblemList() {
         {fixing.heard}
       </p>
       <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
-      {counts && <ProblemHistory counts={counts.body} />}
+      <ProblemHistory query={counts} />
       {listed.length === 0 && (
         <div id="none-left" tabIndex={-1}>
           <EmptyState title={isFiltered(filter) ? "No problems match your filters" : "No problems found"}>
@@ -140,7 +140,7 @@ export function ProblemList() {
       {rows.length > 0 && (
         <ProblemRows
           problems={rows}
-          days={counts?.body.days ?? []}
+          days={counts.data?.body.days ?? []}
           selection={selection}
           isBusy={isBusy}
           onChoose={choose}
@@ -182,12 +182,13 @@ function countRecords({ length }: readonly DataProblem[]): string {
 }
 
 /** A table of the counts, folded away. */
-function ProblemHistory({ counts }: { counts: ProblemCounts }) {
+function ProblemHistory({ query }: { query: ReturnType<typeof useProblemCounts> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Trend</summary>
-      {isOpen && <CountTable counts={counts} />}
+      {isOpen && query.data && <CountTable counts={query.data.body} />}
+      {isOpen && <QueryState query={query} what="the trend" lines={3} />}
     </details>
   );
 }
