@@ -60,7 +60,9 @@ test.describe("on a phone and a desktop", () => {
     await page.goto(`/dashboard/productions/${production}`);
     await atRest(page);
     await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
-    await page.getByRole("heading", { name: "Cast over time" }).scrollIntoViewIfNeeded();
+    await atRest(page);
+    // Not half behind the header.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectLayout(page, widths);
     await page.getByRole("button", { name: "Show as table" }).click();
     await expectLayout(page, widths);

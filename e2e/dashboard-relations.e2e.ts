@@ -67,6 +67,7 @@ test("a person's page lists the credits, a theatre's its runs, and a role's its 
   await expect(credits.getByText("Jean Valjean").first()).toBeVisible();
 
   await page.goto("/dashboard/theatres/barbican");
+  await page.getByText("On the map").scrollIntoViewIfNeeded();
   const runs = page.getByRole("region", { name: /^Productions \d+$/ });
   await expect(runs.getByRole("group", { name: "Past" }).getByRole("link", { name: "Les Misérables" })).toBeVisible();
 

@@ -1,17 +1,17 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { useSearchParams } from "next/navigation";
 import { EditRecord } from "@/components/records/form/edit-record";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useInView } from "@/components/ui/in-view";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { ProductionFrame } from "./production-frame";
 import { FirstCast } from "./first-cast";
 import { dayParameter } from "./bars/use-day-in-address";
 
 const CastBars = dynamic(() => import("./bars/cast-bars").then((loaded) => loaded.CastBars), { ssr: false });
-const CastBuilder = lazy(async () => ({ default: (await import("./cast-builder")).CastBuilder }));
+const loadCastBuilder = () => import("./cast-builder");
 const ProductionHistory = dynamic(
   () => import("./production-history").then(({ ProductionHistory }) => ProductionHistory),
   { ssr: false },
@@ -22,26 +22,20 @@ export function EditProduction({ id }: { id: string }) {
   return (
     <EditRecord path="productions" id={id} Frame={ProductionFrame} history={<ProductionHistory productionId={id} />}>
       <ProductionCast productionId={id} />
-      <CastBarsInView productionId={id} />
     </EditRecord>
   );
 }
 
-/** The cast of a production: to read at once, to edit when the editor is loaded. */
+/** The cast of a production: to read at once, to edit when the editor is loaded; then the cast over time. */
 function ProductionCast({ productionId }: { productionId: string }) {
-  // Drafts exist only in the browser.
-  const isHydrated = useIsHydrated();
-  const first = <FirstCast productionId={productionId} />;
+  const code = useLoaded(loadCastBuilder);
   return (
-    <section aria-labelledby="cast-title" className="mt-6">
-      {isHydrated ? (
-        <Suspense fallback={first}>
-          <CastBuilder productionId={productionId} />
-        </Suspense>
-      ) : (
-        first
-      )}
-    </section>
+    <>
+      <section aria-labelledby="cast-title" className="mt-6">
+        {code ? <code.CastBuilder productionId={productionId} /> : <FirstCast productionId={productionId} />}
+      </section>
+      {code && <CastBarsInView productionId={productionId} />}
+    </>
   );
 }
 

@@ -5,7 +5,8 @@ import { FormDialog } from "@/components/form/form-dialog";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CitationFields } from "./citation-fields";
-import { fieldsCiting, replaceCitation, sourcesFor, typedCitation, type Source } from "./source-list";
+import { fieldsCiting, replaceCitation, sourcesFor, type Source } from "./source-list";
+import { typedCitation } from "./typed-citation";
 import { useCitation } from "./use-citation";
 import { useEditSources } from "./use-edit-sources";
 

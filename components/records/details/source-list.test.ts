@@ -2,17 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   checkCitation,
-  emptyCitation,
   fieldsCiting,
   removeCitation,
   replaceCitation,
   sourcesByField,
   sourcesFor,
-  typedCitation,
   type Citation,
   type Source,
-  type TypedCitation,
 } from "./source-list";
+import { emptyCitation, typedCitation, type TypedCitation } from "./typed-citation";
 
 const today = "2026-11-23";
 const page: Citation = {

@@ -1,5 +1,6 @@
 import { isDay, typedDay } from "@/components/form/typed-day";
 import { sourceKinds } from "@/lib/records/terms.browser";
+import type { TypedCitation } from "./typed-citation";
 
 /** A source as the API has it. */
 export interface Source {
@@ -25,18 +26,6 @@ export type CitationProblems = { [Field in keyof Citation]?: string };
 
 /** A change to the sources of a record. It is repeated when someone else has changed them first. */
 export type SourcesEdit = (sources: readonly Source[]) => Source[];
-
-/** A citation as typed. */
-export type TypedCitation = Record<keyof Citation, string>;
-
-/** An empty citation. @param today its day of reading. */
-export function emptyCitation(today: string): TypedCitation {
-  return { name: "", url: "", kind: "official", read_on: today, note: "" };
-}
-
-export function typedCitation({ name, url, kind, read_on, note }: Citation): TypedCitation {
-  return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
-}
 
 /**
  * Reads a citation as it is typed; without a name it is called after its site.

@@ -6,7 +6,8 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { citationKey, readStored } from "@/components/records/form/drafts";
 import { Button } from "@/components/ui/button";
 import { CitationFields } from "./citation-fields";
-import { emptyCitation, typedCitation, type Citation, type CitationProblems, type TypedCitation } from "./source-list";
+import type { Citation, CitationProblems } from "./source-list";
+import { emptyCitation, typedCitation, type TypedCitation } from "./typed-citation";
 
 interface Props {
   /** Of the changed fields. */

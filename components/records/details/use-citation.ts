@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";
-import { checkCitation, emptyCitation, type Citation, type CitationProblems } from "./source-list";
+import { checkCitation, type Citation, type CitationProblems } from "./source-list";
+import { emptyCitation } from "./typed-citation";
 
 /** A citation while it is typed. */
 export function useCitation(initial = emptyCitation(today())) {

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
 import type { Along } from "@/components/records/details/save-part";
@@ -11,6 +11,7 @@ import { useSourcePrompt } from "@/components/records/details/use-source-prompt"
 import { RequestError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
+import type { ChangesOfCast } from "./ended-engagements";
 import { entryName, resourcesForNames } from "@/components/records/record-name";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useUpdateRecord } from "./record-mutations";
@@ -21,10 +22,12 @@ import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-open-suggestion";
 import { useDraftForm } from "./use-draft-form";
-import { useEndedEngagements } from "./use-ended-engagements";
 import { useKeptName } from "./use-kept-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 
+const EndedEngagements = dynamic(() => import("./ended-engagements").then((loaded) => loaded.EndedEngagements), {
+  ssr: false,
+});
 const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
@@ -61,13 +64,8 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     suggestion.citation,
   );
   const keptName = useKeptName({ path, id, part, before: held.body["name"], after: draft.values["name"] });
-  const endedEngagements = useEndedEngagements({
-    path,
-    id,
-    part,
-    opening: draft.values["opening_date"] || null,
-    closing: dirtyFields["closing_date"] ? (draft.values["closing_date"] ?? null) : null,
-  });
+  const endedEngagements = useRef<ChangesOfCast>(null);
+  const closing = path === "productions" && dirtyFields["closing_date"] ? draft.values["closing_date"] : undefined;
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer, offerEntry } = useUndo();
@@ -97,7 +95,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
-    const others = endedEngagements.changes();
+    const others = endedEngagements.current?.() ?? [];
     const own = await keptName.change().catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error;
       showSaveError(draft.form, shape, error);
@@ -137,7 +135,14 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
         extra={
           <>
             {keptName.prompt}
-            {endedEngagements.prompt}
+            {closing !== undefined && (
+              <EndedEngagements
+                ref={endedEngagements}
+                productionId={id}
+                opening={draft.values["opening_date"] || null}
+                closing={closing}
+              />
+            )}
             {sourcePrompt.prompt}
           </>
         }

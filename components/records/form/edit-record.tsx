@@ -10,6 +10,7 @@ import { VerifiedLine } from "@/components/records/details/verified-line";
 import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
@@ -17,11 +18,7 @@ import { draftKey, readDraft } from "./drafts";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { documentPath, type FormRecord } from "./record-shape";
 
-const loadForm = () => import("./edit-form").then(({ EditForm }) => EditForm);
-const EditForm = dynamic(loadForm, {
-  ssr: false,
-  loading: () => <Skeleton shape="fields" lines={6} label="Loading form…" />,
-});
+const loadForm = () => import("./edit-form");
 const History = dynamic(() => import("@/components/records/undo/history").then(({ History }) => History), {
   ssr: false,
 });
@@ -71,6 +68,14 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   const isGone = !data && error?.response?.status === 404;
   if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
+  const further = data && (
+    <>
+      <InView>
+        <RelatedSections path={path} record={data.body} />
+      </InView>
+      {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
+    </>
+  );
   return (
     <RecordProviders path={path} id={id}>
       {hasSuggestion && <SuggestionNotice path={path} id={id} />}
@@ -80,15 +85,21 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
           {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
         </Frame>
       )}
-      {data && !Frame && <Forms path={path} id={id} held={data} />}
       <QueryState
         query={{ data, error, refetch }}
         what={`the ${resourceViews[path].singular}`}
         {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
       />
-      {(data || !error) && children}
-      <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
-      {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
+      {Frame && (data || !error) && children}
+      {data &&
+        (Frame ? (
+          further
+        ) : (
+          <Forms path={path} id={id} held={data}>
+            {children}
+            {further}
+          </Forms>
+        ))}
     </RecordProviders>
   );
 }
@@ -106,18 +117,23 @@ interface FormsProps {
   id: string;
   held: CachedResponse<FormRecord>;
   onNeeded?: (isNeeded: boolean) => void;
+  /** What is below them. It waits for them, so that it is not pushed down. */
+  children?: ReactNode;
 }
 
 /** The forms of a record, its details and its sources. */
-function Forms({ path, id, held, onNeeded }: FormsProps) {
+function Forms({ path, id, held, onNeeded, children }: FormsProps) {
+  const code = useLoaded(loadForm);
   const [isRecordNeeded, setIsRecordNeeded] = useState(false);
   const [areDetailsNeeded, setAreDetailsNeeded] = useState(false);
   const isNeeded = isRecordNeeded || areDetailsNeeded;
   useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  if (!code) return <Skeleton shape="fields" lines={6} label="Loading form…" />;
   return (
     <>
-      <EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
+      <code.EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
       <FactsSections path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
+      {children}
     </>
   );
 }

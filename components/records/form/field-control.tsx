@@ -1,10 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { Field, SelectField, TextField } from "@/components/ui/field";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { DayControl } from "./day-control";
-import { Picker } from "./picker";
+import type { Picker } from "./picker";
 import { plainProblem } from "./plain-problem";
 import type { RecordField } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -73,7 +75,7 @@ export function FieldControl({ field, form, values }: Props) {
           control={form.control}
           name={name}
           render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
-            <Picker
+            <LatePicker
               {...labelled}
               ref={ref}
               path={field.to}
@@ -87,6 +89,15 @@ export function FieldControl({ field, form, values }: Props) {
         />
       );
   }
+}
+
+const loadPicker = () => import("./picker");
+
+/** A picker with its code, which only some forms need. */
+function LatePicker(props: ComponentProps<typeof Picker>) {
+  const code = useLoaded(loadPicker);
+  const { label, hint, problem } = props;
+  return code ? <code.Picker {...props} /> : <Field label={label} hint={hint} problem={problem} disabled />;
 }
 
 /** A text about the remaining characters, once the limit is near. */

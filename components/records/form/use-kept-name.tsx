@@ -1,16 +1,18 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { today } from "@/components/ui/calendar";
 import type { Along } from "@/components/records/details/save-part";
-import { PartialDateControl } from "@/components/form/partial-date-control";
 import { useRecordShape } from "@/components/records/shapes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
-import { RequestError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { nameKey } from "@/lib/listings/search/matching.browser";
-import { documentPath } from "./record-shape";
+
+const PartialDateControl = dynamic(
+  () => import("@/components/form/partial-date-control").then((loaded) => loaded.PartialDateControl),
+  { ssr: false },
+);
 
 interface Renaming {
   path: ResourcePath;
@@ -20,10 +22,6 @@ interface Renaming {
   before: unknown;
   /** The name as typed. */
   after: string | undefined;
-}
-
-interface Alias {
-  name: string;
 }
 
 /** Offers to keep the old name of a record that is renamed as another name, so that a search still finds it. */
@@ -61,16 +59,8 @@ export function useKeptName({ path, id, part, before, after = "" }: Renaming) {
     /** @returns the change of the details; undefined when the old name is not kept, or is known already. */
     async change(): Promise<Along["own"]> {
       if (old === null || !isKept) return undefined;
-      const answer = await getApi(documentPath({ path, part: "details" }, id)).catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      const { aliases } = answer.body as { aliases: Alias[] | null };
-      const isKnown = aliases?.some(({ name }) => nameKey(name) === nameKey(old));
-      if (isKnown || nameKey(old) === nameKey(typed)) return undefined;
-      const kept = { name: old, kind: "former", from: null, to: until ?? null };
-      return {
-        details: { aliases: [...(aliases ?? []), kept] },
-        ...(answer.etag && { details_if_match: answer.etag }),
-      };
+      const { withFormerName } = await import("./former-name");
+      return withFormerName({ path, id, former: old, now: typed, until: until ?? null });
     },
   };
 }

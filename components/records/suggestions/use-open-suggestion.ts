@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { today } from "@/components/ui/calendar";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { emptyCitation } from "@/components/records/details/source-list";
+import { emptyCitation } from "@/components/records/details/typed-citation";
 import { draftKey, readDraft, storeDraft, type FormDraft } from "@/components/records/form/drafts";
 import {
   detailsShape,

@@ -1,0 +1,37 @@
+import type { Toast } from "@/components/ui/toasts";
+import { RequestError, getApi, sendApi } from "@/lib/client/client.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
+import { findEntryOf, type RecordedStep } from "./find-entry";
+
+/** Reverts a change. @param step its entry by id, or what is known of it. @returns a toast that tells the result. */
+export async function undoStep(step: string | RecordedStep): Promise<Toast> {
+  try {
+    await sendApi("POST", `/activity/${typeof step === "string" ? step : await findEntryOf(step)}/revert`);
+    return { text: "Undone." };
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return conflictToast(error);
+  }
+}
+
+/** Names the record that has changed since, and leads to its later changes. */
+async function conflictToast(error: RequestError): Promise<Toast> {
+  const record = error.response?.status === 409 ? recordInUndoConflict(error.message) : null;
+  if (!record) return { text: error.message };
+  const query = new URLSearchParams({ resource: record.resource, record_id: record.id });
+  const answer = await getApi(`/activity?${query}&limit=1`).catch(() => null);
+  const [latest] = answer?.status === 200 ? (answer.body as ActivityEntry[]) : [];
+  const name = (latest?.after ?? latest?.before)?.["name"];
+  const term = isPath(record.resource) ? resourceViews[record.resource].singular : record.resource;
+  return {
+    text: (
+      <>
+        Can’t undo this: {term} <bdi className="font-semibold">{typeof name === "string" ? name : record.id}</bdi> has
+        changed since. Undo the later change first.
+      </>
+    ),
+    link: { label: "Show later changes", href: `/dashboard/activity?${query}` },
+  };
+}
