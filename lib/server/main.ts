@@ -41,7 +41,11 @@ export async function main(routes: readonly Route[], { program, buildsPages }: O
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
     warnOfMissingUrl(settings);
-    const pages = buildsPages ? buildPagesBeside().then(() => preparePages(settings)) : preparePages(settings);
+    // So that the first request need not wait for it. When it fails, that request tries again.
+    const loaded = infrastructure.catalogue.reach(null).catch(() => undefined);
+    // The build takes all processors, so it comes after what the API needs.
+    const built = buildsPages ? loaded.then(buildPagesBeside) : Promise.resolve();
+    const pages = built.then(() => preparePages(settings));
     if (!buildsPages) await pages;
     const nextHandler = servePagesWhenBuilt(pages.then((prepared) => prepared.nextHandler));
     const { server, stop } = createHttpServer({ routes, infrastructure, nextHandler });
@@ -49,8 +53,6 @@ export async function main(routes: readonly Route[], { program, buildsPages }: O
       server.on("upgrade", (...given) => void pages.then(({ upgrade }) => upgrade(...given)));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
-    // So that the first request need not wait for it. When it fails, that request tries again.
-    infrastructure.catalogue.reach(null).catch(() => undefined);
     if (cluster.worker) {
       cluster.worker.send(address);
       return;
