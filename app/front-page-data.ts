@@ -1,4 +1,5 @@
 import "server-only";
+import type { RunTonight } from "@/components/public/front-page/today";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import { castEntriesOf } from "@/lib/listings/casts/row-entries";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
@@ -22,24 +23,12 @@ export interface ResourceSummary {
   sample: string | null;
 }
 
-export interface RunSummary {
-  id: string;
-  show_id: string;
-  show: string;
-  type: string;
-  theatre_id: string;
-  theatre: string;
-  /** The first preview, else the opening. */
-  first_day: string;
-  closing_date: string | null;
-}
-
 export interface FrontPageData {
   holdings: ResourceSummary[];
   /** Today in London, `YYYY-MM-DD`. */
   day: string;
   /** Sorted by show. */
-  today: RunSummary[];
+  today: RunTonight[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
   showId: string | null;
   /** What the poster asks until a reader changes it: the running show of whose cast the most is known. */
@@ -81,7 +70,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
   return derived.get(
     "front page",
     (noted) => {
-      const today = JSON.parse(noted.input("runs", runs)) as RunSummary[];
+      const today = JSON.parse(noted.input("runs", runs)) as RunTonight[];
       const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
       // A booking that ended years ago would look as if the data were stale.
       const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
@@ -115,7 +104,7 @@ function bestKnownShow(read: CatalogueReader): string {
   return best ? entryOf<ProductionEntry>(best.production).show.name : "";
 }
 
-function summaryOf({ production, theatre }: { production: Row; theatre: Row }): RunSummary {
+function summaryOf({ production, theatre }: { production: Row; theatre: Row }): RunTonight {
   const { id, show, opening_date, closing_date } = entryOf<ProductionEntry>(production);
   return {
     id,

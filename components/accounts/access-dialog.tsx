@@ -108,79 +108,90 @@ function deviceOf({ device }: AccountSession): string {
   return device ?? "Unknown device";
 }
 
-/** For a person who lost the app, the passkeys and the recovery codes. Asks once more. */
+/** For a person who lost the app, the passkeys and the recovery codes. */
 function RemoveFactors({ account: { id, email } }: Pick<Props, "account">) {
   const { mutate, isBusy, error } = useRemoveAccountFactors(id);
-  const [isAsked, setIsAsked] = useState(false);
   const say = useToast();
 
-  async function remove() {
-    if (!(await mutate())) return;
-    setIsAsked(false);
+  async function remove(): Promise<boolean> {
+    if (!(await mutate())) return false;
     say({ text: `${email} has no second factors.` });
+    return true;
   }
 
   return (
     <>
-      {isAsked ? (
-        <div className="grid gap-3 rounded border border-danger p-3">
-          <p className="text-sm">
-            The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this
-            person asked for it.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button look="danger" aria-disabled={isBusy} onClick={() => void remove()}>
-              {isBusy ? "Removing…" : "Remove now"}
-            </Button>
-            <Button autoFocus onClick={() => setIsAsked(false)}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div>
-          <Button look="danger" onClick={() => setIsAsked(true)}>
-            Remove second factors…
-          </Button>
-        </div>
-      )}
+      <AskedTwice
+        label="Remove second factors…"
+        doLabel={isBusy ? "Removing…" : "Remove now"}
+        isBusy={isBusy}
+        run={remove}
+      >
+        The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this person
+        asked for it.
+      </AskedTwice>
       <FactorError error={error} />
     </>
   );
 }
 
-/** Asks once more, because keys can't be restored. */
 function RevokeKeys({ account }: Pick<Props, "account">) {
   const { mutate, isBusy, error } = useRevokeAccountKeys(account);
-  const [isAsked, setIsAsked] = useState(false);
   const say = useToast();
 
-  async function revoke() {
-    if (await mutate()) say({ text: `The keys of ${account.email} are revoked.` });
+  async function revoke(): Promise<boolean> {
+    if (!(await mutate())) return false;
+    say({ text: `The keys of ${account.email} are revoked.` });
+    return true;
   }
 
   return (
     <>
-      {isAsked ? (
-        <div className="grid gap-3 rounded border border-danger p-3">
-          <p className="text-sm">Programs that use these keys stop working immediately. You can’t undo this.</p>
-          <div className="flex flex-wrap gap-2">
-            <Button look="danger" aria-disabled={isBusy} onClick={() => void revoke()}>
-              {isBusy ? "Revoking…" : "Revoke now"}
-            </Button>
-            <Button autoFocus onClick={() => setIsAsked(false)}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div>
-          <Button look="danger" onClick={() => setIsAsked(true)}>
-            Revoke all keys…
-          </Button>
-        </div>
-      )}
+      <AskedTwice label="Revoke all keys…" doLabel={isBusy ? "Revoking…" : "Revoke now"} isBusy={isBusy} run={revoke}>
+        Programs that use these keys stop working immediately. You can’t undo this.
+      </AskedTwice>
       <WriteError error={error} />
     </>
+  );
+}
+
+interface AskedTwiceProps {
+  label: string;
+  /** The label of the button that does it. */
+  doLabel: string;
+  isBusy: boolean;
+  /** @returns whether it is done. */
+  run(): Promise<boolean>;
+  /** What it means. */
+  children: string;
+}
+
+/** A button for what can't be undone: it asks once more. */
+function AskedTwice({ label, doLabel, isBusy, run, children }: AskedTwiceProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <div>
+        <Button look="danger" onClick={() => setIsAsked(true)}>
+          {label}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-3 rounded border border-danger p-3">
+      <p className="text-sm">{children}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="danger"
+          aria-disabled={isBusy}
+          onClick={() => void run().then((isDone) => isDone && setIsAsked(false))}
+        >
+          {doLabel}
+        </Button>
+        <Button autoFocus onClick={() => setIsAsked(false)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 
-interface Run {
+/** A run on the front page. */
+export interface RunTonight {
   id: string;
   show_id: string;
   show: string;
@@ -16,7 +17,7 @@ interface Props {
   /** Today's date in London, `YYYY-MM-DD`. */
   day: string;
   /** Null when the data can't be read. */
-  runs: Run[] | null;
+  runs: RunTonight[] | null;
 }
 
 export function Today({ day, runs }: Props) {
@@ -47,7 +48,7 @@ export function Today({ day, runs }: Props) {
   );
 }
 
-function Billing({ run }: { run: Run }) {
+function Billing({ run }: { run: RunTonight }) {
   return (
     <li className="flex flex-col border-t border-line py-3">
       <a href={pageOf("shows", run.show_id)} className={`font-display text-lg leading-6 font-semibold ${linkClass}`}>
