@@ -21,13 +21,14 @@ describe.each(stores)("the use of a key by route, counted in %s", (store) => {
     const { id, key } = await owner.makeKey();
     const { database } = service.infrastructure;
     await database.query("UPDATE api_keys SET daily_limit = 40 WHERE id = $1", [id]);
-    const first = await other.get("/api/shows");
+    // With the key, because all tests of a run share the allowance of this machine's address in one Redis.
+    const first = await other.get("/api/shows", withKey(key));
     expect(first.status).toBe(200);
     const etag = first.headers.get("etag") ?? "";
     const unchanged = { headers: { ...withKey(key).headers, "If-None-Match": etag } };
     const one = (index: number) => (index % 2 ? service : other);
 
-    await burst(20, (index) => one(index).get("/api/shows", withKey(key)));
+    await burst(19, (index) => one(index).get("/api/shows", withKey(key)));
     await burst(5, (index) => one(index).get("/api/shows", unchanged));
     await burst(6, (index) => one(index).get("/api/shows/no-such-show", withKey(key)));
     await burst(3, (index) => one(index).get("/api/quota", withKey(key)));
