@@ -4,8 +4,7 @@ import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/records/form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
-import type { Citation, CitationProblems } from "./source-list";
-import type { TypedCitation } from "./typed-citation";
+import type { Citation, CitationProblems, TypedCitation } from "./source-list";
 
 interface Props {
   typed: TypedCitation;

@@ -9,8 +9,9 @@ import {
   sourcesFor,
   type Citation,
   type Source,
+  type TypedCitation,
 } from "./source-list";
-import { emptyCitation, typedCitation, type TypedCitation } from "./typed-citation";
+import { emptyCitation, typedCitation } from "./typed-citation";
 
 const today = "2026-11-23";
 const page: Citation = {

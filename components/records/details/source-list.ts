@@ -1,6 +1,5 @@
 import { isDay, typedDay } from "@/components/form/typed-day";
 import { sourceKinds } from "@/lib/records/terms.browser";
-import type { TypedCitation } from "./typed-citation";
 
 /** A source as the API has it. */
 export interface Source {
@@ -26,6 +25,9 @@ export type CitationProblems = { [Field in keyof Citation]?: string };
 
 /** A change to the sources of a record. It is repeated when someone else has changed them first. */
 export type SourcesEdit = (sources: readonly Source[]) => Source[];
+
+/** A citation as typed. */
+export type TypedCitation = Record<keyof Citation, string>;
 
 /**
  * Reads a citation as it is typed; without a name it is called after its site.

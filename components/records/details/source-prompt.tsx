@@ -6,8 +6,8 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { citationKey, readStored } from "@/components/records/form/drafts";
 import { Button } from "@/components/ui/button";
 import { CitationFields } from "./citation-fields";
-import type { Citation, CitationProblems } from "./source-list";
-import { emptyCitation, typedCitation, type TypedCitation } from "./typed-citation";
+import type { Citation, CitationProblems, TypedCitation } from "./source-list";
+import { emptyCitation, typedCitation } from "./typed-citation";
 
 interface Props {
   /** Of the changed fields. */

@@ -1,7 +1,4 @@
-import type { Citation } from "./source-list";
-
-/** A citation as typed. */
-export type TypedCitation = Record<keyof Citation, string>;
+import type { Citation, TypedCitation } from "./source-list";
 
 /** An empty citation. @param today its day of reading. */
 export function emptyCitation(today: string): TypedCitation {

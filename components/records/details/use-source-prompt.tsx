@@ -6,9 +6,8 @@ import { today } from "@/components/ui/calendar";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { citationKey, storeDraft } from "@/components/records/form/drafts";
 import type { RecordField } from "@/components/records/form/record-shape";
-import type { CitationProblems, Source } from "./source-list";
+import type { CitationProblems, Source, TypedCitation } from "./source-list";
 import { useSources } from "./sources-context";
-import type { TypedCitation } from "./typed-citation";
 
 const loadPrompt = () => import("./source-prompt").then((loaded) => loaded.SourcePrompt);
 const SourcePrompt = dynamic(loadPrompt, { ssr: false });
