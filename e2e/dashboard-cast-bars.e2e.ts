@@ -14,7 +14,7 @@ test("a cast without engagements has no bars; with one, it has bars and the same
   const heading = page.getByRole("heading", { name: "Cast over time" });
   await page.goto(`/dashboard/productions/${production}`);
   await atRest(page);
-  await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
+  await scrollToHistory(page);
   await atRest(page);
   await expect(heading).toHaveCount(0);
 
@@ -22,7 +22,7 @@ test("a cast without engagements has no bars; with one, it has bars and the same
   await engage(page, members.second, [{ from: "2032-03-02", to: null }]);
   await page.reload();
   await atRest(page);
-  await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
+  await scrollToHistory(page);
   await heading.scrollIntoViewIfNeeded();
 
   const chart = page.getByRole("region", { name: "Bars of the cast" });
@@ -59,7 +59,7 @@ test.describe("on a phone and a desktop", () => {
     await engage(page, members.first, [{ from: "2031-09", to: "2032-03-01" }]);
     await page.goto(`/dashboard/productions/${production}`);
     await atRest(page);
-    await page.getByRole("heading", { name: "History" }).scrollIntoViewIfNeeded();
+    await scrollToHistory(page);
     await atRest(page);
     // Not half behind the header.
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -68,6 +68,15 @@ test.describe("on a phone and a desktop", () => {
     await expectLayout(page, widths);
   });
 });
+
+/** What is below the cast is loaded when it is nearly in view. */
+async function scrollToHistory(page: Page) {
+  const end = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    return page.getByRole("heading", { name: "History" }).isVisible();
+  };
+  await expect.poll(end).toBe(true);
+}
 
 /** A production with two people in one role, and one without a role. */
 async function castWithRole(page: Page) {
