@@ -56,6 +56,7 @@ export class TreeCopy {
     for (const args of [
       ["-e", generate],
       ["scripts/run.mjs", "db-diff", "add_awards"],
+      ["node_modules/vitest/vitest.mjs", "run", ...this.bare(), "packages/client/src/api.test.ts", "-u"],
     ]) {
       const { isOk, output } = await this.run(...args);
       if (!isOk) throw new Error(`${args.join(" ")} failed:\n${output}`);
@@ -116,12 +117,17 @@ export class TreeCopy {
 
   /** Runs one of the copy's test files, without the databases that most of them need. */
   test(file: string): Promise<{ isOk: boolean; output: string }> {
+    return this.run("node_modules/vitest/vitest.mjs", "run", ...this.bare(), file);
+  }
+
+  /** Makes a configuration without the databases. @returns the flags that choose it. */
+  private bare(): string[] {
     const config = path.join(this.folder, "vitest.bare.config.ts");
     writeFileSync(
       config,
       'import config from "./vitest.config.ts";\nexport default { ...config, cacheDir: ".build/vite", test: { ...config.test, globalSetup: [] } };\n',
     );
-    return this.run("node_modules/vitest/vitest.mjs", "run", "--config", config, file);
+    return ["--config", config];
   }
 
   remove(): void {

@@ -34,7 +34,8 @@ describe.each(databaseKinds)("after a change of details and sources of all resou
   };
 
   test("every read of §4 has the same bytes and the same entity tag", async () => {
-    const firsts = await Promise.all(resources.map(async ({ path }) => [path, await firstOf(path)] as const));
+    const detailed = resources.filter(({ details }) => details !== null);
+    const firsts = await Promise.all(detailed.map(async ({ path }) => [path, await firstOf(path)] as const));
     const { person_id, production_id } = Object.fromEntries(firsts)["cast-members"] ?? {};
     const { theatre_id, show_id } = Object.fromEntries(firsts)["productions"] ?? {};
     const reads = [

@@ -18,7 +18,7 @@ function resourceNamed(path: string, fields: Record<string, z.ZodType>) {
 }
 
 describe("the references in a schema", () => {
-  test.each([
+  const known: [path: string, references: string[], dependants: string[]][] = [
     ["shows", [], ["theatres.current_show_id", "productions.show_id"]],
     ["theatres", ["current_show_id"], ["productions.theatre_id"]],
     ["people", [], ["cast-members.person_id, deleted with it"]],
@@ -33,15 +33,19 @@ describe("the references in a schema", () => {
       ],
     ],
     ["cast-members", ["person_id", "production_id", "role_id"], []],
-  ])("%s: their references and their dependants", (path, references, dependants) => {
+  ];
+
+  test.each(known)("%s: their references and their dependants", (path, references, dependants) => {
     const resource = resources.find((one) => one.path === path);
 
     expect(Object.keys(resource?.references ?? {})).toEqual(references);
     expect(
-      resource?.dependants.map(
-        ({ repository, field, cascade, clear }) =>
-          `${repository.path}.${field}${cascade ? ", deleted with it" : ""}${clear ? ", cleared" : ""}`,
-      ),
+      resource?.dependants
+        .filter(({ repository }) => known.some(([one]) => one === repository.path))
+        .map(
+          ({ repository, field, cascade, clear }) =>
+            `${repository.path}.${field}${cascade ? ", deleted with it" : ""}${clear ? ", cleared" : ""}`,
+        ),
     ).toEqual(dependants);
   });
 

@@ -112,8 +112,12 @@ export const retainedData: readonly RetainedData[] = [
   },
 ];
 
-/** The tables that hold nothing about people who use the service: the listings, and how often and when they changed. */
+/** The tables beside those of the resources that hold nothing about people who use the service. */
 export const impersonalTables: readonly string[] = [
-  ...["shows", "theatres", "people", "roles", "productions", "cast_members"],
-  ...["versions", "record_changes", "forgotten_deletions", "retired_ids", "calendar_events", "problem_counts"],
+  "versions",
+  "record_changes",
+  "forgotten_deletions",
+  "retired_ids",
+  "calendar_events",
+  "problem_counts",
 ];
