@@ -122,10 +122,10 @@ export class TreeCopy {
 
   /** Makes a configuration without the databases. @returns the flags that choose it. */
   private bare(): string[] {
-    const config = path.join(this.folder, "vitest.bare.config.ts");
+    const config = path.join(this.folder, ".build", "vitest.bare.config.ts");
     writeFileSync(
       config,
-      'import config from "./vitest.config.ts";\nexport default { ...config, cacheDir: ".build/vite", test: { ...config.test, globalSetup: [] } };\n',
+      'import config from "../vitest.config.ts";\nexport default { ...config, cacheDir: ".build/vite", test: { ...config.test, globalSetup: [] } };\n',
     );
     return ["--config", config];
   }
