@@ -7,6 +7,7 @@ import type { Along } from "@/components/records/details/save-part";
 import { useRecordShape } from "@/components/records/shapes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { controlClass } from "@/components/ui/labelled";
+import { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 const PartialDateControl = dynamic(
@@ -59,8 +60,9 @@ export function useKeptName({ path, id, part, before, after = "" }: Renaming) {
     /** @returns the change of the details; undefined when the old name is not kept, or is known already. */
     async change(): Promise<Along["own"]> {
       if (old === null || !isKept) return undefined;
-      const { withFormerName } = await import("./former-name");
-      return withFormerName({ path, id, former: old, now: typed, until: until ?? null });
+      const code = await import("./former-name").catch(() => null);
+      if (!code) throw new RequestError(null);
+      return code.withFormerName({ path, id, former: old, now: typed, until: until ?? null });
     },
   };
 }
