@@ -17,25 +17,25 @@ const ProductionHistory = dynamic(
   { ssr: false },
 );
 
-/** A production's page: its run in one line, its cast, also over time, and the history of both. */
+/**
+ * A production's page: its run in one line, its cast, also over time, and the history of both. The cast is to read at
+ * once, and to edit when the editor is loaded.
+ */
 export function EditProduction({ id }: { id: string }) {
-  return (
-    <EditRecord path="productions" id={id} Frame={ProductionFrame} history={<ProductionHistory productionId={id} />}>
-      <ProductionCast productionId={id} />
-    </EditRecord>
-  );
-}
-
-/** The cast of a production: to read at once, to edit when the editor is loaded; then the cast over time. */
-function ProductionCast({ productionId }: { productionId: string }) {
   const code = useLoaded(loadCastBuilder);
   return (
-    <>
+    <EditRecord
+      path="productions"
+      id={id}
+      Frame={ProductionFrame}
+      history={<ProductionHistory productionId={id} />}
+      areSectionsReady={code !== null}
+    >
       <section aria-labelledby="cast-title" className="mt-6">
-        {code ? <code.CastBuilder productionId={productionId} /> : <FirstCast productionId={productionId} />}
+        {code ? <code.CastBuilder productionId={id} /> : <FirstCast productionId={id} />}
       </section>
-      {code && <CastBarsInView productionId={productionId} />}
-    </>
+      {code && <CastBarsInView productionId={id} />}
+    </EditRecord>
   );
 }
 

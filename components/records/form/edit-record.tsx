@@ -41,6 +41,8 @@ interface Props {
   Frame?: ComponentType<FormFrameProps>;
   /** Shown instead of the entries of this record alone. */
   history?: ReactNode;
+  /** Whether the further sections have their place: what is below them waits, so that it is not pushed down. */
+  areSectionsReady?: boolean;
 }
 
 export interface FormFrameProps {
@@ -55,7 +57,7 @@ export interface FormFrameProps {
 }
 
 /** Edits or deletes a record, and shows its history. */
-export function EditRecord({ path, id, children, Frame, history }: Props) {
+export function EditRecord({ path, id, children, Frame, history, areSectionsReady = true }: Props) {
   const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
   const account = useCurrentStaff().id;
   const mayReadActivity = useMay("readActivity");
@@ -68,7 +70,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   const isGone = !data && error?.response?.status === 404;
   if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
-  const further = data && (
+  const further = data && areSectionsReady && (
     <>
       <InView>
         <RelatedSections path={path} record={data.body} />
