@@ -12,6 +12,7 @@ import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/keys/queries.ts";
 import { newFolderPath, createTestDatabase } from "../test/databases.ts";
+import { oneOfEach } from "../test/one-of-each.ts";
 import { removeBundle, startInstance, type Instance } from "../test/processes.ts";
 import { startProgram, type ProgramResult } from "../test/program.ts";
 import { serveFrom, type TestService } from "../test/service.ts";
@@ -252,12 +253,10 @@ describe("a restore", () => {
     expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
   }, 120_000);
 
-  test.each([
-    ["this version", false],
-    ["an older version, without their tables", true],
-  ])(
+  oneOfEach(["this version", "an older version, without their tables"] as const)(
     "from a backup of %s revives no removed factor and no used code, and keeps those of today",
-    async (_of, isOld) => {
+    async (version) => {
+      const isOld = version !== "this version";
       const { settings, folder } = await createDatabaseFolder();
       const before = await serveFrom(settings);
       const { prisma } = before.infrastructure.database;
@@ -297,13 +296,13 @@ describe("a restore", () => {
     120_000,
   );
 
-  test.each([
-    ["no database", "there is no database"],
-    ["another database", "is not a later state of the backup"],
-    ["a broken database", "can't be read"],
+  oneOfEach([
+    { there: "no database", why: "there is no database" },
+    { there: "another database", why: "is not a later state of the backup" },
+    { there: "a broken database", why: "can't be read" },
   ])(
-    "when %s can't say who lost access since, asks before it lets them in",
-    async (there, why) => {
+    "when $there can't say who lost access since, asks before it lets them in",
+    async ({ there, why }) => {
       const { settings, folder } = await createDatabaseFolder();
       const before = await serveFrom(settings);
       const staff = await signedInAccount(before, "editor");

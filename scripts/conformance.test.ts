@@ -119,7 +119,7 @@ describe("the service itself", () => {
     expect(await contents()).toEqual(before);
   });
 
-  test("passes with a key, without spending the address's requests", async () => {
+  test("passes with a key, without spending the address's requests", { tags: ["full"] }, async () => {
     const url = await wayTo();
     const { key } = await newKey();
 
@@ -484,22 +484,26 @@ describe("created records are removed, also after a failure", { tags: ["full"] }
   });
 });
 
-test("a run that costs more than the remaining requests does not start without CONFORMANCE_YES", async () => {
-  const url = await wayTo();
-  for (let sent = 0; sent < 20; sent += 1) {
-    await (await fetch(`${url}/api/shows/nothing`, { headers: { connection: "close" } })).text();
-  }
+test(
+  "a run that costs more than the remaining requests does not start without CONFORMANCE_YES",
+  { tags: ["full"] },
+  async () => {
+    const url = await wayTo();
+    for (let sent = 0; sent < 20; sent += 1) {
+      await (await fetch(`${url}/api/shows/nothing`, { headers: { connection: "close" } })).text();
+    }
 
-  const refused = await check(url);
-  const isUnspent = (await remaining(url)) === 80;
-  const sure = await check(url, { CONFORMANCE_YES: "1" });
+    const refused = await check(url);
+    const isUnspent = (await remaining(url)) === 80;
+    const sure = await check(url, { CONFORMANCE_YES: "1" });
 
-  expect([refused.code, isUnspent, await remaining(url)]).toEqual([2, true, 0]);
-  expect(refused.output).toContain(
-    "Not enough requests are left for this address: pass a key with CONFORMANCE_KEY, or continue with CONFORMANCE_YES=1.",
-  );
-  expect(sure.output).toContain("429");
-});
+    expect([refused.code, isUnspent, await remaining(url)]).toEqual([2, true, 0]);
+    expect(refused.output).toContain(
+      "Not enough requests are left for this address: pass a key with CONFORMANCE_KEY, or continue with CONFORMANCE_YES=1.",
+    );
+    expect(sure.output).toContain("429");
+  },
+);
 
 test.each<[Record<string, string>, string[]]>([
   [{}, ["CONFORMANCE_URL must be given"]],

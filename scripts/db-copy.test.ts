@@ -135,7 +135,7 @@ test("a missing embedded database is reported", async () => {
   expect([code, output]).toEqual([1, expect.stringContaining("There is no embedded database in")]);
 });
 
-test("a server that can't be reached is named, without its password", async () => {
+test("a server that can't be reached is named, without its password", { tags: ["full"] }, async () => {
   const testDatabase = await createTestDatabase("embedded");
   ends.push(testDatabase.remove);
 

@@ -7,6 +7,7 @@ import type { Database } from "../lib/db/database.ts";
 import { openPostgres } from "../lib/db/postgres.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { openDatabase } from "../lib/infrastructure.ts";
+import { isFullRun } from "./one-of-each.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
 export type DatabaseKind = "embedded" | "server";
@@ -16,8 +17,7 @@ export const everyDatabaseKind: readonly DatabaseKind[] =
 /** PostgreSQL if it is installed: it is created ten times faster, and the browser's flows run on the other kind. */
 export const fastestDatabase: DatabaseKind = everyDatabaseKind.at(-1) ?? "embedded";
 /** For all other suites: one kind, or with TEST_DATABASES=all every kind. The suite names the kind in its title. */
-export const databaseKinds: readonly DatabaseKind[] =
-  process.env["TEST_DATABASES"] === "all" ? everyDatabaseKind : [fastestDatabase];
+export const databaseKinds: readonly DatabaseKind[] = isFullRun ? everyDatabaseKind : [fastestDatabase];
 
 /** A test's own database with the dataset: its settings, and its removal. */
 export interface TestDatabase {

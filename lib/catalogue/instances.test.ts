@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "../../test/databases.ts";
+import { isFullRun } from "../../test/one-of-each.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
 import { serveFrom } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";
 import { stores } from "../../test/stores.ts";
 
 /** Set `RACES=2000` for a more thorough run. */
-const rounds = Number(process.env["RACES"] ?? 100);
+const rounds = Number(process.env["RACES"] ?? (isFullRun ? 100 : 30));
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");

@@ -5,13 +5,14 @@ import type { Database } from "../db/database.ts";
 import { aroundStatements } from "../../test/around-queries.ts";
 import { catalogueStateOf } from "../../test/catalogue-state.ts";
 import { everyDatabaseKind } from "../../test/databases.ts";
+import { isFullRun } from "../../test/one-of-each.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { staffClient, type StaffClient } from "../../test/staff-client.ts";
 import { Catalogue } from "./catalogue.ts";
 import { DerivedValues } from "./derived.ts";
 
 /** Set `CATALOGUE_RUNS=2000` for a more thorough run. */
-const numRuns = Number(process.env["CATALOGUE_RUNS"] ?? 25);
+const numRuns = Number(process.env["CATALOGUE_RUNS"] ?? (isFullRun ? 25 : 8));
 const settings = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const paths = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
 

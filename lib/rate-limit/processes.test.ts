@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)("three processes on one PostgreSQL", () => {
   });
 });
 
-describe.skipIf(!hasPostgres || !hasRedis)("three processes on one Redis", () => {
+describe.skipIf(!hasPostgres || !hasRedis)("three processes on one Redis", { tags: ["full"] }, () => {
   test("admit exactly 100 of 300 requests at once, and Remaining takes each value once", async () => {
     const upstash = await startBridgeProcess(inject("redisPort") ?? 0);
     ends.push(upstash.close);

@@ -4,6 +4,7 @@ import { createKey } from "../keys/queries.ts";
 import { log } from "../core/log.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase } from "../../test/databases.ts";
+import { oneOfEach } from "../../test/one-of-each.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
 import { behindProxy, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 import { startUpstash, stores } from "../../test/stores.ts";
@@ -40,7 +41,7 @@ async function readiness(service: TestService): Promise<{ status: string }> {
 const canRun = stores.includes("upstash") && stores.includes("server");
 
 describe.skipIf(!canRun)("while Upstash can be reached and the database can't", () => {
-  test.each(["refuse", "hang", "lose"] as const)(
+  oneOfEach(["refuse", "hang", "lose"] as const)(
     "(%s) the cached data is served and counted within half a second, and a change is seen once the database is back",
     async (fault) => {
       const said: string[] = [];

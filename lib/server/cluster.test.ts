@@ -72,36 +72,40 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
     expect(measured.size).toBe(1);
   });
 
-  test("kill -9 of one leaves the other's connections alone, and another process replaces it", async () => {
-    const server = await startTwo({ PUBLIC_DAILY_LIMIT: "100000" });
-    const connections = await connectToBoth(server);
-    const killed = connections[0]?.pid ?? 0;
-    const others = connections.filter(({ pid }) => pid !== killed);
+  test(
+    "kill -9 of one leaves the other's connections alone, and another process replaces it",
+    { tags: ["full"] },
+    async () => {
+      const server = await startTwo({ PUBLIC_DAILY_LIMIT: "100000" });
+      const connections = await connectToBoth(server);
+      const killed = connections[0]?.pid ?? 0;
+      const others = connections.filter(({ pid }) => pid !== killed);
 
-    process.kill(killed, "SIGKILL");
-    const answers = await Promise.all(
-      others.map(async ({ session }, index) => {
-        for (let time = 0; time < 30; time += 1) {
-          session.socket.write(request(`after-the-kill-${index}-${time}`));
-          await session.answers(time + 2);
-        }
-        return session.answers(31);
-      }),
-    );
+      process.kill(killed, "SIGKILL");
+      const answers = await Promise.all(
+        others.map(async ({ session }, index) => {
+          for (let time = 0; time < 30; time += 1) {
+            session.socket.write(request(`after-the-kill-${index}-${time}`));
+            await session.answers(time + 2);
+          }
+          return session.answers(31);
+        }),
+      );
 
-    expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
-    const known = new Set(connections.map(({ pid }) => pid));
-    await until(
-      "a new process answers",
-      async () => {
-        await fetch(`${server.url}/api/shows/hamilton`, { headers: { Connection: "close" } });
-        return [...pidsOf(server).values()].some((pid) => !known.has(pid));
-      },
-      Boolean,
-      60,
-    );
-    expect(server.output()).toContain(`"pid":${killed},"code":null,"signal":"SIGKILL"`);
-  });
+      expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
+      const known = new Set(connections.map(({ pid }) => pid));
+      await until(
+        "a new process answers",
+        async () => {
+          await fetch(`${server.url}/api/shows/hamilton`, { headers: { Connection: "close" } });
+          return [...pidsOf(server).values()].some((pid) => !known.has(pid));
+        },
+        Boolean,
+        60,
+      );
+      expect(server.output()).toContain(`"pid":${killed},"code":null,"signal":"SIGKILL"`);
+    },
+  );
 
   test.each(["SIGTERM", "SIGINT"] as const)(
     "%s completes the requests of both, and ends all with code 0",

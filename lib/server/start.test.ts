@@ -8,6 +8,7 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { corruptions, expectLeftUnchanged } from "../../test/corruptions.ts";
 import { newFolderPath, createTestDatabase } from "../../test/databases.ts";
+import { oneOfEach } from "../../test/one-of-each.ts";
 import { startProgram, startProgramAs, startServer } from "../../test/program.ts";
 import { databaseUrl } from "../../test/templates.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
@@ -111,7 +112,7 @@ describe("a cause that prevents the start is printed, with exit code 1", () => {
 });
 
 describe("an unreachable database ends the start quickly, with a message without its password", () => {
-  const places: Record<string, () => Promise<string>> = {
+  const places = {
     "a port that refuses": async () => `127.0.0.1:${await freePort()}/theatre`,
     "a host that does not exist": async () => "nowhere.invalid:5432/theatre",
     "a port that says nothing": async () => {
@@ -122,8 +123,8 @@ describe("an unreachable database ends the start quickly, with a message without
     },
   };
 
-  test.each(Object.entries(places))("%s", async (_name, place) => {
-    const address = await place();
+  oneOfEach(Object.keys(places) as (keyof typeof places)[])("%s", async (name) => {
+    const address = await places[name]();
 
     const { code, output, seconds } = await refusedStart({
       ...signIn,
@@ -137,17 +138,24 @@ describe("an unreachable database ends the start quickly, with a message without
     expect(seconds).toBeLessThan(20);
   });
 
-  test.skipIf(serverUrl === null)("a database that the server does not have, without waiting for it", async () => {
-    const url = new URL(databaseUrl(serverUrl ?? "", "nothing_here"));
-    url.password = "hunter2";
-    const waiting = refusedStart({ ...signIn, DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/theatre` });
+  test.skipIf(serverUrl === null)(
+    "a database that the server does not have, without waiting for it",
+    { tags: ["full"] },
+    async () => {
+      const url = new URL(databaseUrl(serverUrl ?? "", "nothing_here"));
+      url.password = "hunter2";
+      const waiting = refusedStart({ ...signIn, DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/theatre` });
 
-    const first = await Promise.race([refusedStart({ ...signIn, DATABASE_URL: url.href }), waiting]);
-    await waiting;
+      const first = await Promise.race([refusedStart({ ...signIn, DATABASE_URL: url.href }), waiting]);
+      await waiting;
 
-    expect([first.code, first.output]).toEqual([1, expect.stringContaining('database "nothing_here" does not exist')]);
-    expect(first.output).not.toContain("hunter2");
-  });
+      expect([first.code, first.output]).toEqual([
+        1,
+        expect.stringContaining('database "nothing_here" does not exist'),
+      ]);
+      expect(first.output).not.toContain("hunter2");
+    },
+  );
 });
 
 describe("a damaged DATA_DIR is said so and left exactly as it is", { tags: ["full"] }, () => {

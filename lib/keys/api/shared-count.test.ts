@@ -3,7 +3,7 @@ import { issuedKey, listedKey, usageDay, type IssuedKey } from "../schema.browse
 import { developer, withKey, type Developer } from "../../../test/developer.ts";
 import { captureLimitLogs } from "../../../test/captured-logs.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { startInstances } from "../../../test/instances.ts";
+import { startInstances, useInstances } from "../../../test/instances.ts";
 import { startBehindProxy } from "../../../test/outage.ts";
 import { type TestService } from "../../../test/service.ts";
 import { burst, countdown, quotaOf } from "../../../test/quota-helpers.ts";
@@ -33,8 +33,9 @@ const leftOf = async (service: TestService, { key }: { key: string }) =>
   quotaOf(await service.get("/api/quota", withKey(key))).remaining;
 
 describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
+  const [service, other] = useInstances(store, () => ({ settings }));
+
   test("the old and the new key share exactly one limit, over all instances", async () => {
-    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const old = await owner.makeKey();
     await burst(10, () => service.get("/api/shows", withKey(old.key)));
@@ -49,7 +50,6 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("a chain of rotations shares one limit, including keys without a grace", async () => {
-    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const chain = [await owner.makeKey()];
     for (let count = 0; count < 12; count += 1) {
@@ -68,7 +68,6 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("used_today is the shared figure, and daily usage has each request once", async () => {
-    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const old = await owner.makeKey();
     await burst(4, () => service.get("/api/shows", withKey(old.key)));
@@ -82,7 +81,6 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
   });
 
   test("a key without a rotation has its own count, and so do both keys after the day", async () => {
-    const [service, other] = await startInstances(store, { settings });
     const owner = await developer(service);
     const [old, another] = [await owner.makeKey(), await owner.makeKey()];
     const fresh = await rotate(owner, old);

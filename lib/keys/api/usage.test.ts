@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listedKey, usageDay } from "../schema.browser.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../../../test/developer.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { startInstances } from "../../../test/instances.ts";
+import { useInstances } from "../../../test/instances.ts";
 import { type TestService } from "../../../test/service.ts";
 import { burst, quotaOf } from "../../../test/quota-helpers.ts";
 import { stores } from "../../../test/stores.ts";
@@ -16,8 +16,9 @@ const keyOf = async (owner: Developer, id: string) =>
     .find((key) => key.id === id);
 
 describe.each(stores)("the use of a key, counted in %s", (store) => {
+  const [service, other] = useInstances(store, () => ({}));
+
   test("is 37 after 37 calls, in the list, on the last day, and by what remains", async () => {
-    const [service, other] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
 
@@ -34,7 +35,6 @@ describe.each(stores)("the use of a key, counted in %s", (store) => {
   });
 
   test("above the limit is the limit, and refused requests are listed separately", async () => {
-    const [service] = await startInstances(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await service.infrastructure.database.query("UPDATE api_keys SET daily_limit = 20 WHERE id = $1", [id]);
@@ -49,10 +49,10 @@ describe.each(stores)("the use of a key, counted in %s", (store) => {
 
 describe("a key's days", () => {
   let time = Date.parse("2031-03-01T23:59:58Z");
+  const [service, other] = useInstances(fastestDatabase, () => ({ now: () => time }));
 
   test("are listed from the oldest to today, in UTC, also without a request", async () => {
     time = Date.parse("2031-03-01T23:59:58Z");
-    const [service] = await startInstances(fastestDatabase, { now: () => time });
     const owner = await developer(service);
     const [{ id, key }, another] = [await owner.makeKey(), await owner.makeKey()];
     await burst(3, () => service.get("/api/shows", withKey(key)));
@@ -76,7 +76,6 @@ describe("a key's days", () => {
   });
 
   test("are thirty, or as many as requested, up to 366", async () => {
-    const [service] = await startInstances(fastestDatabase);
     const owner = await developer(service);
     const { id } = await owner.makeKey();
 
@@ -99,7 +98,6 @@ describe("a key's days", () => {
 
   test("show the last use, to within a minute, on every instance", async () => {
     time = Date.parse("2031-03-05T12:00:00Z");
-    const [service, other] = await startInstances(fastestDatabase, { now: () => time });
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
 

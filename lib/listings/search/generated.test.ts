@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { askSearch } from "../../../test/ask-search.ts";
 import { fastestDatabase, newFolderPath } from "../../../test/databases.ts";
 import { requestsWanted, timeoutMilliseconds } from "../../../test/generated-runs.ts";
+import { isFullRun } from "../../../test/one-of-each.ts";
 import { createSearchWorld, fillSmallHouse } from "../../../test/search-world.ts";
 import { randomQuestions } from "../../../test/search-questions.ts";
 import { serveFrom, startService, type TestService } from "../../../test/service.ts";
@@ -17,7 +18,7 @@ import { staffClient } from "../../../test/staff-client.ts";
 const now = Date.parse("2026-11-23T12:00:00Z");
 const settings = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 /** 20,000 in `npm run test:full`. */
-const questions = requestsWanted ?? (process.env["TEST_DATABASES"] === "all" ? 19_000 : 3_800);
+const questions = requestsWanted ?? (isFullRun ? 19_000 : 1_900);
 const seed = Number(process.env["FUZZ_SEED"] ?? 15);
 
 let small: TestService;

@@ -5,6 +5,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { askSearch } from "../../../test/ask-search.ts";
 import { newFolderPath } from "../../../test/databases.ts";
 import { requestsWanted, stopwatch, timeoutMilliseconds } from "../../../test/generated-runs.ts";
+import { isFullRun } from "../../../test/one-of-each.ts";
 import { randomQuestions, seededRandom } from "../../../test/search-questions.ts";
 import { createSearchWorld, fillSmallHouse } from "../../../test/search-world.ts";
 import { serveFrom, type TestService } from "../../../test/service.ts";
@@ -13,7 +14,7 @@ import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
 const settings = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const seed = Number(process.env["FUZZ_SEED"] ?? 44);
 const writes = requestsWanted ?? 150;
-const usualSeconds = 15;
+const usualSeconds = isFullRun ? 15 : 5;
 const questionsAsked = 40;
 
 let service: TestService;
