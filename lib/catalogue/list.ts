@@ -76,15 +76,15 @@ export class List implements Iterable<Row> {
 export const emptyList = new List([]);
 
 /** The rows without those that are removed, and with others in their places. @param added in order. */
-export function replacedRows(
-  rows: readonly Row[],
-  removed: ReadonlySet<Row>,
-  added: readonly Row[],
-  compare: (a: Row, b: Row) => number,
-): Row[] {
+export function replacedRows<Item extends object>(
+  rows: readonly Item[],
+  removed: ReadonlySet<Item>,
+  added: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Item[] {
   const kept = removed.size === 0 ? rows : rows.filter((row) => !removed.has(row));
   if (added.length === 0) return [...kept];
-  const merged: Row[] = [];
+  const merged: Item[] = [];
   let next = 0;
   for (const row of kept) {
     for (let one = added[next]; one && compare(one, row) < 0; one = added[next]) {

@@ -2,7 +2,6 @@ import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
 import { withTimeout } from "../core/timeout.ts";
-import { createYielder } from "../core/yielding.ts";
 
 /** Small enough that reading and decoding one page does not delay other requests. */
 const rowsAtOnce = 500;
@@ -60,20 +59,4 @@ async function dataVersion(prisma: PrismaClient): Promise<bigint> {
 async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
   return withTimeout(timeoutMilliseconds, read());
-}
-
-/** Returns a function that finds the row of an id. It yields to the event loop. */
-export async function indexById<Row extends { id: string }>(rows: readonly Row[]): Promise<(id: string) => Row> {
-  const byId = new Map<string, Row>();
-  const turn = createYielder();
-  for (const [index, row] of rows.entries()) {
-    byId.set(row.id, row);
-    if (index % rowsAtOnce === 0) await turn();
-  }
-  return (id) => {
-    const row = byId.get(id);
-    // Foreign keys rule this out.
-    if (!row) throw new Error(`A record refers to ${id}, which does not exist.`);
-    return row;
-  };
 }

@@ -1,26 +1,13 @@
 import "server-only";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { entryOf, type Row } from "../../catalogue/row.ts";
+import type { RowBucket } from "../../catalogue/table.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
-import type { CastMember, CastMemberDetails, Engagement } from "../../resources/cast-members/schema.browser.ts";
-import type { Person } from "../../resources/people/schema.browser.ts";
+import type { CastMemberDetails, CastMemberEntry, Engagement } from "../../resources/cast-members/schema.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
-import type { Role } from "../../resources/roles/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import { indexById } from "../../catalogue/representation-queries.ts";
-import { mapYielding } from "../../core/yielding.ts";
-
-/** The records that the calendars are made of, as of one moment. */
-export interface CalendarData {
-  readonly shows: Show[];
-  readonly theatres: Theatre[];
-  readonly people: Person[];
-  readonly roles: Role[];
-  readonly productions: (Production & ProductionDetails)[];
-  readonly members: Member[];
-}
-
-type Member = CastMember & CastMemberDetails;
 
 /** What happens on a day of a calendar, with its name as a category. */
 export const calendarKinds = {
@@ -54,42 +41,53 @@ interface Run {
   readonly show: Show;
   readonly theatre: Theatre;
   readonly days: RunDays;
-  readonly members: Member[];
+  readonly members: readonly Member[];
+}
+
+type Member = CastMemberEntry & CastMemberDetails;
+
+/** A show with the rows that its dates are made from. */
+export interface ShowRows {
+  readonly show: Row;
+  readonly productions: readonly { readonly production: Row; readonly theatre: Row; readonly members: RowBucket }[];
+  /** All of them. The row of a cast member has the names of its person and role. */
+  readonly all: readonly unknown[];
+}
+
+export function rowsOfShow(catalogue: Catalogue, show: Row): ShowRows {
+  const productions = catalogue.where("productions", "show_id", show.id).map((production) => {
+    const theatre = catalogue.row("theatres", String(production.record["theatre_id"]));
+    // Foreign keys rule this out.
+    if (!theatre) throw new Error(`Production ${production.id} refers to a theatre that does not exist.`);
+    return { production, theatre, members: catalogue.where("cast-members", "production_id", production.id) };
+  });
+  const all = [show, ...productions.flatMap(({ production, theatre, members }) => [production, theatre, members])];
+  return { show, productions, all };
 }
 
 /**
- * Every date that the data have: openings, closings, last bookable days, and who joins and leaves. A day that is known
- * only by its month or its year has no place in a calendar.
+ * Every date that the data have of a show: openings, closings, the last bookable day, and who joins and leaves. A day
+ * that is known only by its month or its year has no place in a calendar.
  */
-export async function calendarDates(data: CalendarData): Promise<CalendarDate[]> {
-  const runs = await runsOf(data);
-  const runOf = new Map(runs.map((run) => [run.production.id, run]));
-  const runsOfShow = groupBy(runs, ({ show }) => show.id);
-  const personOf = await indexById(data.people);
-  const roleOf = await indexById(data.roles);
-  const dates = [
-    ...(await mapYielding(runs, runDates)),
-    ...(await mapYielding(data.shows, (show) => bookingDate(show, runsOfShow.get(show.id) ?? []))),
-    ...(await mapYielding(data.members, (member) => {
-      const run = runOf.get(member.production_id);
-      const role = member.role_id === null ? null : roleOf(member.role_id);
-      return run ? engagementDates(member, run, personOf(member.person_id), role) : [];
-    })),
-  ];
-  return dates.flat();
+export function datesOfShow(rows: ShowRows): CalendarDate[] {
+  const show = recordOf<Show>(rows.show);
+  const runs = rows.productions.map(({ production, theatre, members }): Run => {
+    const parsed = recordOf<Production & ProductionDetails>(production);
+    return {
+      production: parsed,
+      show,
+      theatre: recordOf<Theatre>(theatre),
+      days: runOfProduction(parsed),
+      members: members.map((row) => ({ ...row.details, ...entryOf<CastMemberEntry>(row) }) as Member),
+    };
+  });
+  const ofMembers = runs.flatMap((run) => run.members.flatMap((member) => engagementDates(member, run)));
+  return [...runs.flatMap(runDates), ...bookingDate(show, runs), ...ofMembers];
 }
 
-async function runsOf({ shows, theatres, productions, members }: CalendarData): Promise<Run[]> {
-  const showOf = await indexById(shows);
-  const theatreOf = await indexById(theatres);
-  const membersOf = groupBy(members, (member) => member.production_id);
-  return productions.map((production) => ({
-    production,
-    show: showOf(production.show_id),
-    theatre: theatreOf(production.theatre_id),
-    days: runOfProduction(production),
-    members: membersOf.get(production.id) ?? [],
-  }));
+/** With its details. The schemas parsed the fields when they were written. */
+function recordOf<Known>({ record, details }: Row): Known {
+  return { ...details, ...record } as Known;
 }
 
 function runDates(run: Run): CalendarDate[] {
@@ -130,7 +128,8 @@ function bookingDate({ id, name, booking_until: date }: Show, runs: readonly Run
   return [{ id: `show-${id}-booking`, kind: "booking", date, summary, description: null, ...place, url, feeds }];
 }
 
-function engagementDates(member: Member, run: Run, person: Person, role: Role | null): CalendarDate[] {
+function engagementDates(member: Member, run: Run): CalendarDate[] {
+  const { person, role } = member;
   const feeds = [`people/${person.id}`, `shows/${run.show.id}`, `theatres/${run.theatre.id}`];
   const description = role ? `${role.name} (${member.role_type})` : member.role_type;
   const more = { description, ...placeOf(run.theatre), url: run.production.booking_url, feeds };
@@ -177,15 +176,4 @@ function placeOf({ name, address, postcode, lat, lng }: Theatre): Pick<CalendarD
 
 function isDay(partial: string | null): partial is string {
   return partial?.length === "YYYY-MM-DD".length;
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

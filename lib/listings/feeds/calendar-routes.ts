@@ -5,8 +5,7 @@ import { notFoundError, type Resource } from "../../records/resource.ts";
 import { resources } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { dayInLondon } from "../../core/dates.ts";
-import { sortYielding, mapYielding } from "../../core/yielding.ts";
-import { calendarData, currentEvents } from "./calendar-source.ts";
+import { calendarsOf, type Calendars } from "./calendars.ts";
 import { calendarText } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
 import type { CalendarEvent } from "./queries.ts";
@@ -47,7 +46,7 @@ function recordCalendarRoute(resource: Resource): Route {
       const row = context.infrastructure.catalogue.row(path, id);
       // Deleted since it was found.
       if (!row) throw notFoundError(resource);
-      const events = (await readCalendars(context)).ofFeed.get(`${path}/${id}`) ?? [];
+      const events = (await readCalendars(context)).of(`${path}/${id}`);
       return calendarOf(context, `${path}/${encodeURIComponent(id)}`, String(row.record["name"]), events);
     },
   });
@@ -72,40 +71,11 @@ async function calendarOf(
   return new Representation(await calendarText(properties, shown), "text/calendar; charset=utf-8");
 }
 
-/** All dates in order, and those of each record's calendar. */
-interface Calendars {
-  readonly all: readonly CalendarEvent[];
-  readonly ofFeed: ReadonlyMap<string, readonly CalendarEvent[]>;
-}
-
-const bytesOfEvent = 1_024;
-
-/** Compared and sorted once while the data are the same. Files are made one at a time. */
 async function readCalendars({ infrastructure, versions }: FileContext): Promise<Calendars> {
   await infrastructure.catalogue.reach(versions.data);
-  return infrastructure.derived.long(
-    "calendars",
-    async (read) => sortedCalendars(await currentEvents(infrastructure, () => calendarData(read))),
-    ({ all }) => all.length * bytesOfEvent,
-  );
-}
-
-async function sortedCalendars(events: readonly CalendarEvent[]): Promise<Calendars> {
-  const all = await sortYielding(events, byDate);
-  const ofFeed = new Map<string, CalendarEvent[]>();
-  await mapYielding(all, (event) => {
-    for (const feed of event.feeds) {
-      const others = ofFeed.get(feed);
-      if (others) others.push(event);
-      else ofFeed.set(feed, [event]);
-    }
-  });
-  return { all, ofFeed };
-}
-
-function byDate(a: CalendarEvent, b: CalendarEvent): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  const calendars = calendarsOf(infrastructure);
+  await calendars.update();
+  return calendars;
 }
 
 function daysBefore(day: string, days: number): string {

@@ -4,6 +4,7 @@ import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { burst, freshAddress } from "../../../test/quota-helpers.ts";
 import { serveFrom, startService, type TestService } from "../../../test/service.ts";
 import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
+import { Calendars, calendarsOf } from "./calendars.ts";
 
 const dayMilliseconds = 86_400_000;
 /** How far a file may be behind the data, in milliseconds (contract §17). */
@@ -149,6 +150,51 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     expect(await closing()).toMatchObject([dayFromStart(91), {}, 2, "CANCELLED"]);
     await set(dayFromStart(92));
     expect(await closing()).toMatchObject([dayFromStart(92), {}, 3, "CONFIRMED"]);
+  });
+
+  test("that have followed changes are those of a service that has just started", async () => {
+    const [one, two] = [await makeRun({ closing_date: dayFromStart(50) }), await makeRun()];
+    const person = await create("people", { name: "Cleo Park" });
+    const role = await create("roles", { name: "Roxie", production_id: one.production });
+    const engagements = [{ from: dayFromStart(12), to: dayFromStart(40) }];
+    const member = await create("cast-members", {
+      person_id: person,
+      production_id: one.production,
+      role_id: role,
+      role_type: "principal",
+    });
+    await change(`cast-members/${member}/details`, { engagements });
+    const kept = calendarsOf(service.infrastructure);
+    const { database } = service.infrastructure;
+    const steps: (() => Promise<unknown>)[] = [
+      () => change(`people/${person}`, { name: "Cleo Parker" }),
+      () => change(`roles/${role}`, { name: "Roxie Hart" }),
+      () => change(`theatres/${one.theatre}`, { name: "Another House" }),
+      () => change(`shows/${two.show}`, { booking_until: dayFromStart(30) }),
+      () => change(`productions/${one.production}`, { show_id: two.show, theatre_id: two.theatre }),
+      () => change(`cast-members/${member}/details`, { engagements: [{ from: dayFromStart(13), to: null }] }),
+      () =>
+        database.query("UPDATE productions SET closing_date = $1::date WHERE id = $2", [
+          dayFromStart(60),
+          two.production,
+        ]),
+      () => staff.send("DELETE", `cast-members/${member}`),
+      () => staff.send("DELETE", `shows/${one.show}`),
+      () => staff.send("DELETE", `productions/${two.production}`),
+    ];
+
+    for (const step of steps) {
+      const before = kept.all;
+      await step();
+      await fetchFile("/feeds/west-end.ics");
+      const fresh = new Calendars(service.infrastructure);
+      await fresh.update();
+
+      if (step !== steps[8]) expect(kept.all).not.toBe(before);
+      expect(kept.all).toEqual(fresh.all);
+      for (const feed of new Set(fresh.all.flatMap(({ feeds }) => feeds)))
+        expect(kept.of(feed)).toEqual(fresh.of(feed));
+    }
   });
 
   test("show a withdrawn date and those of a deleted record as cancelled for 90 days", async () => {

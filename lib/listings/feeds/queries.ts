@@ -1,7 +1,6 @@
 import "server-only";
-import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { selectPage } from "../../db/rows.ts";
-import type { PageReader } from "../../catalogue/representation-queries.ts";
+import { withTimeout } from "../../core/timeout.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
 import type { CalendarDate } from "./calendar-dates.ts";
 
 /** A date as the calendars last had it. */
@@ -13,12 +12,98 @@ export interface CalendarEvent extends CalendarDate {
   readonly cancelled_at: string | null;
 }
 
-const columns = ["id", "kind", "date", "summary", "description", "location", "lat", "lng", "url", "feeds", "sequence"];
-const table = { table: "calendar_events", columns: [...columns, "changed_at", "cancelled_at"] };
+/** The same with the number that it was stored under. */
+export interface StoredEvent extends CalendarEvent {
+  readonly number: number;
+}
 
-/** The stored dates, by id. */
-export const calendarPage: PageReader<CalendarEvent> = async (transaction, page) => {
-  const rows = await selectPage<CalendarEvent>(transaction, table, page);
+const columns = ["id", "kind", "date", "summary", "description", "location", "lat", "lng", "url", "feeds", "sequence"];
+const storedColumns = [...columns, "changed_at", "cancelled_at", "number"].join(", ");
+const eventsInPage = 500;
+/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
+const readMilliseconds = 2_000;
+
+/** The version of the data, and the number of the event that was stored last. */
+export async function readNumbers(prisma: PrismaClient): Promise<{ data: number; calendars: number }> {
+  const rows = await withTimeout(
+    readMilliseconds,
+    prisma.version.findMany({ where: { name: { in: ["data", "calendars"] } } }),
+  );
+  const numberOf = (name: string) => Number(rows.find((row) => row.name === name)?.value ?? 0);
+  return { data: numberOf("data"), calendars: numberOf("calendars") };
+}
+
+/** The stored events with a number above `after`, whichever instance has stored them. */
+export async function readEvents(prisma: PrismaClient, after: number): Promise<StoredEvent[]> {
+  const pages: StoredEvent[][] = [];
+  for (let last: string | null = ""; last !== null;) {
+    const page: StoredEvent[] = await withTimeout(readMilliseconds, readPage(prisma, after, last));
+    pages.push(page);
+    last = page.length < eventsInPage ? null : (page.at(-1)?.id ?? null);
+  }
+  return pages.flat();
+}
+
+function readPage(prisma: PrismaClient, after: number, last: string): Promise<StoredEvent[]> {
+  return eventsOf(
+    prisma,
+    `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
+       SELECT ${storedColumns} FROM calendar_events
+       WHERE number > $1::text::bigint AND id > $2 ORDER BY id LIMIT ${eventsInPage}
+     ) AS one`,
+    String(after),
+    last,
+  );
+}
+
+/**
+ * Stores changed dates, if the data still have that version: `FOR SHARE` makes a change of the data wait. What another
+ * instance has stored meanwhile stays.
+ *
+ * @returns what it has stored, in pages of one number.
+ */
+export async function* storeEvents(
+  prisma: PrismaClient,
+  events: readonly CalendarEvent[],
+  version: number,
+): AsyncGenerator<StoredEvent[]> {
+  for (let start = 0; start < events.length; start += eventsInPage)
+    yield await storePage(prisma, JSON.stringify(events.slice(start, start + eventsInPage)), version);
+}
+
+function storePage(prisma: PrismaClient, events: string, version: number): Promise<StoredEvent[]> {
+  const names = columns.join(", ");
+  const updated = columns.filter((name) => name !== "id").map((name) => `${name} = EXCLUDED.${name}`);
+  return eventsOf(
+    prisma,
+    `WITH current AS (SELECT value FROM versions WHERE name = 'data' AND value = $2::text::bigint FOR SHARE),
+     numbered AS (
+       UPDATE versions SET value = versions.value + 1 FROM current WHERE versions.name = 'calendars' RETURNING versions.value
+     ),
+     one AS (
+       INSERT INTO calendar_events AS stored (${names}, changed_at, cancelled_at, number)
+       SELECT ${columns.map((name) => `given.${name}`).join(", ")}, now(),
+         CASE WHEN given.cancelled_at IS NOT NULL THEN now() END, numbered.value
+       FROM numbered, jsonb_populate_recordset(NULL::calendar_events, $1::jsonb) AS given
+       ON CONFLICT (id) DO UPDATE SET ${updated.join(", ")}, number = EXCLUDED.number,
+         changed_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.changed_at ELSE stored.changed_at END,
+         cancelled_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.cancelled_at ELSE stored.cancelled_at END
+       WHERE stored.sequence < EXCLUDED.sequence
+         OR (stored.sequence = EXCLUDED.sequence AND stored.feeds <> EXCLUDED.feeds)
+       RETURNING ${storedColumns}
+     )
+     SELECT coalesce(json_agg(one), '[]')::text AS page FROM one`,
+    events,
+    String(version),
+  );
+}
+
+/** As one JSON text, because decoding each value takes several times as long. */
+async function eventsOf(prisma: PrismaClient, statement: string, ...values: string[]): Promise<StoredEvent[]> {
+  // Others get their turn: the embedded database runs statements on this thread.
+  await new Promise((resolve) => setImmediate(resolve));
+  const [found] = await prisma.$queryRawUnsafe<{ page: string }[]>(statement, ...values);
+  const rows = JSON.parse(found?.page ?? "[]") as StoredEvent[];
   // PostgreSQL writes a time in the time zone of the connection.
   const utc = (time: string) => new Date(time).toISOString();
   return rows.map((row) => ({
@@ -26,46 +111,4 @@ export const calendarPage: PageReader<CalendarEvent> = async (transaction, page)
     changed_at: utc(row.changed_at),
     cancelled_at: row.cancelled_at && utc(row.cancelled_at),
   }));
-};
-
-/** The version of the data. */
-export async function readDataVersion(prisma: PrismaClient): Promise<number> {
-  const { value } = await prisma.version.findUniqueOrThrow({ where: { name: "data" } });
-  return Number(value);
-}
-
-const eventsInStatement = 500;
-
-/**
- * Stores changed dates, if the data still have that version: `FOR SHARE` makes a change of the data wait. What another
- * instance has stored meanwhile stays.
- */
-export async function storeEvents(
-  prisma: PrismaClient,
-  events: readonly CalendarEvent[],
-  version: number,
-): Promise<void> {
-  for (let start = 0; start < events.length; start += eventsInStatement) {
-    await storeChunk(prisma, JSON.stringify(events.slice(start, start + eventsInStatement)), version);
-    // Others get their turn: the embedded database runs statements on this thread.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-async function storeChunk(prisma: Prisma.TransactionClient, events: string, version: number): Promise<void> {
-  const names = columns.join(", ");
-  const updated = columns.filter((name) => name !== "id").map((name) => `${name} = EXCLUDED.${name}`);
-  await prisma.$executeRawUnsafe(
-    `WITH current AS (SELECT value FROM versions WHERE name = 'data' AND value = $2::text::bigint FOR SHARE)
-     INSERT INTO calendar_events AS stored (${names}, changed_at, cancelled_at)
-     SELECT ${columns.map((name) => `given.${name}`).join(", ")}, now(), CASE WHEN given.cancelled_at IS NOT NULL THEN now() END
-     FROM current, jsonb_populate_recordset(NULL::calendar_events, $1::jsonb) AS given
-     ON CONFLICT (id) DO UPDATE SET ${updated.join(", ")},
-       changed_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.changed_at ELSE stored.changed_at END,
-       cancelled_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.cancelled_at ELSE stored.cancelled_at END
-     WHERE stored.sequence < EXCLUDED.sequence
-       OR (stored.sequence = EXCLUDED.sequence AND stored.feeds <> EXCLUDED.feeds)`,
-    events,
-    String(version),
-  );
 }
