@@ -68,8 +68,8 @@ export default {
     boxShadow: {},
     fontFamily: {
       // The extended faces answer for their own characters only; the others bring a fallback for all.
-      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "Georgia", "serif"],
-      sans: ["var(--font-inter-extended)", "var(--font-inter)", "system-ui", "sans-serif"],
+      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "fraunces-liberation", "Georgia", "serif"],
+      sans: ["var(--font-inter-extended)", "var(--font-inter)", "inter-liberation", "system-ui", "sans-serif"],
       mono: ["var(--font-mono)", "ui-monospace", "monospace"],
     },
     transitionDuration: { DEFAULT: "120ms" },

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { findBrowser } from "./browser.mjs";
+import { findBrowser, headlessOptions } from "./browser.mjs";
 import { buildPages, generateClient, root } from "./build.mjs";
 import { withoutEnvFiles } from "./env-files.mjs";
 
@@ -108,11 +108,11 @@ function ran({ path: place, isSignedIn = false, without = [] }, cookie) {
       `--only-categories=${only}`,
       "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run",
     ],
-    { cwd: folder, encoding: "utf8", env: { ...process.env, CHROME_PATH: findBrowser() ?? "" } },
+    { cwd: folder, encoding: "utf8", env: { ...process.env, CHROME_PATH: findBrowser() ?? headlessOptions()?.executablePath ?? "" } },
   );
   return status === 0
     ? { result: JSON.parse(readFileSync(output, "utf8")) }
-    : { trouble: stderr.trim().split("\n").at(-1) };
+    : { trouble: stderr.trim().split("\n").find((line) => /error|:/i.test(line)) ?? "it said nothing" };
 }
 
 function scoresOf({ categories: measuredCategories }) {
