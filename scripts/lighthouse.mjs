@@ -108,11 +108,21 @@ function ran({ path: place, isSignedIn = false, without = [] }, cookie) {
       `--only-categories=${only}`,
       "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run",
     ],
-    { cwd: folder, encoding: "utf8", env: { ...process.env, CHROME_PATH: findBrowser() ?? headlessOptions()?.executablePath ?? "" } },
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, CHROME_PATH: findBrowser() ?? headlessOptions()?.executablePath ?? "" },
+    },
   );
   return status === 0
     ? { result: JSON.parse(readFileSync(output, "utf8")) }
-    : { trouble: stderr.trim().split("\n").find((line) => /error|:/i.test(line)) ?? "it said nothing" };
+    : {
+        trouble:
+          stderr
+            .trim()
+            .split("\n")
+            .find((line) => /error|:/i.test(line)) ?? "it said nothing",
+      };
 }
 
 function scoresOf({ categories: measuredCategories }) {
