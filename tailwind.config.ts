@@ -68,7 +68,7 @@ export default {
     boxShadow: {},
     fontFamily: {
       // The extended faces answer for their own characters only; the others bring a fallback for all.
-      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "fraunces-liberation", "Georgia", "serif"],
+      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "Georgia", "serif"],
       sans: ["var(--font-inter-extended)", "var(--font-inter)", "inter-liberation", "system-ui", "sans-serif"],
       mono: ["var(--font-mono)", "ui-monospace", "monospace"],
     },
