@@ -65,8 +65,8 @@ export class List implements Iterable<Row> {
         made.push(piece);
         continue;
       }
-      open.push(...replacedRows(piece?.rows ?? [], removed, more ?? [], compare));
-      open = cut(open, made);
+      // Not `push(...)`: a table is one piece when it is loaded, and a call takes about 120,000 arguments.
+      open = cut(open.concat(replacedRows(piece?.rows ?? [], removed, more ?? [], compare)), made);
     }
     if (open.length > 0) made.push({ rows: open, bytes: null, hash: null });
     return new List(made);
