@@ -28,7 +28,8 @@ export class FairTurns {
   /** @param windowMilliseconds how long a group's or an address's attempts count, from the first of them. */
   constructor(windowMilliseconds: number) {
     // An apart cache for each: the addresses of one network must not push out the networks.
-    const options = { max: maxNames, ttl: windowMilliseconds, noUpdateTTL: true };
+    // Not `max`, for which it would allocate arrays of that length at once.
+    const options = { maxSize: maxNames, sizeCalculation: () => 1, ttl: windowMilliseconds, noUpdateTTL: true };
     this.#groups = new LRUCache(options);
     this.#addresses = new LRUCache(options);
   }
