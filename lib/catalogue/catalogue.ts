@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { createYielder } from "../core/yielding.ts";
 import { catalogueDefinitions } from "./definition.ts";
 import { emptyList, type List } from "./list.ts";
-import { loadChanges, loadEverything, type Changes } from "./load.ts";
+import { loadChanges, loadEverything, type Changes, type Moment } from "./load.ts";
 import { patch, type EmbeddedParts } from "./patch.ts";
 import type { Row } from "./row.ts";
 import {
@@ -34,8 +34,8 @@ export interface CatalogueFigures {
   readonly records: ReadonlyMap<string, number>;
 }
 
-/** The moment of the data. */
-interface Label extends Omit<Changes, "states" | "merges"> {
+/** The moment of what is in memory. */
+interface Label extends Moment {
   /** How many changes this process had made when reading began. */
   readonly generation: number;
 }

@@ -1,12 +1,13 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRecordChanges, type RecordChange } from "../history/audit-log/change-queries.ts";
+import { readRecordChanges } from "../history/audit-log/change-queries.ts";
 import { readMerges } from "../history/audit-log/queries.ts";
 import type { Database } from "../db/database.ts";
 import { withTimeout } from "../core/timeout.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
-import type { RecordState } from "./patch.ts";
-import { readLastNumber, readRowsPage } from "./queries.ts";
+import { readLastNumber, readRowsPage, type ReadRow } from "./queries.ts";
+import type { StoredRow } from "./row.ts";
 
 /** More changes than these take longer than reading everything. */
 const maxChanges = 2_000;
@@ -20,11 +21,18 @@ const rowsAtFirst = 100;
 const timeoutMilliseconds = 2_000;
 const maxLoads = 3;
 
+/** By path and id, what records are now; null: deleted. */
+export type RecordStates = ReadonlyMap<string, ReadonlyMap<string, StoredRow | null>>;
+
 /** What has changed, as of one moment. */
-export interface Changes {
-  readonly states: readonly RecordState[];
+export interface Changes extends Moment {
+  readonly states: RecordStates;
   /** By `people/<id>` of each of these records, the id of the record that it was merged into; null: of none. */
   readonly merges: ReadonlyMap<string, string | null>;
+}
+
+/** A moment of the data. */
+export interface Moment {
   readonly version: number;
   /** The number of the last change of any record. */
   readonly number: number;
@@ -42,25 +50,10 @@ export async function loadChanges(
   database: Database,
   definitions: readonly CatalogueDefinition[],
   since: number,
-  max = maxChanges,
 ): Promise<Changes | null> {
-  const limit = changesAtOnce[database.kind];
-  const tables = definitions.map(({ path, repository }) => ({ path, ...repository }));
-  const read: RecordChange[] = [];
-  let after = since;
-  for (;;) {
-    const { changes, version, last, edited_at, forgotten } = await withTimeout(
-      timeoutMilliseconds,
-      readRecordChanges(database, tables, { after, limit }),
-    );
-    // A lower number: the database was restored.
-    if (last < after || forgotten > since) return null;
-    read.push(...changes);
-    if (changes.length < limit) return { ...statesOf(read), version, number: last, editedAt: edited_at };
-    if (read.length >= max) return null;
-    after = changes.at(-1)?.number ?? after;
-    await nextTurn();
-  }
+  const read = new ReadRecords(definitions);
+  const moment = await readChanges(database, definitions, since, maxChanges, read);
+  return moment && { ...moment, states: read.states, merges: read.merges };
 }
 
 /** All records: the rows page by page, and then what has changed since the first page. */
@@ -69,30 +62,83 @@ export async function loadEverything(
   definitions: readonly CatalogueDefinition[],
 ): Promise<Changes> {
   for (let loads = 1; ; loads += 1) {
+    const read = new ReadRecords(definitions);
     const begun = await afterTurn(() => readLastNumber(database));
-    const states = new Map<string, RecordState>();
     for (const definition of definitions)
-      for await (const { path, id, ...state } of rowsOf(database, definition))
-        states.set(`${path}/${id}`, { path, id, ...state });
-    const merges = new Map<string, string | null>();
+      for await (const page of pagesOf(database, definition))
+        for (const one of page) await read.add(definition.path, one.row.id, one);
     for (const { resource, id, into } of await afterTurn(() => readMerges(database.prisma)))
-      merges.set(`${resource}/${id}`, into);
-    const since = await loadChanges(database, definitions, begun, Infinity);
-    if (!since) {
-      if (loads < maxLoads) continue;
-      throw new Error("The catalogue could not be read: deletions were forgotten meanwhile.");
-    }
-    for (const state of since.states) states.set(`${state.path}/${state.id}`, state);
-    for (const [key, into] of since.merges) merges.set(key, into);
-    return { ...since, states: [...states.values()], merges };
+      read.merges.set(`${resource}/${id}`, into);
+    const moment = await readChanges(database, definitions, begun, Infinity, read);
+    if (moment) return { ...moment, states: read.states, merges: read.merges };
+    if (loads === maxLoads) throw new Error("The catalogue could not be read: deletions were forgotten meanwhile.");
   }
 }
 
-async function* rowsOf(database: Database, definition: CatalogueDefinition): AsyncGenerator<RecordState> {
+/**
+ * The records that have been read. It takes each row apart at once, because the rows of a large database are as large
+ * as what is kept of them.
+ */
+class ReadRecords {
+  readonly states: ReadonlyMap<string, Map<string, StoredRow | null>>;
+  readonly merges = new Map<string, string | null>();
+  readonly #definitions: ReadonlyMap<string, CatalogueDefinition>;
+  readonly #turn = createYielder();
+  /** Most rows have the time of the row before, which is then kept once. */
+  #changedAt = "";
+
+  constructor(definitions: readonly CatalogueDefinition[]) {
+    this.#definitions = new Map(definitions.map((definition) => [definition.path, definition]));
+    this.states = new Map(definitions.map(({ path }) => [path, new Map<string, StoredRow | null>()]));
+  }
+
+  /** What the record is now, whatever was read of it before. */
+  add(path: string, id: string, read: ReadRow | null): Promise<void> | undefined {
+    const definition = this.#definitions.get(path);
+    this.states.get(path)?.set(id, definition && read ? this.#stored(definition, id, read) : null);
+    return this.#turn();
+  }
+
+  #stored({ documentsOf }: CatalogueDefinition, id: string, { row, number, changed_at }: ReadRow): StoredRow {
+    if (this.#changedAt !== changed_at) this.#changedAt = changed_at;
+    return { id, number, changedAt: this.#changedAt, ...documentsOf(row) };
+  }
+}
+
+async function readChanges(
+  database: Database,
+  definitions: readonly CatalogueDefinition[],
+  since: number,
+  max: number,
+  read: ReadRecords,
+): Promise<Moment | null> {
+  const limit = changesAtOnce[database.kind];
+  const tables = definitions.map(({ path, repository }) => ({ path, ...repository }));
+  let after = since;
+  for (let count = 0; ;) {
+    const { changes, version, last, edited_at, forgotten } = await withTimeout(
+      timeoutMilliseconds,
+      readRecordChanges(database, tables, { after, limit }),
+    );
+    // A lower number: the database was restored.
+    if (last < after || forgotten > since) return null;
+    for (const { resource, id, row, number, changed_at, merged_into } of changes) {
+      await read.add(resource, id, row && { row, number, changed_at });
+      read.merges.set(`${resource}/${id}`, merged_into);
+    }
+    if (changes.length < limit) return { version, number: last, editedAt: edited_at };
+    count += changes.length;
+    if (count >= max) return null;
+    after = changes.at(-1)?.number ?? after;
+    await nextTurn();
+  }
+}
+
+async function* pagesOf(database: Database, definition: CatalogueDefinition): AsyncGenerator<ReadRow[]> {
   let [after, limit] = ["", rowsAtFirst];
   for (;;) {
     const page = await afterTurn(() => readRowsPage(database, definition, after, limit));
-    for (const { row, ...change } of page) yield { path: definition.path, id: row.id, row, ...change };
+    yield page;
     const last = page.at(-1);
     if (page.length < limit || !last) return;
     [after, limit] = [last.row.id, rowsAtOnce];
@@ -103,13 +149,4 @@ async function* rowsOf(database: Database, definition: CatalogueDefinition): Asy
 async function afterTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await nextTurn();
   return withTimeout(timeoutMilliseconds, read());
-}
-
-function statesOf(changes: readonly RecordChange[]): Pick<Changes, "states" | "merges"> {
-  return {
-    states: changes.map(({ resource, id, row, number, changed_at }): RecordState =>
-      row === null ? { path: resource, id, row } : { path: resource, id, row, number, changed_at },
-    ),
-    merges: new Map(changes.map(({ resource, id, merged_into }) => [`${resource}/${id}`, merged_into])),
-  };
 }

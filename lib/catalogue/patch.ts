@@ -2,14 +2,9 @@ import "server-only";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { createYielder, sortYielding } from "../core/yielding.ts";
 import type { Embed } from "./definition.ts";
-import type { ReadRow } from "./queries.ts";
+import type { RecordStates } from "./load.ts";
 import { createRow, isSameRow, type Row } from "./row.ts";
 import { changeOf, type ResourceTable, type TableChange, type Tables } from "./table.ts";
-
-/** What a record is now; without a row it is deleted. */
-export type RecordState = { readonly path: string; readonly id: string } & (ReadRow | { readonly row: null });
-
-type Stated = Omit<Row, "embedded" | "key">;
 
 /** The embedded part of each record, shared by the entries that embed it. */
 export type EmbeddedParts = WeakMap<Embed, WeakMap<FlatRecord, FlatRecord>>;
@@ -22,27 +17,22 @@ export type EmbeddedParts = WeakMap<Embed, WeakMap<FlatRecord, FlatRecord>>;
  */
 export async function patch(
   tables: Tables,
-  states: readonly RecordState[],
+  states: RecordStates,
   parts: EmbeddedParts,
   previous: Tables = tables,
 ): Promise<TableChange[]> {
   const turn = createYielder();
-  const stated = new Map<string, Map<string, Stated | null>>([...tables.keys()].map((path) => [path, new Map()]));
-  for (const state of states) {
-    stated.get(state.path)?.set(state.id, statedOf(tables, state));
-    await turn();
-  }
-  const embeds = new Embeds(tables, stated, parts);
+  const embeds = new Embeds(tables, states, parts);
   const changes: TableChange[] = [];
   for (const [path, table] of tables) {
-    const changed = stated.get(path) ?? new Map<string, Stated | null>();
-    const ids = new Set(changed.keys());
+    const changed = states.get(path);
+    const ids = new Set(changed?.keys());
     for (const id of embeds.entriesThatChange(table)) ids.add(id);
     const removed = new Set<Row>();
     const added: Row[] = [];
     for (const id of ids) {
       await turn();
-      const [before, state] = [table.rows.get(id), changed.get(id)];
+      const [before, state] = [table.rows.get(id), changed?.get(id)];
       const documents = state === undefined ? before : state;
       const row = documents
         ? createRow(documents, embeds.embedded(table, documents.record), table.definition.order)
@@ -59,22 +49,16 @@ export async function patch(
   return changes;
 }
 
-function statedOf(tables: Tables, { path, id, ...state }: RecordState): Stated | null {
-  const definition = tables.get(path)?.definition;
-  if (!definition || state.row === null) return null;
-  return { id, number: state.number, changedAt: state.changed_at, ...definition.documentsOf(state.row) };
-}
-
 /** What entries embed, in the new state. */
 class Embeds {
   readonly #tables: Tables;
-  readonly #stated: ReadonlyMap<string, ReadonlyMap<string, Stated | null>>;
+  readonly #states: RecordStates;
   readonly #parts: EmbeddedParts;
   readonly #changed = new Map<Embed, ReadonlySet<string>>();
 
-  constructor(tables: Tables, stated: ReadonlyMap<string, ReadonlyMap<string, Stated | null>>, parts: EmbeddedParts) {
+  constructor(tables: Tables, states: RecordStates, parts: EmbeddedParts) {
     this.#tables = tables;
-    this.#stated = stated;
+    this.#states = states;
     this.#parts = parts;
   }
 
@@ -102,7 +86,7 @@ class Embeds {
     const known = this.#changed.get(embed);
     if (known) return known;
     const table = this.#tables.get(embed.path);
-    const candidates = new Set(this.#stated.get(embed.path)?.keys());
+    const candidates = new Set(this.#states.get(embed.path)?.keys());
     if (table) for (const id of this.#referring(table, nestedIn(embed))) candidates.add(id);
     const changed = new Set<string>();
     for (const id of candidates) {
@@ -138,8 +122,8 @@ class Embeds {
   }
 
   #record(path: string, id: string): FlatRecord | null {
-    const stated = this.#stated.get(path)?.get(id);
-    if (stated !== undefined) return stated && stated.record;
+    const state = this.#states.get(path)?.get(id);
+    if (state !== undefined) return state && state.record;
     return this.#tables.get(path)?.rows.get(id)?.record ?? null;
   }
 

@@ -3,13 +3,17 @@ import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { compareKeys, keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 
-/** A record with all that is kept of it. Rows never change: a change replaces the row. */
-export interface Row extends Documents {
+/** A record as it is stored. */
+export interface StoredRow extends Documents {
   readonly id: string;
   /** The number of its last change. */
   readonly number: number;
   /** When it was last changed, its details and sources included: ISO 8601 in UTC. */
   readonly changedAt: string;
+}
+
+/** A record with all that is kept of it. Rows never change: a change replaces the row. */
+export interface Row extends StoredRow {
   /** The fields that its list entry appends to the record. */
   readonly embedded: FlatRecord | null;
   /** Its place in the order of its list. */
@@ -36,7 +40,7 @@ export function entryOf<Entry>({ record, embedded }: Row): Entry {
 const nothing = {} as FlatRecord;
 
 export function createRow(
-  { id, number, changedAt, record, details, sources }: Omit<Row, "embedded" | "key">,
+  { id, number, changedAt, record, details, sources }: StoredRow,
   embedded: FlatRecord | null,
   order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>,
 ): Row {

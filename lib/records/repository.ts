@@ -94,12 +94,16 @@ function columnsOf(record: z.ZodObject, details: z.ZodObject | undefined): strin
   return [...new Set([...Object.keys(record.shape), ...Object.keys(details.shape), "sources"])];
 }
 
+/** Most rows have the time of the row before, which is then kept once. */
+let lastVerified = { stored: "", utc: "" };
+
 /** PostgreSQL writes a time in the time zone of the connection. */
 export function withUtcTime(row: FlatRecord): FlatRecord {
   const { verified_at: at } = row;
-  return typeof at === "string" ? { ...row, verified_at: new Date(at).toISOString() } : row;
+  if (typeof at !== "string") return row;
+  if (lastVerified.stored !== at) lastVerified = { stored: at, utc: new Date(at).toISOString() };
+  return { ...row, verified_at: lastVerified.utc };
 }
-
 /** PostgreSQL can't store a NUL or a lone surrogate, so no record has such an id. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
