@@ -16,8 +16,8 @@ import { until } from "../../test/until.ts";
 const copies = Number(process.env["COPIES"] ?? 1);
 const seconds = 5;
 const maxMegabytes = 700;
-/** Milliseconds: several times what docs/troubleshooting.md measured, and far from the seconds without a bound on computed reads. */
-const bounds = { read: 500, health: 1_000 };
+/** Milliseconds: several times what docs/troubleshooting.md measured, and far from what a read takes without a bound. */
+const bounds = copies === 1 ? { read: 500, health: 1_000 } : { read: 5_000, health: 5_000 };
 
 const updates = "/api/updates?afterChangeNumber={n}";
 const search = "/api/search/people?include=credits,details,sources&updated_since=2000-01-01T00:00:00.{n}Z";
@@ -65,14 +65,15 @@ describe.each(databaseKinds)("while computed answers are asked for in bulk (%s)"
   );
 
   test.each(attacks)(
-    "%i connections of one address with an empty bucket, for %s, that hang up after %i ms: every answer is 429",
+    "%i connections of one address with an empty bucket, for %s, that hang up after %i ms: every answer after the third is 429",
     async (connections, asked, hangUp) => {
       await start(3);
       const seen = recordFault(`${connections} connections with an empty bucket, ${asked}`);
       const statuses = await meanwhile(seen, [asked, connections, seconds, 1, hangUp, '"x"']);
 
-      expect(Object.keys(statuses).filter((status) => !["200", "429", "none"].includes(status))).toEqual([]);
-      expect(statuses["200"] ?? 0).toBeLessThanOrEqual(3);
+      expect(Object.keys(statuses).filter((status) => !["200", "429", "503", "none"].includes(status))).toEqual([]);
+      // The three within the limit, of which one may find its caller's place taken.
+      expect((statuses["200"] ?? 0) + (statuses["503"] ?? 0)).toBeLessThanOrEqual(3);
     },
   );
 
