@@ -3,7 +3,6 @@ import { requirePermission, requireSecondFactor } from "../accounts/sign-in/staf
 import { pageReader } from "../core/computed-reads.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { memoize } from "../core/memoize.browser.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
@@ -203,15 +202,13 @@ interface RequestSummary {
   startedAt: number;
 }
 
-const nameOf = memoize(({ name, root = "api", path }: Route) => name ?? `/${root}${path}`);
-
 /** Records a response in the access log and the metrics: now, or, for a stream, at its end. */
 function recordRequest(seen: RequestSummary, response: HttpResponse, { requests }: Infrastructure): HttpResponse {
   const record = (bytes: number) =>
     requests.record({
       request_id: seen.id,
       method: methodName(seen.request.method),
-      route: seen.route ? nameOf(seen.route) : "none",
+      route: seen.route ? (seen.route.name ?? `/${seen.route.root ?? "api"}${seen.route.path}`) : "none",
       status: response.status,
       milliseconds: millisecondsSince(seen.startedAt),
       tier: seen.tier,
