@@ -28,18 +28,16 @@ const empty: Row = { id: "", aliases: [], external_ids: {}, engagements: [], cov
  * @param root the project's folder.
  */
 export function readDataset(root: string): Dataset {
-  const folder = path.join(root, "prisma", "seed");
+  const folder = folderIn(root);
   const read = <Content>(file: string) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Content;
   const details = read<Record<string, Row[]>>("known/details.json");
   const [pages, citations] = [read<Page[]>("known/pages.json"), read<Citations>("known/citations.json")];
-  const tables = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return Object.fromEntries(
-    tables.map((file) => {
-      const table = path.basename(file, ".json");
+    datasetTables(root).map((table) => {
       const known = new Map(details[table]?.map((row) => [row.id, row]));
       const columns = [...new Set((details[table] ?? []).flatMap((row) => Object.keys(row)))];
       const none = Object.fromEntries(columns.map((column) => [column, empty[column] ?? null]));
-      const rows = read<Row[]>(file).map((record) => ({
+      const rows = read<Row[]>(`${table}.json`).map((record) => ({
         ...none,
         ...known.get(record.id),
         ...record,
@@ -50,12 +48,22 @@ export function readDataset(root: string): Dataset {
   );
 }
 
+/** The tables that the dataset has rows for. @param root the project's folder. */
+export function datasetTables(root: string): string[] {
+  const files = readdirSync(folderIn(root)).filter((file) => file.endsWith(".json"));
+  return files.map((file) => path.basename(file, ".json"));
+}
+
+function folderIn(root: string): string {
+  return path.join(root, "prisma", "seed");
+}
+
 /**
  * The values that earlier editions had for fields that have changed since, by table, id and field. They tell a value of
  * the dataset from one that a person has set.
  */
 export function readEarlierValues(root: string): Record<string, Record<string, Record<string, unknown>>> {
-  const file = path.join(root, "prisma", "seed", "known", "earlier.json");
+  const file = path.join(folderIn(root), "known", "earlier.json");
   return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readEarlierValues>;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Database } from "../../lib/db/database.ts";
 import { insertRows } from "../../lib/db/rows.ts";
-import { readDataset } from "./dataset.ts";
+import { datasetTables, readDataset } from "./dataset.ts";
 
 /**
  * Loads the West End dataset into a database whose tables for it are empty, in one transaction.
@@ -9,9 +9,10 @@ import { readDataset } from "./dataset.ts";
  * @throws Error where a table has no room for a row: two of the dataset are one.
  */
 export async function seedWhenEmpty(database: Database, root: string, say: (line: string) => void): Promise<void> {
+  const names = datasetTables(root);
+  if (!(await areEmpty(database, names))) return;
   const dataset = readDataset(root);
-  const tables = await inOrderOfReference(database, Object.keys(dataset));
-  if (!(await areEmpty(database, tables))) return;
+  const tables = await inOrderOfReference(database, names);
   const startedAt = performance.now();
   const parts = tables.map((table) => ({ table, rows: dataset[table] ?? [] }));
   const counts = parts.map(({ table, rows }) => `${rows.length} ${table.replace("_", " ")}`);
