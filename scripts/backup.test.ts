@@ -106,7 +106,7 @@ test("a program that follows the updates starts over after a restore", { tags: [
   expect((await after.get("/api/updates")).status).toBe(200);
 });
 
-test("the three newest backups are kept, readable only by their owner", async () => {
+test("the three newest backups are kept, readable only by their owner", { tags: ["full"] }, async () => {
   const { folder } = await createDatabaseFolder();
   const made: string[] = [];
   for (let time = 0; time < 4; time += 1) made.push((await makeBackup(folder)).name);
@@ -115,7 +115,7 @@ test("the three newest backups are kept, readable only by their owner", async ()
   const backup = path.join(folder, "backups", made[3] ?? "");
   const all = ["", ...readdirSync(backup, { recursive: true, encoding: "utf8" })];
   expect(all.filter((file) => (statSync(path.join(backup, file)).mode & 0o077) !== 0)).toEqual([]);
-}, 120_000);
+});
 
 describe("the rest of an unfinished backup", { tags: ["full"] }, () => {
   test("that was killed is removed by the next backup", async () => {
@@ -333,7 +333,7 @@ describe("a restore", () => {
   );
 });
 
-test("a restore brings the backup's data, and keeps the replaced database", async () => {
+test("a restore brings the backup's data, and keeps the replaced database", { tags: ["full"] }, async () => {
   const { settings, folder } = await createDatabaseFolder();
   const service = await serveFrom(settings);
   const staff = await staffClient(service);
@@ -357,7 +357,7 @@ test("a restore brings the backup's data, and keeps the replaced database", asyn
   const aside = /kept in (\S+)/.exec(done.output)?.[1] ?? "";
   expect(path.dirname(aside)).toBe(folder);
   expect(readdirSync(aside)).toContain("PG_VERSION");
-}, 120_000);
+});
 
 test(
   "a restore refuses a folder that a running service holds, and leaves it unchanged",

@@ -18,6 +18,8 @@ export const everyDatabaseKind: readonly DatabaseKind[] =
 export const fastestDatabase: DatabaseKind = everyDatabaseKind.at(-1) ?? "embedded";
 /** For all other suites: one kind, or with TEST_DATABASES=all every kind. The suite names the kind in its title. */
 export const databaseKinds: readonly DatabaseKind[] = isFullRun ? everyDatabaseKind : [fastestDatabase];
+/** For suites that kill the service: the kind whose files are its own, or with TEST_DATABASES=all every kind. */
+export const killedKinds: readonly DatabaseKind[] = isFullRun ? everyDatabaseKind : ["embedded"];
 
 /** A test's own database with the dataset: its settings, and its removal. */
 export interface TestDatabase {

@@ -7,6 +7,9 @@ import { databaseKinds, everyDatabaseKind, type DatabaseKind } from "./databases
 export const everyStore: readonly StoreName[] = [...everyDatabaseKind, ...upstash()];
 /** The stores for suites in which the kinds of database can't differ. */
 export const stores: readonly StoreName[] = [...databaseKinds, ...upstash()];
+/** The stores that several instances can share, where their database can be shared too. */
+export const sharedStores: readonly StoreName[] =
+  inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 export type StoreName = DatabaseKind | "upstash";
 
 export interface UpstashForTests {

@@ -111,7 +111,7 @@ describe.each(databaseKinds)("a catalogue of 20,000 more cast members (%s)", (na
     expect(changes).toBeGreaterThan(2);
   });
 
-  test("keeps the rows, buckets and lists that a complete load finds unchanged", async () => {
+  test("keeps the rows, buckets and lists that a complete load finds unchanged", { tags: ["full"] }, async () => {
     const catalogue = new Catalogue(database);
     await reached(catalogue, 1);
     const before = {

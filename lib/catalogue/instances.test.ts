@@ -4,13 +4,13 @@ import { isFullRun } from "../../test/one-of-each.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
 import { serveFrom } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";
-import { stores } from "../../test/stores.ts";
+import { sharedStores } from "../../test/stores.ts";
 
 /** Set `RACES=2000` for a more thorough run. */
 const rounds = Number(process.env["RACES"] ?? (isFullRun ? 100 : 30));
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
-const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
+const counting = isFullRun ? sharedStores : sharedStores.slice(0, 1);
 const json = "application/json";
 
 const ends: (() => Promise<void>)[] = [];
@@ -24,7 +24,7 @@ interface Show {
   description: string;
 }
 
-describe.each(shared)("two processes on one database, counting in %s", (store) => {
+describe.each(counting)("two processes on one database, counting in %s", (store) => {
   let one: Instance;
   let other: Instance;
   let cookie: string;
@@ -36,9 +36,9 @@ describe.each(shared)("two processes on one database, counting in %s", (store) =
     const first = await serveFrom(settings);
     cookie = await signedIn(first, "editor");
     await first.close();
-    const counting = store === "upstash" ? await startUpstash() : {};
-    one = await start({ ...settings, ...counting });
-    other = await start({ ...settings, ...counting });
+    const upstash = store === "upstash" ? await startUpstash() : {};
+    one = await start({ ...settings, ...upstash });
+    other = await start({ ...settings, ...upstash });
   });
 
   test(

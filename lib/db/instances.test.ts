@@ -44,7 +44,7 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
   });
 });
 
-test("two fresh installs have the same records under the same ids", async () => {
+test("two fresh installs have the same records under the same ids", { tags: ["full"] }, async () => {
   const contents = [];
   const { folder, remove } = newFolderPath();
   // The database that every test's database is a copy of, and another one.

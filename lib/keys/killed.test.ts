@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { createTestDatabase, killedKinds } from "../../test/databases.ts";
 import { developer, withKey } from "../../test/developer.ts";
 import { removeBundle, startInstance, type Instance } from "../../test/processes.ts";
 import { serveFrom } from "../../test/service.ts";
@@ -9,7 +9,7 @@ const secret = { NEXTAUTH_SECRET: "the same for both", NEXTAUTH_URL: "http://127
 
 afterAll(removeBundle);
 
-describe.each(everyDatabaseKind)("the requests of a key (%s)", (kind) => {
+describe.each(killedKinds)("the requests of a key (%s)", (kind) => {
   test("that the owner has seen are still there after a kill, and every count of the limiter is", async () => {
     const testDatabase = await createTestDatabase(kind);
     onTestFinished(testDatabase.remove);

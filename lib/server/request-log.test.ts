@@ -110,7 +110,7 @@ describe("a service", () => {
     }
   }, 180_000);
 
-  test("LOG_LEVEL=warn omits the lines of requests", async () => {
+  test("LOG_LEVEL=warn omits the lines of requests", { tags: ["full"] }, async () => {
     const testDatabase = await createTestDatabase("embedded");
     const server = await startServer({ ...testDatabase.settings, ...administrator, LOG_LEVEL: "warn" });
 

@@ -42,14 +42,14 @@ function syntaxErrors(code: string): string[] {
   return diagnostics.slice(0, 3).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-test("openapi-typescript makes types of every path", async () => {
+test("openapi-typescript makes types of every path", { tags: ["full"] }, async () => {
   const code = astToString(await openapiTypescript(text));
 
   expect(syntaxErrors(code)).toEqual([]);
   for (const operation of operations) expect(code).toContain(`"${operation.split(" ")[1]}": {`);
 });
 
-test("oazapfts makes a client with a function for every operation", async () => {
+test("oazapfts makes a client with a function for every operation", { tags: ["full"] }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "theatre-openapi-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "openapi.json");

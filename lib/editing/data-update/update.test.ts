@@ -64,7 +64,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     expect(await updateData(database, root, false)).toEqual({ changes: [], conflicts: [], changeId: null });
   });
 
-  test("is undone as one", async () => {
+  test("is undone as one", { tags: ["full"] }, async () => {
     const before = await everything();
     await updateData(database, root, false);
 

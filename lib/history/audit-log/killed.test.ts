@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { openDatabase } from "../../infrastructure.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
+import { createTestDatabase, killedKinds } from "../../../test/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
 import { serveFrom } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
@@ -30,7 +30,7 @@ interface Entry {
 
 afterAll(removeBundle);
 
-describe.each(everyDatabaseKind)("killed during concurrent writes (%s)", (name) => {
+describe.each(killedKinds)("killed during concurrent writes (%s)", (name) => {
   test(
     "every acknowledged write is there with its entry, and none is half there",
     async () => {

@@ -149,7 +149,7 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     expect(deleted.items.some((item) => "merged_into" in item)).toBe(false);
   });
 
-  test("have what plain SQL changes: rows, ids and whole tables", async () => {
+  test("have what plain SQL changes: rows, ids and whole tables", { tags: ["full"] }, async () => {
     await sql("INSERT INTO people (id, name) VALUES ('by-hand', 'By Hand'), ('by-hand-2', 'By Hand 2')");
     const before = await lastNumber();
     await sql("UPDATE people SET name = 'By Another Hand' WHERE id LIKE 'by-hand%'");

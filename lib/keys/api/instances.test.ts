@@ -1,14 +1,13 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkExternalAccount } from "../../accounts/next-auth/link-external-account.ts";
 import { developer, withKey, type Developer } from "../../../test/developer.ts";
 import { useInstances } from "../../../test/instances.ts";
-import { stores } from "../../../test/stores.ts";
+import { sharedStores } from "../../../test/stores.ts";
 
 /** `RACES=5000` runs more races. */
 const rounds = Number(process.env["RACES"] ?? 25);
-const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 
-describe.each(shared)("two instances, counting in %s", (store) => {
+describe.each(sharedStores)("two instances, counting in %s", (store) => {
   const settings = { ACCOUNT_DAILY_LIMIT: "1000000", PUBLIC_DAILY_LIMIT: "1000000" };
   const [one, other] = useInstances(store, () => ({ settings }));
 

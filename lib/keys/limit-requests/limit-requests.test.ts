@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { issuedKey } from "../schema.browser.ts";
 import { securityLogEntry } from "../../accounts/security-log/schema.browser.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";
 import { startInstances } from "../../../test/instances.ts";
+import { oneOfEach } from "../../../test/one-of-each.ts";
 import { useService } from "../../../test/service.ts";
-import { stores } from "../../../test/stores.ts";
+import { sharedStores } from "../../../test/stores.ts";
 import { limitRequestRecord, managedLimitRequest } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "3" };
@@ -236,9 +237,7 @@ describe.each(databaseKinds)("requests for a higher limit (%s)", (databaseKind) 
   });
 });
 
-const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
-
-test.each(shared)(
+oneOfEach(sharedStores)(
   "a limit that one instance grants holds for the next request to another, counted in %s",
   async (store) => {
     const [one, other] = await startInstances(store, { settings: highLimits });

@@ -1,13 +1,14 @@
-import { describe, expect, inject, test, vi, onTestFinished } from "vitest";
+import { describe, expect, test, vi, onTestFinished } from "vitest";
 import { ownAccount } from "../../accounts/schema.browser.ts";
 import { linkIdentity } from "../../accounts/identity-queries.ts";
 import { issuedKey } from "../schema.browser.ts";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { startInstances } from "../../../test/instances.ts";
+import { oneOfEach } from "../../../test/one-of-each.ts";
 import { developer, sendJson, withKey, type Developer } from "../../../test/developer.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { serveFrom, startService, useService, type TestService } from "../../../test/service.ts";
-import { stores } from "../../../test/stores.ts";
+import { sharedStores } from "../../../test/stores.ts";
 import { until } from "../../../test/until.ts";
 import { tellDueNotices } from "./due-notices.ts";
 import { NoticeWatch } from "./notice-watch.ts";
@@ -258,9 +259,7 @@ test("an instance looks when it starts, and once a minute from then on", async (
   }
 });
 
-const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
-
-test.each(shared)("two instances that count in %s and look at once tell an owner once", async (store) => {
+oneOfEach(sharedStores)("two instances that count in %s and look at once tell an owner once", async (store) => {
   const [one, other] = await startInstances(store, { settings: limits });
   const owners = await Promise.all([developer(one), developer(one), developer(one)]);
   for (const owner of owners) await spend(other, (await owner.makeKey()).key, 5);
