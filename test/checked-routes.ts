@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Operation, Route } from "../lib/http/route.ts";
 import type { BodyContent } from "../lib/catalogue/representation.ts";
+import { memoize } from "../lib/core/memoize.browser.ts";
 
 /** The same route, whose operations throw when a response does not match its declaration. */
 export function withCheckedResponses(route: Route): Route {
@@ -11,8 +12,8 @@ export function withCheckedResponses(route: Route): Route {
   return { ...route, operations: Object.fromEntries(operations) as Route["operations"] };
 }
 
-/** Most bodies are sent many times, by many services; checking each once is enough. */
-const sound = new Set<string>();
+/** By schema, the hashes of the bodies that match it: most are sent many times, by many services. */
+const soundBodies = memoize((_schema: z.ZodType) => new Set<string>());
 
 function checkedOperation(place: string, operation: Operation): Operation {
   if (!operation.declaration) return operation;
@@ -20,11 +21,11 @@ function checkedOperation(place: string, operation: Operation): Operation {
   const declared = new Map([output, ...otherOutputs].map((one) => [one.status ?? 200, one]));
   const check = async (body: BodyContent | null, schema: z.ZodType) => {
     if (!body) throw new Error(`${place} answered without the body that it declares.`);
-    const content = `${place} ${body.hash}`;
-    if (sound.has(content)) return;
+    const sound = soundBodies(schema);
+    if (sound.has(body.hash)) return;
     const { error } = schema.safeParse(JSON.parse((await body.bytes("identity")).toString("utf8")));
     if (error) throw new Error(`${place} answered another body than it declares: ${error.message}`);
-    sound.add(content);
+    sound.add(body.hash);
   };
   return {
     ...operation,

@@ -92,7 +92,7 @@ class ReadRecords {
     this.states = new Map(definitions.map(({ path }) => [path, new Map<string, StoredRow | null>()]));
   }
 
-  /** What the record is now, whatever was read of it before. */
+  /** Replaces what was read of the record before. @param read null: it is deleted. */
   add(path: string, id: string, read: ReadRow | null): Promise<void> | undefined {
     const definition = this.#definitions.get(path);
     this.states.get(path)?.set(id, definition && read ? this.#stored(definition, id, read) : null);

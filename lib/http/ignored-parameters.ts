@@ -11,7 +11,7 @@ const maxCharacters = 64;
  * @returns "" when there are none.
  */
 export function ignoredParameters({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
-  if (search === "" || !declaration || isStrict) return "";
+  if (!declaration || isStrict) return "";
   const known = declaration.input.query?.shape ?? {};
   // A parameter without a name can't be listed.
   const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);

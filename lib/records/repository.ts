@@ -104,6 +104,7 @@ export function withUtcTime(row: FlatRecord): FlatRecord {
   if (lastVerified.stored !== at) lastVerified = { stored: at, utc: new Date(at).toISOString() };
   return { ...row, verified_at: lastVerified.utc };
 }
+
 /** PostgreSQL can't store a NUL or a lone surrogate, so no record has such an id. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
