@@ -1,5 +1,6 @@
 import "server-only";
 import { isIPv4 } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
 import type { Env } from "../settings/env.ts";
 import { log } from "../core/log.ts";
 import { letterOrigin } from "../mail/letter-texts.ts";
@@ -7,6 +8,9 @@ import { isByHttps } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 
 type OriginSettings = Pick<Env, "NEXTAUTH_URL" | "PORT">;
+
+/** How many hosts beside the service's own have pages of their own. */
+const maxOtherHosts = 4;
 
 /** The settings of services that have logged a `Host` that is not used. */
 const logged = new WeakSet<OriginSettings>();
@@ -42,6 +46,32 @@ export function requestedOrigin(
 ): string {
   const isSecure = isByHttps(header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
   return originFor(settings, { isSecure, host: header("host") });
+}
+
+/**
+ * The hosts whose pages are kept apart: the names and addresses of this machine, and the first four others that are asked
+ * for, such as the one under which a container is reached. The sender of a request chooses its `Host`, so that there could
+ * be countless; any other host gets the pages of the service's own origin.
+ */
+export class PageHosts {
+  readonly #settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">;
+  readonly #own: ReadonlySet<string>;
+  readonly #others = new Set<string>();
+
+  constructor(settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">) {
+    this.#settings = settings;
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    const names = addresses.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address));
+    const urls = ["127.0.0.1", "[::1]", hostname(), ...names].map((name) => `http://${name}:${settings.PORT}`);
+    const own = [letterOrigin(settings), ...urls.filter((url) => URL.canParse(url))];
+    this.#own = new Set(own.map((url) => new URL(url).host));
+  }
+
+  hostOf(request: Pick<HttpRequest, "header">): string {
+    const { host } = new URL(requestedOrigin(request, this.#settings));
+    if (!this.#own.has(host) && this.#others.size < maxOtherHosts) this.#others.add(host);
+    return this.#own.has(host) || this.#others.has(host) ? host : new URL(letterOrigin(this.#settings)).host;
+  }
 }
 
 /** Logs at the start that a service behind a proxy does not know its own address. */

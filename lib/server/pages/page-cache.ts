@@ -6,7 +6,7 @@ import { hasSessionToken } from "../../accounts/sign-in/session-cookie.ts";
 import { PageNotes, renderedPage } from "../../catalogue/page-notes.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { languages } from "../../docs/code/schema.browser.ts";
-import { requestedOrigin } from "../../http/service-origin.ts";
+import { PageHosts } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { isPublicPage } from "../../listings/pages/parameters.ts";
 import { cachedPath } from "./known-parameters.ts";
@@ -62,6 +62,7 @@ const partialPageHeaders = [
 export class PageCache {
   readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
+  readonly #hosts: PageHosts;
   readonly #kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
     other: new LRUCache({ max: maxPages.other }),
     public: new LRUCache({ max: maxPages.public }),
@@ -72,6 +73,7 @@ export class PageCache {
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
     this.#nextHandler = nextHandler;
     this.#infrastructure = infrastructure;
+    this.#hosts = new PageHosts(infrastructure.settings);
   }
 
   /** Whether the reader may be signed in. A forged cookie is none. */
@@ -84,7 +86,7 @@ export class PageCache {
     if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
     const path = cachedPath(request.target);
     if (path === null) return null;
-    const { host } = new URL(requestedOrigin(request, this.#infrastructure.settings));
+    const host = this.#hosts.hostOf(request);
     const cookie = request.header("cookie") ?? "";
     const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
     const key = JSON.stringify([path, host, isSecure, chosen]);
@@ -96,8 +98,12 @@ export class PageCache {
     return (await this.#current(asked, await this.#version()))?.rendered ?? null;
   }
 
-  /** Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200. */
-  async page(asked: CacheablePage): Promise<RenderedPage> {
+  /**
+   * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200.
+   *
+   * @param count counts a rendering; it throws when the reader may have no more.
+   */
+  async page(asked: CacheablePage, count: () => void): Promise<RenderedPage> {
     const version = await this.#version();
     const begun = await this.#current(asked, version);
     if (begun) {
@@ -107,6 +113,7 @@ export class PageCache {
     }
     const later = this.#kept[asked.kind].get(asked.key);
     if (later && later !== begun) return later.page;
+    count();
     return this.#begin(asked, version).page;
   }
 

@@ -43,7 +43,7 @@ export function createPageLimits(now: Clock): PageLimits {
   };
 }
 
-/** Counts the pages rendered for each address that the cache could not keep, in this process and for one minute. */
+/** Counts the pages rendered for each address, in this process and for one minute. */
 class RenderMinutes {
   readonly #now: Clock;
   #minute = 0;
@@ -54,17 +54,16 @@ class RenderMinutes {
   }
 
   /** @throws AppError 503 when the address has used up its minute. */
-  requireRoom(address: string): void {
-    if ((this.#current().get(address) ?? 0) < rendersPerMinute) return;
-    throw new AppError("unavailable", {
-      message: `One address may load ${rendersPerMinute} pages a minute that can't be cached. Try again in a moment.`,
-      headers: { "Retry-After": retryAfter(((this.#minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
-    });
-  }
-
   count(address: string): void {
     const counts = this.#current();
-    counts.set(address, (counts.get(address) ?? 0) + 1);
+    const count = counts.get(address) ?? 0;
+    if (count >= rendersPerMinute) {
+      throw new AppError("unavailable", {
+        message: `One address may load ${rendersPerMinute} pages a minute that are not cached. Try again in a moment.`,
+        headers: { "Retry-After": retryAfter(((this.#minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
+      });
+    }
+    counts.set(address, count + 1);
   }
 
   #current(): Map<string, number> {

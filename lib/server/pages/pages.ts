@@ -105,31 +105,27 @@ function serveSharedPage(context: PageToServe, own: Placeholders, page: Cacheabl
 function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
-  runWithinLimit({ ...context, limit }, async () => {
-    try {
-      limits.minutes.requireRoom(address);
-    } catch (error) {
-      sendRefusal(context, error);
-      return;
-    }
-    let isKept = false;
-    await sendPage(context, own, async () => {
-      if (page === null) return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
-      const rendered = await cache.page(page);
-      // Pages with parameters are countless, and pictures take long to draw.
-      isKept = rendered.status === 200 && (page.kind === "public" || page.kind === "other");
-      return rendered;
-    });
-    if (!isKept) limits.minutes.count(address);
-  });
+  const count = () => limits.minutes.count(address);
+  runWithinLimit({ ...context, limit }, () =>
+    sendPage(context, own, async () => {
+      if (page !== null) return cache.page(page, count);
+      count();
+      return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
+    }),
+  );
 }
 
-/** Sends the page that `make` returns, with the response's own nonce and id. */
+/**
+ * Sends the page that `make` returns, with the response's own nonce and id.
+ *
+ * @throws AppError when the reader is refused.
+ */
 async function sendPage(context: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
     sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     failPage(error, nodeResponse, id);
   }
 }
