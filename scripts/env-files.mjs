@@ -1,24 +1,28 @@
-// Reads `.env.local` and `.env` of the folder in which a program runs, as Next does.
+// Reads `.env.local` and `.env` of the folder in which a program runs, with Next's reader: one file, one meaning.
 import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import nextEnv from "@next/env";
 
 /** The environment of a program that must not read the files of the person who starts it: tests, benchmarks. */
 export const withoutEnvFiles = { __NEXT_PROCESSED_ENV: "true" };
 
 const assignment = /^\s*(export\s+)?[\w.-]+\s*=/;
-const quotedValue = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])[^]*?\2/gm;
+const quotedValue = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])[^]*?\2(?=[ \t]*(?:#.*)?$)/gm;
 
 /**
- * Sets what the environment lacks. Next has its own reader of these files and of `.env.production`; the variable that it
- * sets when it has read them keeps both from reading them again, here and in every process that this one starts.
+ * Sets what the environment lacks. The variable that Next sets when it has read these files keeps both from reading them
+ * again, here and in every process that this one starts.
  *
- * @throws Error that names the file which can't be read or parsed.
+ * @throws Error that names the file, and the line or the setting, that can't be taken as it is meant.
  */
 export function loadEnvFiles() {
   if (process.env.__NEXT_PROCESSED_ENV) return;
-  for (const file of [".env.local", ".env"]) {
-    if (!existsSync(file)) continue;
-    requireParsable(file);
-    process.loadEnvFile(file);
+  for (const path of [".env.local", ".env"]) {
+    if (!existsSync(path)) continue;
+    const given = new Set(Object.keys(process.env));
+    const file = { path, contents: readLines(path), env: {} };
+    nextEnv.processEnv([file], process.cwd(), console, true);
+    requireOneMeaning(file, given);
   }
   process.env.__NEXT_PROCESSED_ENV = "true";
 }
@@ -33,15 +37,37 @@ export function loadEnvFilesOrExit() {
   }
 }
 
-/** Node's own parser leaves out what it does not understand. */
-function requireParsable(file) {
+/** The text of a file in which each line is an assignment, a comment, or part of a quoted value. */
+function readLines(file) {
   let text;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
-    throw new Error(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    const why =
+      error instanceof TypeError ? "it isn't UTF-8. Save it as UTF-8 without a byte order mark." : error.message;
+    throw new Error(`${file} can't be read: ${why}`);
   }
-  const unquoted = text.replace(quotedValue, (all, name) => name + all.replace(/[^\n]/g, ""));
-  const bad = unquoted.split("\n").findIndex((line) => !/^\s*(#|$)/.test(line) && !assignment.test(line));
+  if (text.startsWith("\uFEFF"))
+    throw new Error(`${file} begins with a byte order mark, which would hide its first setting. Save it without one.`);
+  text = text.replace(/\r\n?/g, "\n");
+  const lines = text.replace(quotedValue, (all, name) => name + all.replace(/[^\n]/g, "")).split("\n");
+  const bad = lines.findIndex((line) => !/^\s*(#|$)/.test(line) && !assignment.test(line));
   if (bad >= 0) throw new Error(`${file} can't be parsed: line ${bad + 1} is neither NAME=value nor a comment.`);
+  const open = lines.findIndex((line) => /^[^#=]*=\s*["'`]/.test(line));
+  if (open >= 0)
+    throw new Error(
+      `${file} can't be parsed: on line ${open + 1} a quote is open, or something follows the closing quote.`,
+    );
+  return text;
+}
+
+/** Next replaces `$NAME`, other readers of these files don't: a file that they would read in two ways is refused. */
+function requireOneMeaning({ path, contents, env }, given) {
+  const plain = parseEnv(contents);
+  const strange = Object.keys({ ...plain, ...env }).find(
+    (name) => !given.has(name) && plain[name]?.replaceAll("\\$", "$") !== env[name],
+  );
+  if (strange === undefined) return;
+  const advice = "Write \\$ for a dollar sign, and put a value with #, spaces or quotes into quotes.";
+  throw new Error(`${path} can be read in two ways: see ${strange}. ${advice}`);
 }

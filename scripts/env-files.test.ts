@@ -38,6 +38,12 @@ describe("the files .env and .env.local", () => {
     expect(load({ PORT: "2", SEED: "" }).env).toMatchObject({ PORT: "2", HOST: "localhost", SEED: "" });
   });
 
+  test("mean to Next's own server what they mean to ours", () => {
+    write(".env", 'A=pa\\$\\$w0rd\r\nB="abc#def" # why\r\nC=abc#def\r\nD=5$\r\n');
+
+    expect(load().env).toMatchObject({ A: "pa$$w0rd", B: "abc#def", C: "abc", D: "5$" });
+  });
+
   test("may be missing", () => {
     expect(load().status).toBe(0);
   });
@@ -58,7 +64,16 @@ describe("the files .env and .env.local", () => {
     ["PORT 3000", /^\.env can't be parsed: line 1 is neither NAME=value nor a comment\.$/m],
     ['A="1\n2"\nhunter2hunter2', /^\.env can't be parsed: line 3 is neither/m],
     [Buffer.from("PORT=3000", "utf16le"), /^\.env can't be parsed/m],
-    [Buffer.from([0x41, 0x3d, 0xff]), /^\.env can't be read: /m],
+    [Buffer.from([0x41, 0x3d, 0xff]), /^\.env can't be read: it isn't UTF-8\. Save it as UTF-8/m],
+    ["\uFEFFSECOND_FACTOR=staff\n", /^\.env begins with a byte order mark, which would hide its first setting\./m],
+    ['PORT=1\nADMIN_PASSWORD="hunter2 # the password\n', /^\.env can't be parsed: on line 2 a quote is open/m],
+    ['A="hunter2\nB="x"\n', /^\.env can be read in two ways: see A\./m],
+    ['A="hunter2"hunter2', /^\.env can't be parsed: on line 1 a quote is open, or something follows/m],
+    [
+      "DATABASE_URL=postgresql://me:hunter2$1@host/db",
+      /^\.env can be read in two ways: see DATABASE_URL\. Write \\\$/m,
+    ],
+    ["A='hunter2 ${B}'", /^\.env can be read in two ways: see A\./m],
   ])("are refused by name when they can't be parsed (%#)", (content, expected) => {
     write(".env", content);
     const { status, stderr } = load();
