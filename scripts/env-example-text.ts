@@ -59,7 +59,10 @@ const settings: Record<SettingName, [meaning: string, example?: string]> = {
   SMTP_URL: ["the mail server; without it, no mail is sent", "smtps://user:password@mail.example.com:465"],
   MAIL_FROM: ["the sender of mail", "Theatre Listings <listings@example.com>"],
 
-  CRON_SECRET: ["bearer token for /api/cron, on hosts without timers", "output of: openssl rand -base64 32"],
+  CRON_SECRET: [
+    "bearer token for /api/cron, on hosts without timers; at least 16 characters",
+    "output of: openssl rand -base64 32",
+  ],
 
   LOG_LEVEL: ["the lowest level that is logged: fatal, error, warn, info, debug, trace or silent"],
   METRICS_TOKEN: ["bearer token for /api/metrics, at least 16 characters", "token"],
@@ -76,6 +79,7 @@ export function envExampleText(): string {
   });
   return `# Every setting. Copy this file to .env, and remove the # before what you set; docs/configuration.md says more.
 # What the environment sets wins over .env.local, and .env.local over .env.
+# Put a value with #, spaces or quotes into quotes, and write \\$ for a dollar sign.
 # \`npm run env:example\` writes this file.
 
 ${blocks.join("\n")}`;

@@ -19,6 +19,12 @@ const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
 const databaseUrl = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/theatre");
 const text = z.string().min(1);
+const headerText = z.string().regex(/^[ -~]+$/, "must have only letters, digits and signs of ASCII");
+/** A token that we look for after `Bearer`, where it ends at a space. */
+const bearerToken = z
+  .string()
+  .min(16, "must have at least 16 characters")
+  .regex(/^[!-~]+$/, "must have only letters, digits and signs of ASCII, and no space");
 const smtpUrlMessage =
   "must be a URL such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587, without a path or a query; special characters of user and password are percent-encoded";
 const addressSource = z.string().transform((word, context): AddressSource => {
@@ -66,7 +72,7 @@ const settings = z.object({
   UPDATES_KEEP_DAYS: wholeNumber(7, 36_500).default(90),
 
   UPSTASH_REDIS_REST_URL: optional(url(/^https?$/, "https://name.upstash.io")),
-  UPSTASH_REDIS_REST_TOKEN: optional(text),
+  UPSTASH_REDIS_REST_TOKEN: optional(headerText),
   PUBLIC_DAILY_LIMIT: dailyLimit(100),
   KEY_DAILY_LIMIT: dailyLimit(10_000),
   ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
@@ -75,8 +81,8 @@ const settings = z.object({
   COUNT_JOURNAL: onOrOff,
 
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
-  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
-  CRON_SECRET: optional(text),
+  METRICS_TOKEN: optional(bearerToken),
+  CRON_SECRET: optional(bearerToken),
   IDLE_POLL_SECONDS: wholeNumber(60, 86_400).default(3_600),
   SECURITY_CONTACT: optional(url(/^(https|mailto)$/, "mailto:security@example.com or https://example.com/report")),
   DATA_LICENSE_URL: url(/^https?$/, "https://creativecommons.org/licenses/by/4.0/").default(
