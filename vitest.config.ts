@@ -8,7 +8,7 @@ const root = import.meta.dirname;
 
 /** Those that start one process after the other, or wait for interpreters. */
 const slow =
-  /\/(seventh-resource|seventh-suite|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup|cluster|next-auth|outage|emptied-redis|updates|reference)\.test\.ts$|\/docs\/reference\/writes/;
+  /\/(seventh-resource|start|stop|conformance|killed|processes|replay|request-log|accounts-create|topology|backup|cluster|next-auth|outage|emptied-redis|updates|reference)\.test\.ts$|\/docs\/reference\/writes/;
 
 /** Each collects all garbage several times, which takes seconds in a process that has run a hundred files. */
 const measuresMemory = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8").includes("held-bytes.ts");

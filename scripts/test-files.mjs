@@ -6,8 +6,8 @@ import { root } from "./build.mjs";
 
 export const faultPattern = "**/*-faults.test.ts";
 
-/** Files that `npm run test:full` runs as stages of their own: a build of the service, and all tests on a copy. */
-export const alone = ["scripts/standalone-host.test.ts", "test/seventh-suite.test.ts"];
+/** Files that `npm run test:full` runs as stages of their own: a build of the service. */
+export const alone = ["scripts/standalone-host.test.ts"];
 
 /** Files that only `npm run test:full` runs: besides the faults, those that build the service a second time. */
 export const onlyInFull = [faultPattern, ...alone, "test/seventh-resource.test.ts"];

@@ -1,20 +1,13 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/build.mjs";
-import { onlyInFull } from "../scripts/test-files.mjs";
 
 /** A code block of docs/adding-a-resource.md: a file's text, or a change to one. */
 interface Block {
   file: string;
   kind: string;
   text: string;
-}
-
-/** What Vitest's JSON reporter writes. */
-interface VitestReport {
-  numPassedTests: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 const document = path.join(root, "docs/adding-a-resource.md");
@@ -89,30 +82,6 @@ export class TreeCopy {
         resolve({ isOk: error === null, output: stdout + stderr }),
       );
     });
-  }
-
-  /** Runs all unit tests of the copy but those that break it or build it again. @returns the report of Vitest. */
-  async testAll(): Promise<{ passed: number; failed: string[]; output: string }> {
-    const report = path.join(this.folder, "test-results.json");
-    const excluded = onlyInFull.map((pattern) => `--exclude=${pattern}`);
-    const flags = ["--silent=passed-only", "--reporter=dot", "--reporter=json", `--outputFile=${report}`, ...excluded];
-    // As `npm test` does: tests that start the service expect its pages. Next looks for packages within a repository.
-    const built = await this.run("scripts/build-all.mjs");
-    if (!built.isOk) return { passed: 0, failed: ["The build failed"], output: built.output };
-    // Some tests read the list of the repository's files.
-    for (const args of [
-      ["init", "--quiet"],
-      ["add", "--all", "--", ":!node_modules"],
-    ])
-      execFileSync("git", args, { cwd: this.folder });
-    const { output } = await this.run("node_modules/vitest/vitest.mjs", "run", ...flags);
-    if (!existsSync(report)) return { passed: 0, failed: ["Vitest did not end"], output };
-    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
-    const failed = testResults.flatMap(({ name, status, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === "failed").map(({ fullName }) => fullName);
-      return tests.length > 0 || status !== "failed" ? tests : [name];
-    });
-    return { passed: numPassedTests, failed, output };
   }
 
   /** Runs one of the copy's test files, without the databases that most of them need. */
