@@ -76,11 +76,25 @@ async function freshDatabase(): Promise<TestDatabase> {
   const url = inject("postgresUrl");
   if (url === null) throw new Error("No PostgreSQL server is installed here.");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${templateName} ${await copyStrategy(url)}`);
   return {
     settings: { DATABASE_URL: databaseUrl(url, name) },
     remove: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`),
   };
+}
+
+let strategy: string | undefined;
+
+/** Copying the files costs half of what PostgreSQL does by default from version 15 on: it logs each page. */
+async function copyStrategy(url: string): Promise<string> {
+  if (strategy !== undefined) return strategy;
+  const server = await openPostgres(url);
+  const [row] = await server.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+    [],
+  );
+  await server.close();
+  return (strategy = (row?.version ?? 0) >= 150_000 ? "STRATEGY file_copy" : "");
 }
 
 /** An empty database on the server, without any migration. */
