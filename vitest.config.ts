@@ -44,6 +44,8 @@ export default defineConfig({
     // As `@full` in the titles of flows.
     tags: [{ name: "full", description: "Only `npm run test:full` runs it." }],
     sequence: { sequencer: SlowestFirst },
+    // As for flows: on CI no one is there to retry, and what passes only at the second attempt is named at the end.
+    retry: process.env["CI"] ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test", ...withoutEnvFiles },

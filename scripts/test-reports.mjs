@@ -7,7 +7,9 @@ export function summarizeVitest(files) {
   const count = (wanted) => states.filter((state) => state === wanted).length;
   const passed = count("passed");
   const failed = count("failed");
-  return { passed, failed, skipped: states.length - passed - failed, files, notes: files.flatMap(skippedTests) };
+  const flaky = files.flatMap(({ tests }) => tests.filter(({ isFlaky }) => isFlaky));
+  const notes = [...flaky.map(({ name }) => `passed only on retry: ${name}`), ...files.flatMap(skippedTests)];
+  return { passed, failed, skipped: states.length - passed - failed, files, notes };
 }
 
 /** @param report Playwright's JSON. */

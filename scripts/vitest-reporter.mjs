@@ -13,6 +13,7 @@ export default class {
       const { collectDuration, setupDuration, duration } = module.diagnostic();
       const tests = [...module.children.allTests()].filter(isWanted).map((test) => ({
         state: test.result().state,
+        isFlaky: test.diagnostic()?.flaky ?? false,
         name: test.fullName,
       }));
       return { file: module.relativeModuleId, seconds: (collectDuration + setupDuration + duration) / 1000, tests };
