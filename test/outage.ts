@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
 import { captureLimitLogs, outageLines } from "./captured-logs.ts";
@@ -54,17 +53,6 @@ export async function startBehindProxy(store: "server" | "upstash"): Promise<Out
   return { name: upstash ? "Upstash Redis" : "the database", proxy, service, other };
 }
 
-/** The response and its duration, without delays of this process's own event loop. */
-async function timed(ask: () => Promise<Response>): Promise<{ response: Response; milliseconds: number }> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const startedAt = performance.now();
-  const response = await ask();
-  const milliseconds = performance.now() - startedAt;
-  delay.disable();
-  return { response, milliseconds: milliseconds - delay.max / 1e6 };
-}
-
 async function readiness(service: TestService): Promise<[number, string]> {
   const response = await service.get("/api/health/ready");
   return [response.status, ((await response.json()) as { limits: string }).limits];
@@ -80,15 +68,13 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
   await burst(39, () => service.get("/api/shows", fromAddress(address)));
 
   await proxy.set(fault);
-  const first = await timed(ask);
-  const second = await timed(ask);
+  const first = await ask();
+  const second = await ask();
   const free = await service.get("/api/shows", fromAddress(address, { "If-None-Match": etag }));
   const local = await burst(100, ask);
 
-  for (const [index, { response, milliseconds }] of [first, second].entries()) {
+  for (const [index, response] of [first, second].entries())
     expect([response.status, quotaOf(response)]).toMatchObject([200, { limit: 100, remaining: 59 - index }]);
-    expect(milliseconds).toBeLessThan(400);
-  }
   expect([free.status, quotaOf(free).remaining]).toEqual([304, 58]);
   expect(local).toEqual({ statuses: { 200: 58, 429: 42 }, remaining: countdown(57, 58) });
   expect(await readiness(service)).toEqual([503, "unreachable"]);
@@ -102,7 +88,6 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
     "requests are counted in the store again",
     () => readiness(service),
     ([status]) => status === 200,
-    10,
   );
   seen.back();
   const left = async () => quotaOf(await other.get("/api/quota", fromAddress(address))).remaining;

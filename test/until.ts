@@ -3,7 +3,7 @@ export async function until<Value>(
   wanted: string,
   look: () => Value | Promise<Value>,
   isRight: (value: Value) => boolean = Boolean,
-  seconds = 10,
+  seconds = 30,
 ): Promise<Value> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -28,13 +28,10 @@ describe.skipIf(inject("postgresUrl") === null)("under another host than our own
     expect(database.pool?.().open).toBe(3);
   });
 
-  test("a server that can't be reached is reported within a second, because a request waits", async () => {
-    const startedAt = performance.now();
-
+  test("a server that can't be reached is reported, because a request waits", async () => {
     await expect(openPostgres("postgresql://nobody@127.0.0.1:9/none", { host: "next" })).rejects.toThrow(
       "can't be reached",
     );
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
 

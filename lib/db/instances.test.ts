@@ -16,10 +16,8 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
     const testDatabase = await createTestDatabase("server");
     const first = await serveFrom(testDatabase.settings);
 
-    const startedAt = performance.now();
     const second = await serveFrom(testDatabase.settings);
 
-    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect((await second.get("/api/shows")).status).toBe(200);
     await first.close();
     await second.close();

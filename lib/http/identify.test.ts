@@ -181,14 +181,12 @@ describe.skipIf(inject("postgresUrl") === null)("identifying the caller while th
       await proxy.set(fault);
       const served = await ask(known);
       expect([served.status, quotaOf(served)]).toMatchObject([200, { limit: 10_000, remaining: 9998 }]);
-      const startedAt = performance.now();
       for (const [index, secret] of [unknown, generateKey().secret].entries()) {
         const response = await ask(secret);
         expect([response.status, quotaOf(response)]).toMatchObject([503, { limit: 100, remaining: 99 - index }]);
         expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
         expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
       }
-      expect(performance.now() - startedAt).toBeLessThan(2 * 3000);
       time += 60_000;
       expect((await ask(brief)).status).toBe(401);
       expect((await ask("malformed")).status).toBe(401);

@@ -6,6 +6,7 @@ import { createKey } from "../keys/queries.ts";
 import { startFaultProxy, type FaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../test/databases.ts";
 import { until } from "../../test/until.ts";
+import type { Versions } from "./limiter.ts";
 import { createVersionReader } from "./versions.ts";
 
 const open = (settings: Record<string, string>) => openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
@@ -21,6 +22,15 @@ function counted(database: Database) {
     };
   };
   return { read: createVersionReader({ ...database, prepare }), asked: () => asked };
+}
+
+/** Asks until there is an answer: on a busy machine a read may take longer than the reader waits. */
+function known(database: Database): () => Promise<Versions> {
+  const { read } = counted(database);
+  return async () => {
+    const versions = await until("the versions are known", read, (value) => value !== null);
+    return versions ?? expect.fail();
+  };
 }
 
 describe.each(everyDatabaseKind)("the versions of the data and of the keys (%s)", (name) => {
@@ -47,21 +57,21 @@ describe.each(everyDatabaseKind)("the versions of the data and of the keys (%s)"
   };
 
   test("grow with a write of their own kind, and are read again after it", async () => {
-    const { read } = counted(database);
+    const read = known(database);
     const first = await read();
     await write("An actor.");
     const second = await read();
     await createKey(database.prisma, { email: "a@b.example", name: "k", expiresAt: null, dailyLimit: null });
     const third = await read();
 
-    expect(second?.data).toBeGreaterThan(first?.data ?? Infinity);
-    expect(second?.keys).toBe(first?.keys);
-    expect(third?.data).toBe(second?.data);
-    expect(third?.keys).toBeGreaterThan(second?.keys ?? Infinity);
+    expect(second.data).toBeGreaterThan(first.data);
+    expect(second.keys).toBe(first.keys);
+    expect(third.data).toBe(second.data);
+    expect(third.keys).toBeGreaterThan(second.keys);
   });
 
   test("include a write made during a read, at the next read", async () => {
-    const { read } = counted(database);
+    const read = known(database);
     for (let round = 0; round < 20; round += 1) {
       await Promise.all([read(), write(`In round ${round}.`), read()]);
       expect(await read()).toEqual(await stored());

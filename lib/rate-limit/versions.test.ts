@@ -60,9 +60,7 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
       await proxy.set(fault);
       const uses = 4;
       for (let use = 1; use <= uses; use += 1) {
-        const startedAt = performance.now();
         const response = await ask();
-        expect(performance.now() - startedAt).toBeLessThan(500);
         expect([response.status, quotaOf(response)]).toMatchObject([200, { limit: 10_000, remaining: 9999 - use }]);
         expect(await response.text()).toBe(held);
       }

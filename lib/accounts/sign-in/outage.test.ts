@@ -56,13 +56,11 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
       const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
       await proxy.set(fault);
 
-      const startedAt = performance.now();
       const answer = await client.send("/api/auth/callback/credentials", {
         method: "POST",
         body: new URLSearchParams({ email, password, csrfToken, json: "true" }),
       });
 
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
       expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
       expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
       expect(client.cookie(cookieName)).toBeUndefined();
