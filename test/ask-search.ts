@@ -18,5 +18,5 @@ export async function askSearch(
   const operation = route?.operations.GET;
   if (!operation) throw new Error(`No route reads ${target}.`);
   const caller = { rateLimit: null, caller: "test", session: null, sessionError: null };
-  return operation.handle({ request, params, infrastructure, versions, ...caller });
+  return operation.handle({ request, requestId: "test", params, infrastructure, versions, ...caller });
 }

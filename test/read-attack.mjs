@@ -1,10 +1,10 @@
 // Asks for computed answers again and again: node read-attack.mjs <origin> <path> <connections> <seconds> <addresses>
-// <hang up after ms, or 0> <if-none-match, or "">. `{n}` in the path is a number of its own for each request. Runs in its
+// <hang up after ms, or 0> <if-none-match, or ""> <JSON to send by POST, or "">. `{n}` in the path is a number of its own for each request. Runs in its
 // own process, so that its work delays no other client. Prints the count of each status as JSON; `none` counts the
 // connections that ended without a response.
 import { connect } from "node:net";
 
-const [origin, path, connections, seconds, addresses, hangUp, tag] = process.argv.slice(2);
+const [origin, path, connections, seconds, addresses, hangUp, tag, body = ""] = process.argv.slice(2);
 const { port, hostname } = new URL(origin);
 const end = Date.now() + 1000 * Number(seconds);
 const statuses = {};
@@ -21,8 +21,9 @@ function open(number) {
   const ask = () => {
     asked += 1;
     const condition = tag ? `If-None-Match: ${tag}\r\n` : "";
+    const sent = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : "";
     socket.write(
-      `GET ${path.replaceAll("{n}", asked)} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n${condition}\r\n`,
+      `${body ? "POST" : "GET"} ${path.replaceAll("{n}", asked)} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n${condition}${sent}\r\n${body}`,
     );
     if (Number(hangUp) > 0) setTimeout(() => socket.destroy(), Number(hangUp));
   };

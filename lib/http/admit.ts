@@ -3,7 +3,7 @@ import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { limitMessage, tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
+import { limitMessage, retryAfter, takeOfMinute, tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Versions } from "../rate-limit/limiter.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
@@ -147,8 +147,6 @@ export function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, a
   return lastRefusal.error;
 }
 
-const minuteMilliseconds = 60_000;
-const minutesOfDay = 1_440;
 const reservePerMinute = 60;
 
 /**
@@ -160,17 +158,12 @@ const reservePerMinute = 60;
 export async function drawOnReserve(
   route: Route | null,
   admission: Admission,
-  { limiter, now }: Infrastructure,
+  infrastructure: Infrastructure,
 ): Promise<AppError | null> {
   const { bucket } = admission;
   if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return limitExceeded(admission);
-  const minute = Math.floor(now() / minuteMilliseconds);
-  const subject = `${bucket.subject} ${minute % minutesOfDay}`;
-  const { isAdmitted } = await limiter.hit({ tier: "account", subject, limit: reservePerMinute });
-  if (isAdmitted) return null;
-  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
   const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
-  return tooManyRequests({ limit: reservePerMinute, reset, message }, now());
+  return (await takeOfMinute(infrastructure, { ...bucket, limit: reservePerMinute }, message)).refusal;
 }
 
 /** Excludes `/accounts`, which manages all accounts. */

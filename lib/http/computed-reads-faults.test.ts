@@ -22,6 +22,9 @@ const bounds = copies === 1 ? { read: 500, health: 1_000 } : { read: 5_000, heal
 const updates = "/api/updates?afterChangeNumber={n}";
 const search = "/api/search/people?include=credits,details,sources&updated_since=2000-01-01T00:00:00.{n}Z";
 
+const callOfTool =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":"wicked"}}}';
+
 describe.each(databaseKinds)("while computed answers are asked for in bulk (%s)", (databaseKind) => {
   let testDatabase: TestDatabase;
   let server: ServerProgram;
@@ -85,6 +88,23 @@ describe.each(databaseKinds)("while computed answers are asked for in bulk (%s)"
       const statuses = await meanwhile(seen, [asked, connections, seconds, 20, hangUp, ""]);
 
       expect(Object.keys(statuses).filter((status) => !["200", "503", "none"].includes(status))).toEqual([]);
+    },
+  );
+
+  const messages = ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}', callOfTool].flatMap((message) =>
+    [20, 200, 1_000].map((connections) => [connections, message] as const),
+  );
+
+  test.each(messages)(
+    "%i connections of one address with an empty bucket, for /mcp: %s",
+    async (connections, message) => {
+      await start(1);
+      const seen = recordFault(`${connections} connections with an empty bucket, /mcp ${message}`);
+      const statuses = await meanwhile(seen, ["/mcp", connections, seconds, 1, 0, "", message]);
+
+      // Refused calls are 200; of what is free there are sixty a minute.
+      expect(Object.keys(statuses).filter((status) => !["200", "429", "none"].includes(status))).toEqual([]);
+      if (message !== callOfTool) expect(statuses["200"]).toBeLessThanOrEqual(120);
     },
   );
 

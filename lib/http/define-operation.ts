@@ -7,7 +7,7 @@ import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarg
 import { queryValues } from "./router.ts";
 
 /** The request before its query and body are parsed. */
-type UnparsedContext<Params> = Omit<RequestContext, "params"> & {
+type UnparsedContext<Params> = Omit<RequestContext, "params" | "requestId"> & {
   readonly params: { readonly [name in keyof Params]: string };
 };
 

@@ -63,7 +63,7 @@ export async function readForPage(
   if (admission.refusal || !admission.isAdmitted) return null;
   try {
     const plan = planRequest(request.route, request);
-    return (await dispatch(plan, request, infrastructure, admission, undefined, pageReader.caller)).body;
+    return (await dispatch(plan, request, "page", infrastructure, admission, undefined, pageReader.caller)).body;
   } catch {
     return null;
   }
@@ -82,7 +82,7 @@ async function resultFor(
   const mayBeFree = ifNoneMatch !== null && ifNoneMatch.trim() !== "*";
   const resultAs = async (admission: Admission | null, charge?: RequestContext["charge"]): Promise<HandlerResult> => {
     try {
-      const result = await dispatch(plan, request, infrastructure, admission, charge);
+      const result = await dispatch(plan, request, id, infrastructure, admission, charge);
       if (operation?.isConditional) cacheValidator(request, result, admission, infrastructure);
       return unlessNotModified(ifNoneMatch, result);
     } catch (error) {
@@ -102,8 +102,7 @@ async function resultFor(
   const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
   if (prepared?.status === 304) return { result: prepared, admission: peeked };
   const admission = mayBeFree ? await countPeeked(peeked, request, infrastructure) : peeked;
-  const isWithinLimit = isFree || admission.isAdmitted;
-  const limitExceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
+  const limitExceeded = isFree || admission.isAdmitted ? null : await drawOnReserve(route, admission, infrastructure);
   if (limitExceeded) return { result: failureResult(limitExceeded, id), admission };
   return { result: prepared ?? (await resultAs(admission)), admission };
 }
@@ -138,6 +137,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
 function dispatch(
   { route, operation }: RequestPlan,
   request: HttpRequest,
+  id: string,
   infrastructure: Infrastructure,
   admission: Admission | null,
   charge?: RequestContext["charge"],
@@ -149,11 +149,10 @@ function dispatch(
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
-  const { access } = operation;
-  if (access && sessionError) throw sessionError;
-  if (access)
+  if (operation.access && sessionError) throw sessionError;
+  if (operation.access)
     requireSecondFactor(
-      requirePermission(session, access, infrastructure.permissions),
+      requirePermission(session, operation.access, infrastructure.permissions),
       route.path,
       infrastructure.settings,
     );
@@ -161,6 +160,7 @@ function dispatch(
     requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
   return operation.handle({
     request,
+    requestId: id,
     params: request.params,
     infrastructure,
     versions,

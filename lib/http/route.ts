@@ -73,6 +73,8 @@ export interface HttpResponse {
 /** The input of an operation: the request, and what the pipeline has found out about its caller. */
 export interface RequestContext {
   readonly request: HttpRequest;
+  /** As in `X-Request-Id` and the log. */
+  readonly requestId: string;
   /** The values of the `{name}` parameters in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly infrastructure: Infrastructure;

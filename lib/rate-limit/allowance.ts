@@ -1,8 +1,8 @@
 import "server-only";
-import { dayName, endOfDaySeconds, utcDay } from "../core/clock.ts";
+import { dayName, endOfDaySeconds, utcDay, type Clock } from "../core/clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { AppError } from "../core/errors.ts";
-import type { Tier } from "./limiter.ts";
+import type { Bucket, Limiter, Tier, Versions } from "./limiter.ts";
 
 /** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {
@@ -57,6 +57,29 @@ export async function requireAllowance(
   const [usage] = await prisma.$queryRaw<{ allowed: number }[]>`
     SELECT allowed::int AS allowed FROM daily_usage WHERE subject = ${subject} AND day = ${dayName(day)}::date`;
   if (usage && usage.allowed >= limit) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
+}
+
+const minuteMilliseconds = 60_000;
+const minutesOfDay = 1_440;
+
+/**
+ * Takes one from what a bucket may do in a minute, in the store that counts all requests, under a subject of its own: so
+ * the limit holds across instances, and no quota changes.
+ *
+ * @param bucket whose `limit` is that of a minute.
+ * @returns the versions, which the count reads too, and the 429 when the minute is used up.
+ */
+export async function takeOfMinute(
+  { limiter, now }: { readonly limiter: Limiter; readonly now: Clock },
+  bucket: Bucket,
+  message: string,
+): Promise<{ versions: Versions | null; refusal: AppError | null }> {
+  const minute = Math.floor(now() / minuteMilliseconds);
+  const { limit } = bucket;
+  const counted = await limiter.hit({ ...bucket, subject: `${bucket.subject} ${minute % minutesOfDay}` });
+  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+  const refusal = counted.isAdmitted ? null : tooManyRequests({ limit, reset, message }, now());
+  return { versions: counted.versions, refusal };
 }
 
 export interface AllowanceRefusal {

@@ -6,7 +6,7 @@ import { addressOf } from "../../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import { tooManyRequests } from "../../rate-limit/allowance.ts";
+import { takeOfMinute } from "../../rate-limit/allowance.ts";
 import type { Versions } from "../../rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
@@ -79,27 +79,18 @@ export function publicFileRoute({ root, path, prepare, make, headers }: PublicFi
 
 const maxAgeSeconds = 3_600;
 const filesPerMinute = 60;
-const minuteMilliseconds = 60_000;
-const minutesOfDay = 1_440;
 
 /**
- * Counts a request in the store that counts all requests, under a subject of its own, so that the limit holds across
- * instances and no quota changes.
- *
  * @returns the versions, which the count reads too.
  * @throws AppError 429 when the address has used up its minute.
  */
-async function countFile(
-  request: HttpRequest,
-  { settings, limiter, now }: Pick<Infrastructure, "settings" | "limiter" | "now">,
-): Promise<Versions | null> {
-  const minute = Math.floor(now() / minuteMilliseconds);
-  const subject = `ip:${addressOf(request, settings)} files ${minute % minutesOfDay}`;
-  const counted = await limiter.hit({ tier: "public", subject, limit: filesPerMinute, isAnonymous: true });
-  if (counted.isAdmitted) return counted.versions;
-  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+async function countFile(request: HttpRequest, infrastructure: Infrastructure): Promise<Versions | null> {
+  const subject = `ip:${addressOf(request, infrastructure.settings)} files`;
   const message = `One address may fetch ${filesPerMinute} calendars and downloads a minute. Answers may be kept for an hour.`;
-  throw tooManyRequests({ limit: filesPerMinute, reset, message }, now());
+  const bucket = { tier: "public", subject, limit: filesPerMinute, isAnonymous: true } as const;
+  const { versions, refusal } = await takeOfMinute(infrastructure, bucket, message);
+  if (refusal) throw refusal;
+  return versions;
 }
 
 const cacheOf = memoize(

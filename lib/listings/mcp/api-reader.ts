@@ -1,7 +1,9 @@
 import "server-only";
+import type { BodyContent } from "../../catalogue/representation.ts";
 import type { RequestContext } from "../../http/route.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
+import { allIssuesOf, validationError } from "../../http/body.ts";
 import { createRequest } from "../../http/request.ts";
 import type { Router } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
@@ -23,13 +25,18 @@ export class ApiReader {
   readonly #context: RequestContext;
   readonly #router: Router;
   readonly #origin: string;
+  readonly #given: Readonly<Record<string, unknown>>;
   /** The addresses that gave the answer. */
   readonly addresses: string[] = [];
 
-  /** @param router resolves the paths of the API. */
-  constructor(context: RequestContext, router: Router) {
+  /**
+   * @param router resolves the paths of the API.
+   * @param given the arguments of the caller, by which refusals are told.
+   */
+  constructor(context: RequestContext, router: Router, given: Readonly<Record<string, unknown>>) {
     this.#context = context;
     this.#router = router;
+    this.#given = given;
     this.#origin = requestedOrigin(context.request, context.infrastructure.settings);
   }
 
@@ -61,10 +68,26 @@ export class ApiReader {
     const header = (name: string) => (addressHeaders.includes(name) ? asked.header(name) : undefined);
     const request = createRequest({ method: "GET", target, header, isGone: () => asked.isGone() }, this.#router);
     const operation = request.route?.operations.GET;
-    const { body } = (await operation?.handle({ ...this.#context, request, params: request.params })) ?? {};
+    let body: BodyContent | null | undefined;
+    try {
+      body = (await operation?.handle({ ...this.#context, request, params: request.params }))?.body;
+    } catch (error) {
+      throw this.#inArguments(error, query);
+    }
     if (!body) throw new AppError("not_found");
     // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
     return JSON.parse((await body.bytes("identity")).toString()) as Data;
+  }
+
+  /** A refusal by the arguments that the refused parameters come from; a defect of ours when there is none. */
+  #inArguments(error: unknown, query: Query = {}): unknown {
+    if (!(error instanceof AppError) || error.code !== "invalid") return error;
+    const issues = allIssuesOf(error).flatMap(({ path, message }) => {
+      const isSource = ([, value]: [string, unknown]) => String(value).trim() === String(query[path]);
+      const source = Object.entries(this.#given).find(isSource);
+      return source ? [{ path: source[0], message }] : [];
+    });
+    return issues.length > 0 ? validationError(issues) : new Error(error.message, { cause: error });
   }
 
   /** The record with an id, or the one that it was merged into; undefined when there is none. */

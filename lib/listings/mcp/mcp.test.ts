@@ -1,12 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "../../core/log.ts";
 import { developer } from "../../../test/developer.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { askTool, connectMcp } from "../../../test/mcp-client.ts";
 import { behindProxy, freshAddress, quotaOf } from "../../../test/quota-helpers.ts";
+import { exchange } from "../../../test/raw-http.ts";
 import { useService } from "../../../test/service.ts";
+import { until } from "../../../test/until.ts";
 
 const METRICS_TOKEN = "a-token-of-the-test";
-const service = useService(fastestDatabase, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3", METRICS_TOKEN } });
+const startedAt = Date.now();
+const service = useService(fastestDatabase, {
+  settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3", METRICS_TOKEN },
+  // One minute, in which the limit of a minute is counted.
+  now: () => startedAt,
+});
 
 const from = (address: string, more: Record<string, string> = {}) => ({ "X-Forwarded-For": address, ...more });
 const remaining = async (headers: Record<string, string>) =>
@@ -102,6 +110,20 @@ test.each([
   expect(refused.headers.get("access-control-allow-origin")).toBeNull();
 });
 
+test("refuses a browser whose page's name leads here", async () => {
+  const body = JSON.stringify(callOfTool);
+  const ask = (host: string, origin: string) =>
+    exchange({
+      port: service.port,
+      packets: [
+        `POST /mcp HTTP/1.1\r\nHost: ${host}\r\n${origin}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      ],
+    });
+
+  expect((await ask("evil.example", "Origin: http://evil.example\r\n")).answers[0]?.status).toBe(403);
+  expect((await ask("evil.example", "")).answers[0]?.status).toBe(200);
+});
+
 test("accepts its own origin", async () => {
   expect((await post(request("tools/list"), { Origin: service.url })).status).toBe(200);
 });
@@ -129,6 +151,7 @@ test.each<[string, unknown, number, RegExp, Record<string, string>?]>([
   ["arguments that are a list", call({ name: "search", arguments: [] }), 200, /-32602|isError/],
   ["arguments of another type", call({ name: "search", arguments: { query: 7 } }), 200, /"isError":true/],
   ["unknown arguments", call({ name: "whats_on", arguments: { when: "now" } }), 200, /"isError":true/],
+  ["null for all arguments", call({ name: "whats_on", arguments: null }), 200, /productions run on/],
   ["a subscription", request("subscriptions/listen"), 400, /recent_changes/],
   ["an answer to nothing", { jsonrpc: "2.0", id: 1, result: {} }, 202, /^$/],
   ["an unknown protocol version", callOfTool, 400, /version/i, { "MCP-Protocol-Version": "1999-01-01" }],
@@ -180,4 +203,94 @@ test("requests are in the metrics under one name, with the headers of every answ
   });
   const metrics = await service.get("/api/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   expect(await metrics.text()).toMatch(/requests_total{route="\/mcp",method="POST",status="200",tier="public"} \d/);
+});
+
+test.each([
+  ["application/json", "application/json"],
+  ["*/*", "application/json"],
+  ["text/html", "application/json"],
+  ["application/json, text/event-stream", "application/json"],
+  ["text/event-stream", "text/event-stream"],
+])("a client that takes %s gets %s", async (Accept, type) => {
+  for (const body of [callOfTool, request("tools/list"), request("ping"), request("no/such/method")]) {
+    const answer = await post(body, { Accept });
+
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    expect(await answer.text()).toMatch(/^(event: message\ndata: )?\{.*\}\n*$/);
+  }
+});
+
+/** The text of a call's answer. */
+async function textOf(answer: Response): Promise<{ isError: boolean; text: string }> {
+  const { result } = (await answer.json()) as { result: { isError?: boolean; content: { text: string }[] } };
+  return { isError: result.isError === true, text: result.content[0]?.text ?? "" };
+}
+
+test("what a tool did not expect is an error without its cause, and is in the log with the id of the request", async () => {
+  const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const { database } = service.infrastructure;
+  await database.query("ALTER TABLE shows RENAME TO shows_elsewhere", []);
+  const answer = await post(call({ name: "recent_changes", arguments: { kind: "show" } }));
+  await database.query("ALTER TABLE shows_elsewhere RENAME TO shows", []);
+  const { isError, text } = await textOf(answer);
+  const id = answer.headers.get("x-request-id");
+
+  expect([answer.status, isError, JSON.parse(text)]).toMatchObject([
+    200,
+    true,
+    { error: "Internal server error", request_id: id },
+  ]);
+  expect(text).not.toMatch(/relation|shows/);
+  expect(errors.mock.calls.map(([given]) => given)).toMatchObject([{ request_id: id }]);
+  vi.restoreAllMocks();
+});
+
+test("a network sends 60 free messages a minute; calls of tools and other networks go on", async () => {
+  const neighbours = { one: "192.0.2.1", other: "192.0.2.200" };
+  const free = [
+    () => request("tools/list"),
+    () => request("initialize", { protocolVersion: "2025-11-25" }),
+    () => ({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    () => "not JSON",
+    () => request("no/such/method"),
+  ];
+  const statuses: number[] = [];
+  for (let count = 0; count < 60; count += 1)
+    statuses.push((await post(free[count % 5]?.(), from(count % 2 ? neighbours.one : neighbours.other))).status);
+  expect([...new Set(statuses)]).toEqual([200, 202, 400]);
+
+  for (const message of free) {
+    const refused = await post(message(), from(neighbours.one));
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: "Rate limit exceeded", limit: 60 }]);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  }
+  expect(await remaining(from(neighbours.one))).toBe(3);
+  expect((await post(callOfTool, from(neighbours.one))).status).toBe(200);
+  expect((await post(request("tools/list"), from("192.0.3.1"))).status).toBe(200);
+});
+
+test("of one address two calls are at work and sixteen wait; more are errors of their tools", async () => {
+  const { key } = await (await developer(service)).makeKey();
+  const headers = from(freshAddress(), { Authorization: `Bearer ${key}` });
+  const { computedReads } = service.infrastructure;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Other callers have all that computes, so that no call ends.
+  for (const caller of ["one", "one", "other", "other"])
+    void computedReads.run({ caller, request: { isGone: () => false } }, {}, caller, () => released);
+  const texts: string[] = [];
+  const calls = Array.from({ length: 30 }, async (_, index) => {
+    const answer = await post(call({ name: "search", arguments: { query: `zz${index}` } }), headers);
+    texts.push((await textOf(answer)).text);
+  });
+  await until(
+    "the calls that find no place are answered",
+    () => texts.length,
+    (length) => length === 12,
+  );
+
+  expect(texts.filter((text) => text.includes("Too many messages are being answered at once"))).toHaveLength(12);
+  release();
+  await Promise.all(calls);
+  expect(texts.filter((text) => text.includes("No name matches."))).toHaveLength(18);
 });

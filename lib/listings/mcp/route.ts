@@ -1,20 +1,40 @@
 import "server-only";
 import { z } from "zod";
-import { maxBodyBytes, parseObject, readJsonBody } from "../../http/body.ts";
-import { queryReader } from "../../http/define-operation.ts";
-import { AppError } from "../../core/errors.ts";
-import type { Route } from "../../http/route.ts";
-import { createRouter } from "../../http/router.ts";
-import { memoize } from "../../core/memoize.browser.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { answerMessage } from "./server.ts";
+import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
+import { AppError } from "../../core/errors.ts";
+import { networkOf } from "../../core/fair-turns.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { maxBodyBytes, parseObject, readJsonBody } from "../../http/body.ts";
+import { requireSameOrigin } from "../../http/csrf.ts";
+import { queryReader } from "../../http/define-operation.ts";
+import { addressOf } from "../../http/request.ts";
+import type { HandlerResult, RequestContext, Route } from "../../http/route.ts";
+import { createRouter } from "../../http/router.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { takeOfMinute } from "../../rate-limit/allowance.ts";
+import { callTool } from "./call-tool.ts";
+import { answerMessage, membersOf, refusedCall, sameForAll, type Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));
 const readQuery = queryReader(z.strictObject({}));
 
+const freePerMinute = 60;
+const bounds = {
+  inFlight: 4,
+  inFlightPerCaller: 2,
+  waiting: 32,
+  waitingPerCaller: 16,
+  maxWaitMilliseconds: 10_000,
+  message: "Too many messages are being answered at once. Try again in a moment.",
+};
+const limitOf = memoize((_infrastructure: Infrastructure) => new ConcurrencyLimit(bounds));
+
 /**
- * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions (contract §20). Only calls of tools are
- * counted. Answers end with the response, so that there is no stream to listen to.
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions (contract §20). Only calls of tools count in
+ * the caller's day; what is free has a limit for each minute and network. Answers end with the response, so that there
+ * is no stream to listen to.
  *
  * @param routes of the API, which the tools read.
  */
@@ -30,18 +50,61 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
       POST: {
         isStrict: true,
         handle: async (context) => {
-          const { request } = context;
-          readQuery(request.target);
-          const message = parseObject(await readJsonBody(request, maxBodyBytes));
-          if (message["method"] === "subscriptions/listen")
-            throw new AppError("bad_request", { message: "There is nothing to subscribe to: ask recent_changes." });
-          const response = await answerMessage(message, context, routerOf(routes()));
-          const { status } = response;
-          const text = await response.text();
-          const type = response.headers.get("content-type") ?? "application/json";
-          return { status, body: text === "" ? null : new Representation(text, type) };
+          const { request, infrastructure, charge } = context;
+          const { settings } = infrastructure;
+          // A `Host` that is not the service's own may be of a site whose name leads to this machine.
+          requireSameOrigin(request, requestedOrigin(request, settings));
+          const message = await readMessage(context);
+          const isCall = message["method"] === "tools/call" && message["id"] !== undefined;
+          if (!isCall) await countFree(context);
+          const refusal = (isCall && (await charge?.())) || null;
+          const known = refusal ? refusedCall(message, refusal) : sameForAll(message, request.header);
+          if (known !== null) return answer(known, context);
+          try {
+            const isGone = () => request.isGone();
+            const { text, status } = await limitOf(infrastructure).run(addressOf(request, settings), isGone, () =>
+              answerMessage(message, request.header, (asked) => callTool(asked, context, routerOf(routes()))),
+            );
+            return answer(text, context, status);
+          } catch (error) {
+            if (isCall && error instanceof AppError) return answer(refusedCall(message, error), context);
+            throw error;
+          }
         },
       },
     },
   };
+}
+
+/** @throws AppError 400, 413 or 415; 429 when too many such messages were sent. */
+async function readMessage(context: RequestContext): Promise<Message> {
+  try {
+    readQuery(context.request.target);
+    const message = parseObject(await readJsonBody(context.request, maxBodyBytes));
+    if (message["method"] === "subscriptions/listen")
+      throw new AppError("bad_request", { message: "There is nothing to subscribe to: ask recent_changes." });
+    const params = membersOf(message["params"]);
+    return params["arguments"] === null ? { ...message, params: { ...params, arguments: {} } } : message;
+  } catch (error) {
+    await countFree(context);
+    throw error;
+  }
+}
+
+/** Counts a message that costs nothing of the day. @throws AppError 429 when the network has used up its minute. */
+async function countFree({ request, infrastructure }: RequestContext): Promise<void> {
+  const network = networkOf(addressOf(request, infrastructure.settings));
+  const bucket = { tier: "public", subject: `ip:${network} mcp`, limit: freePerMinute, isAnonymous: true } as const;
+  const message = `One network may send ${freePerMinute} messages a minute that are not calls of tools.`;
+  const { refusal } = await takeOfMinute(infrastructure, bucket, message);
+  if (refusal) throw refusal;
+}
+
+/** As JSON; as a stream of one event only for a client that takes nothing else. */
+function answer(text: string, { request }: RequestContext, status = 200): HandlerResult {
+  if (text === "") return { status, body: null };
+  const accept = request.header("accept") ?? "";
+  const isStream = accept.includes("text/event-stream") && !/json|\*\/\*|application\/\*/.test(accept);
+  if (!isStream) return { status, body: new Representation(text, "application/json") };
+  return { status, body: new Representation(`event: message\ndata: ${text}\n\n`, "text/event-stream") };
 }

@@ -1,88 +1,104 @@
 import "server-only";
-import { createMcpHandler, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  LATEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION_META_KEY,
+  Server,
+  SERVER_INFO_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
 import packageFile from "../../../package.json" with { type: "json" };
-import { AppError } from "../../core/errors.ts";
-import type { RequestContext } from "../../http/route.ts";
-import type { Router } from "../../http/router.ts";
-import { ApiReader } from "./api-reader.ts";
+import type { AppError } from "../../core/errors.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import type { HttpRequest } from "../../http/route.ts";
+import { errorResult, type callTool } from "./call-tool.ts";
+import type { Tool } from "./tool.ts";
 import { tools } from "./tools/tools.ts";
 
 const instructions =
   "Theatre Listings knows London's West End: what is and was on, where, and who was in it. Names may be sent as people say them; where several records match, the error lists their ids. `certain: false` means that the dates leave it open: say so. Give the pages in the answers as sources. Each call of a tool costs one request of the caller's day.";
+const serverInfo = { name: "theatre-listings", title: "Theatre Listings", version: packageFile.version };
+const capabilities = { tools: { listChanged: true } };
 
-/**
- * Answers one message of the Model Context Protocol. Nothing is kept between messages.
- *
- * @param message the body, parsed.
- * @throws unknown what a tool did not expect.
- */
+/** One message of the protocol: the body, parsed. */
+export type Message = Readonly<Record<string, unknown>>;
+type ReadHeader = HttpRequest["header"];
+
+/** Since this version each message names its version itself, and each result says that it is whole. */
+const modernVersion = "2026-07-28";
+const ofModernResults = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: serverInfo } };
+
+/** Lets the library answer a message. @param call what calls of tools return. @returns JSON; empty when there is no answer. */
 export async function answerMessage(
-  message: Record<string, unknown>,
-  context: RequestContext,
-  router: Router,
-): Promise<Response> {
-  const isCall = message["method"] === "tools/call" && message["id"] !== undefined;
-  const refusal = isCall ? await context.charge?.() : null;
-  const unexpected: unknown[] = [];
-  const handler = createMcpHandler(
-    () => createServer(context, router, refusal ?? null, (error) => unexpected.push(error)),
-    { keepAliveMs: 0 },
-  );
-  const response = await handler.fetch(webRequest(message, context), { parsedBody: message });
-  if (unexpected.length > 0) throw unexpected[0];
-  return response;
-}
-
-function createServer(
-  context: RequestContext,
-  router: Router,
-  refusal: AppError | null,
-  onUnexpected: (error: unknown) => void,
-): McpServer {
-  const info = { name: "theatre-listings", title: "Theatre Listings", version: packageFile.version };
-  const server = new McpServer(info, { instructions, capabilities: { tools: {} } });
-  if (refusal) {
-    // Before the arguments are checked, as the API refuses before it parses.
-    server.server.setRequestHandler("tools/call", () => errorResult(refusal));
-    return server;
-  }
-  for (const { name, title, description, input, output, answer } of tools)
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: input,
-        outputSchema: output,
-        annotations: { readOnlyHint: true, openWorldHint: false },
-      },
-      async (sent) => {
-        try {
-          const structuredContent = await answer(sent, new ApiReader(context, router));
-          return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
-        } catch (error) {
-          if (error instanceof AppError) return errorResult(error);
-          onUnexpected(error);
-          throw error;
-        }
-      },
-    );
-  return server;
-}
-
-/** What the API would have answered, for the assistant to read. */
-function errorResult(error: AppError): CallToolResult {
-  return { isError: true, content: [{ type: "text", text: JSON.stringify(error.body) }] };
-}
-
-const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
-
-/** The request as the library reads it: only the protocol's own headers. */
-function webRequest(message: Record<string, unknown>, { request }: RequestContext): Request {
-  const headers = new Headers();
-  for (const name of passed) {
-    const value = request.header(name);
+  message: Message,
+  header: ReadHeader,
+  call: (asked: Parameters<typeof callTool>[0]) => ReturnType<typeof callTool>,
+): Promise<{ status: number; text: string }> {
+  // The library refuses a client that does not take both, although it chooses one.
+  const headers = new Headers({ Accept: "application/json, text/event-stream", "Content-Type": "application/json" });
+  for (const name of ["mcp-protocol-version", "mcp-method", "mcp-name"]) {
+    const value = header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  return new Request("http://mcp.invalid/mcp", { method: "POST", headers, body: JSON.stringify(message) });
+  const createServer = () => {
+    // The tools are not registered: their schemas would take longer than most calls.
+    const server = new Server(serverInfo, { instructions, capabilities });
+    server.setRequestHandler("tools/call", ({ params }) => call(params));
+    return server;
+  };
+  const request = new Request("http://mcp.invalid/mcp", { method: "POST", headers, body: JSON.stringify(message) });
+  const response = await createMcpHandler(createServer, { keepAliveMs: 0 }).fetch(request, { parsedBody: message });
+  const text = await response.text();
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  return { status: response.status, text: isStream ? (/^data: (.+)$/m.exec(text)?.[1] ?? "") : text };
+}
+
+/** The answer to `initialize` and `tools/list`, whose result is made once; null for what the library answers or refuses. */
+export function sameForAll(message: Message, header: ReadHeader): string | null {
+  const { jsonrpc, id, method, params } = message;
+  const named = versionIn(params);
+  const version = header("mcp-protocol-version");
+  const isModern = named === modernVersion && version === named && header("mcp-method") === method;
+  const isLegacy = named === undefined && (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version));
+  if (jsonrpc !== "2.0" || !isId(id) || (!isModern && !isLegacy)) return null;
+  if (method === "tools/list") return answerTo(id, listOf(tools)[isModern ? "modern" : "legacy"]);
+  if (method !== "initialize" || isModern) return null;
+  const wanted = String(membersOf(params)["protocolVersion"]);
+  const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(wanted) ? wanted : LATEST_PROTOCOL_VERSION;
+  return answerTo(id, JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions }));
+}
+
+/** The result of `tools/list` as JSON. */
+const listOf = memoize((described: readonly Tool[]) => {
+  const annotations = { readOnlyHint: true, openWorldHint: false };
+  const list = described.map(({ name, title, description, input, output }) => {
+    const schemas = { inputSchema: z.toJSONSchema(input, { io: "input" }), outputSchema: z.toJSONSchema(output) };
+    return { name, title, description, ...schemas, annotations };
+  });
+  const modern = { tools: list, ...ofModernResults, ttlMs: 0, cacheScope: "private" };
+  return { legacy: JSON.stringify({ tools: list }), modern: JSON.stringify(modern) };
+});
+
+/** The answer to a call of a tool that the library has not seen. */
+export function refusedCall({ id, params }: Message, refusal: AppError): string {
+  const result = { ...errorResult(refusal), ...(versionIn(params) === undefined ? {} : ofModernResults) };
+  return answerTo(isId(id) ? id : null, JSON.stringify(result));
+}
+
+/** @param result JSON. */
+function answerTo(id: string | number | null, result: string): string {
+  return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}
+
+function versionIn(params: unknown): unknown {
+  return membersOf(membersOf(params)["_meta"])[PROTOCOL_VERSION_META_KEY];
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === "string" || Number.isSafeInteger(id);
+}
+
+export function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }

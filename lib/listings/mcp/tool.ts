@@ -47,7 +47,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 /** @param of what is named. */
 export function nameOrId(of: string) {
-  return z.string().trim().min(1).max(100).describe(`The name or the id of ${of}.`);
+  return wantedName.describe(`The name or the id of ${of}.`);
+}
+
+export const wantedName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((value) => value.isWellFormed(), "must not contain a lone surrogate");
+
+/** How many entries an answer has at most. Models also send the number as text. */
+export function limitOfAnswer(max: number, usual: number) {
+  const numeral = (sent: unknown) => (typeof sent === "string" && /^\d{1,9}$/.test(sent.trim()) ? Number(sent) : sent);
+  return z.preprocess(numeral, z.int().min(1).max(max).default(usual));
 }
 
 export const day = date.refine((value) => value >= "1600-01-01" && value <= "2100-12-31", {

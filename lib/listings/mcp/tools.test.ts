@@ -107,6 +107,7 @@ describe("names", () => {
     expect(await askTool(client, "show_history", { show: "les-miserables" })).toMatch(/^Les Misérables: /);
     expect(await askTool(client, "show_history", { show: "the" })).toMatch(/"Ambiguous".*the-mousetrap|the-\w+ \(The /);
     expect(await askTool(client, "person_credits", { person: "Qqqqq Zzzzz" })).toMatch(/No person matches/);
+    expect(await askTool(client, "who_was_in", { role: "a" })).toMatch(/"Ambiguous".*More than one show/);
   });
 
   test.each([
@@ -117,6 +118,34 @@ describe("names", () => {
   ])("of a path or a query are names: %s %j", async (name, sent) => {
     expect(await askTool(client, name, sent)).toMatch(/matches|Invalid request/);
   });
+});
+
+test.each<[string, string, Record<string, unknown>, RegExp]>([
+  ["null for an optional argument", "whats_on", { date: null, theatre: null }, /^\d+ productions run on/],
+  ["an empty text for an optional argument", "whats_on", { date: "", show: "Hamilton" }, /^1 productions run on/],
+  ["a number as text", "search", { query: "the", limit: "1" }, /^[^;]+; [^;]+; [^;]+; [^;]+\.$/],
+])("a model may send %s", async (_name, name, sent, text) => {
+  expect(await askTool(client, name, sent)).toMatch(text);
+});
+
+test.each<[string, string, Record<string, unknown>, string]>([
+  ["a text without letters", "search", { query: "!!!" }, "query"],
+  ["a name without letters", "person_credits", { person: "!!!" }, "person"],
+  ["half a character", "search", { query: "a\ud800b" }, "query"],
+  ["half a character in a name", "theatre", { theatre: "\udc00" }, "theatre"],
+  ["null for a needed argument", "search", { query: null }, "query"],
+  ["a number that is none", "recent_changes", { limit: "many" }, "limit"],
+  ["an unknown argument", "whats_on", { when: "now" }, "when"],
+])("%s is an error that names the argument", async (_name, name, sent, path) => {
+  const text = await askTool(client, name, sent);
+
+  expect(JSON.parse(text)).toMatchObject({ error: "Invalid request", issues: [{ path }] });
+});
+
+test("an error does not name thousands of unknown arguments", async () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, 1]));
+
+  expect((await askTool(client, "whats_on", many)).length).toBeLessThan(8_000);
 });
 
 test("recent changes begin with the newest, also with one that deletes", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
-import { day, defineTool, listInWords } from "../tool.ts";
+import { day, defineTool, limitOfAnswer, listInWords } from "../tool.ts";
 
 const maxChanges = 50;
 
@@ -15,7 +15,7 @@ export const recentChanges = defineTool({
   input: z.strictObject({
     kind: z.enum(kinds).optional().describe("Only records of this kind."),
     since: day.optional().describe("Only changes on this day or later, in UTC."),
-    limit: z.int().min(1).max(maxChanges).default(20).describe("The most changes."),
+    limit: limitOfAnswer(maxChanges, 20).describe("The most changes."),
   }),
   output: z.strictObject({
     changes: z

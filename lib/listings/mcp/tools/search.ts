@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { NamedRecord } from "../api-reader.ts";
 import type { HousedProduction } from "../../casts/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
-import { defineTool, linkTo, linked, listInWords, linkedRun, linkRun } from "../tool.ts";
+import { defineTool, limitOfAnswer, linkTo, linked, listInWords, linkedRun, linkRun, wantedName } from "../tool.ts";
 
 const maxMatches = 20;
 
@@ -21,8 +21,8 @@ export const search = defineTool({
   description:
     "Shows, theatres, people and roles whose name or former name matches, the best first, with the ids that the other tools take. One wrong letter in a longer word still matches.",
   input: z.strictObject({
-    query: z.string().trim().min(1).max(100).describe("The text to find in names."),
-    limit: z.int().min(1).max(maxMatches).default(5).describe("The most records of each kind."),
+    query: wantedName.describe("The text to find in names."),
+    limit: limitOfAnswer(maxMatches, 5).describe("The most records of each kind."),
   }),
   output: z.strictObject({
     shows: z.array(linked.show),

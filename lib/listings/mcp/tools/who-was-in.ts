@@ -75,7 +75,7 @@ export const whoWasInTool = defineTool({
       show_id: show?.id,
       theatre_id: theatre?.id,
       person_id: person?.id,
-      production_id: roles?.map(({ production_id }) => production_id).join(","),
+      production_id: roles ? [...new Set(roles.map(({ production_id }) => production_id))].join(",") : undefined,
       include: "theatre,details",
     });
     if (running.length > maxRuns)
