@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import type { Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { PictureThread } from "./picture-thread.ts";
+import { answerPictures, pictureSize, PictureThread } from "./picture-thread.ts";
 
 const started: Worker[] = [];
 const note = (worker: Worker) => void started.push(worker);
@@ -45,4 +45,34 @@ test("a thread that ends while it draws is replaced", async () => {
 
   expect((await thread.draw(picture)).length).toBeGreaterThan(1_000);
   expect(started).toHaveLength(2);
+});
+
+test("a picture that takes too long is told to try again, and the next one is drawn by another thread", async () => {
+  const thread = new PictureThread();
+  await expect(thread.draw(picture, 1)).rejects.toMatchObject({
+    status: 503,
+    details: { headers: { "Retry-After": "2" } },
+  });
+
+  expect((await thread.draw(picture)).length).toBeGreaterThan(1_000);
+  expect(started).toHaveLength(2);
+});
+
+test("no letter makes a picture ask the network", async () => {
+  // What would reach it says so, and can't be replaced.
+  const shut = `const { parentPort } = require("node:worker_threads");
+    const { fetch } = globalThis;
+    const reached = (asked) => { parentPort.postMessage("reached " + asked); return new Promise(() => {}); };
+    const fetched = (asked) => String(asked).startsWith("data:") ? fetch(asked) : reached(asked);
+    Object.defineProperty(globalThis, "fetch", { get: () => fetched, set: () => {} });
+    require("node:net").Socket.prototype.connect = () => reached("a socket");
+    require("node:dns").lookup = reached;`;
+  const worker = new Worker(`${shut} (${answerPictures.toString()})(require)`, { eval: true, execArgv: [], env: {} });
+  const letters = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).join("");
+  const lines = [...(letters.match(/.{1,100}/gsu) ?? []), "‘’“”–—…·", "ế ș ə ŋ 日本 🎭 ©️ 1️⃣"];
+
+  for (const name of ["Glŏph ĕ", "Ĕ ĕ Ĭ ĭ ĸ Ŀ ŀ ŉ Ŏ ŏ ſ \u00ad"]) {
+    worker.postMessage({ name, lines, size: pictureSize });
+    expect((await once(worker, "message"))[0]).toBeInstanceOf(Uint8Array);
+  }
 });

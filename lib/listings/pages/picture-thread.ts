@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { Worker, type MessagePort } from "node:worker_threads";
 import type { ImageResponse as ImageResponseOfNext } from "next/og";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTimeout } from "../../core/timeout.ts";
 
 export const pictureSize = { width: 1200, height: 630 };
 
@@ -19,18 +21,20 @@ const bounds = {
   message: "Too many pictures are asked for at once. Try again in a moment.",
 };
 const idleMilliseconds = 60_000;
+const drawingMilliseconds = 5_000;
 
 /**
  * Draws the pictures of pages in a thread of its own, one at a time, because drawing one takes as long as a thousand
- * reads. The thread starts with the first picture, and ends when none has been asked for in a minute.
+ * reads. The thread starts with the first picture, and ends when none has been asked for in a minute, or when one takes
+ * too long.
  */
 export class PictureThread {
   readonly #limit = new ConcurrencyLimit(bounds);
   #worker: Worker | null = null;
   #end: NodeJS.Timeout | undefined;
 
-  /** @returns a PNG. @throws AppError 503 when too many wait. */
-  draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+  /** @returns a PNG. @throws AppError 503 when too many wait, or drawing takes longer than `milliseconds`. */
+  draw(picture: Picture, milliseconds = drawingMilliseconds): Promise<Uint8Array<ArrayBuffer>> {
     return this.#limit.run(
       "pictures",
       () => false,
@@ -39,8 +43,14 @@ export class PictureThread {
         this.#worker ??= this.#start();
         const worker = this.#worker;
         worker.postMessage({ ...picture, size: pictureSize });
-        // Rejects when the thread fails.
-        const [png] = (await once(worker, "message")) as [Uint8Array<ArrayBuffer>];
+        // Rejects when the thread fails, which is then replaced already.
+        const drawn = once(worker, "message");
+        const [png] = (await withTimeout(milliseconds, drawn).catch((cause: unknown) => {
+          if (this.#worker !== worker) throw cause;
+          this.#worker = null;
+          void worker.terminate();
+          throw new AppError("unavailable", tooSlow, { cause });
+        })) as [Uint8Array<ArrayBuffer>];
         this.#end = setTimeout(() => void worker.terminate(), idleMilliseconds).unref();
         return png;
       },
@@ -58,21 +68,33 @@ export class PictureThread {
   }
 }
 
+const tooSlow = {
+  message: "The picture can't be drawn at the moment. Try again in a moment.",
+  headers: { "Retry-After": "2" },
+};
+
 type Box = (style: object, children: unknown) => object;
 
 /**
  * What the thread does. It is sent as its own text, because the server's and the pages' bundle have no file for it, so it
  * uses nothing from outside of itself. A picture that can't be drawn ends the thread.
  */
-function answerPictures(load: NodeJS.Require): void {
+export function answerPictures(load: NodeJS.Require): void {
   const { parentPort: port } = load("node:worker_threads") as { parentPort: MessagePort };
   const { ImageResponse } = load("next/og") as { ImageResponse: typeof ImageResponseOfNext };
   const box: Box = (style, children) => ({
     type: "div",
     props: { style: { display: "flex", flexDirection: "column", ...style }, children },
   });
-  // For characters that its font lacks next/og would fetch another one from another host.
-  const drawable = (text: string) => text.replaceAll(/[^\u0020-\u007e\u00a0-\u017f‘’“”–—…·]/gu, "");
+  // For characters that its font lacks next/og would fetch another one from another host, without a limit of time.
+  const { fetch } = globalThis;
+  globalThis.fetch = (asked) =>
+    typeof asked === "string" && asked.startsWith("data:")
+      ? fetch(asked)
+      : Promise.reject(new Error("Pictures ask nothing of the network."));
+  const lacking = /[^\u0020-\u007e\u00a0-\u017f‘’“”–—…·]|[\u00adĔĕĬĭĸĿŀŉŎŏſ]/gu;
+  const drawable = (text: string) =>
+    text.normalize("NFC").replaceAll(lacking, (letter) => letter.normalize("NFKD").replaceAll(lacking, ""));
 
   port.on("message", ({ name, lines, size }: Picture & { size: typeof pictureSize }) => {
     const title = drawable(name).slice(0, 90);
