@@ -46,7 +46,9 @@ export function runOfProduction(production: {
 export function spansOf({ from, to, ended }: EngagementDates, run: RunDays, today: string): { begin: Span; end: Span } {
   const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
   if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
-  return { begin, end: ended ? [begin[0], dayBefore(today)] : [today, run.last ?? never] };
+  if (ended) return { begin, end: [begin[0], dayBefore(today)] };
+  // Who is announced is in it on the first day.
+  return { begin, end: [from !== null && begin[1] > today ? begin[1] : today, run.last ?? never] };
 }
 
 /**

@@ -55,6 +55,18 @@ describe("one engagement", () => {
     [engagementOf("2021", null), closing, { "2021-12-30": "possible", "2027-06-30": "possible", "2027-07-01": "out" }],
     [engagementOf("2027-02", null), closing, { [today]: "out", "2027-02-01": "possible", "2027-03-01": "possible" }],
     [engagementOf("2021-03-05", null), closed, { "2022-12-31": "certain", "2023-01-01": "out", [today]: "out" }],
+    // Announced: certain on the first day, or on the last on which it can be the first.
+    [
+      engagementOf("2026-12-08", null),
+      closing,
+      { "2026-12-07": "out", "2026-12-08": "certain", "2026-12-09": "possible" },
+    ],
+    [
+      engagementOf("2027-02", null),
+      closing,
+      { "2027-02-27": "possible", "2027-02-28": "certain", "2027-03-01": "possible" },
+    ],
+    [engagementOf("2027", null), closing, { "2027-01-01": "possible", "2027-06-30": "possible" }],
     // To unknown, ended: possible until yesterday; only an exact first day is certain.
     [engagementOf("2021-03-05", null, true), open, { "2021-03-05": "certain", "2021-03-06": "possible" }],
     [engagementOf("2021-03-05", null, true), open, { "2026-11-22": "possible", [today]: "out" }],
