@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useId, useState, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { draftKey, readDraft } from "@/components/records/form/drafts";
+import { draftKey, hasDraft } from "@/components/records/form/drafts";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useApi } from "@/lib/client/hooks.browser";
@@ -25,7 +25,7 @@ interface Props {
 export function FactsSections({ path, id, record, onNeeded }: Props) {
   const sources = useSources();
   const account = useCurrentStaff().id;
-  const [isOpen, setIsOpen] = useState(() => readDraft(draftKey(account, `${path}/details`, id)) !== null);
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey(account, `${path}/details`, id)));
   const shape = useRecordShape(path, "details");
   const { data } = useApi<FormRecord>(documentPath(shape, id), { isEnabled: sources !== null });
   if (!sources) return null;

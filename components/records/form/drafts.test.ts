@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { draftKey, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
+import { shapes } from "@/lib/resources/shapes";
+import { draftKey, hasDraft, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
+import { detailsShape, recordShape } from "./record-shape";
+
+const people = recordShape("people", shapes.people);
+const details = detailsShape("theatres", shapes.theatres);
 
 const draft: FormDraft = {
   values: { name: "Anne" },
@@ -28,9 +33,9 @@ describe("drafts in this browser", () => {
   test("a draft is read back as saved, until it is discarded", () => {
     const key = draftKey("ada", "people", "ann");
     storeDraft(key, draft);
-    expect(readDraft(key)).toEqual(draft);
+    expect(readDraft(key, people)).toEqual(draft);
     storeDraft(key, null);
-    expect(readDraft(key)).toBeNull();
+    expect([readDraft(key, people), hasDraft(key)]).toEqual([null, false]);
   });
 
   test("each account, resource and record has its own draft, including new records", () => {
@@ -49,10 +54,34 @@ describe("drafts in this browser", () => {
     ["null", "null"],
     ["an older format", '{"values":{},"savedAt":"2026-02-27"}'],
     ["values that are not an object", '{"values":"x","base":{},"savedAt":"2026-02-27"}'],
-    ["a time that is not a string", '{"values":{},"base":{},"savedAt":7}'],
+    ["a base without a record", JSON.stringify({ ...draft, base: {} })],
+    ["a time that is not a string", JSON.stringify({ ...draft, savedAt: 7 })],
+    ["a time that is none", JSON.stringify({ ...draft, savedAt: "yesterday" })],
+    ["a line that is no text", JSON.stringify({ ...draft, values: { name: 7 } })],
+    ["an entity tag that is no text", JSON.stringify({ ...draft, base: { record: {}, etag: 7 } })],
   ])("%s is no draft", (_case, text) => {
     localStorage.setItem("key", text);
-    expect(readDraft("key")).toBeNull();
+    expect([readDraft("key", people), hasDraft("key")]).toEqual([null, true]);
+  });
+
+  const alias = { name: "The Globe", kind: "former", from: "1906", to: null };
+
+  test.each<[string, boolean, Record<string, unknown>, Record<string, unknown>?]>([
+    ["entries and ids as JSON", true, { aliases: JSON.stringify([alias]), external_ids: '{"imdb":"co1"}' }],
+    ["empty texts, and a field that is newer than the draft", true, { aliases: "", website: "" }],
+    ["a date of an entry that is not understood yet", true, { aliases: JSON.stringify([{ ...alias, to: "" }]) }],
+    ["a list that is plain text", false, { aliases: "The Globe" }],
+    ["a list that is an object", false, { aliases: "{}" }],
+    ["an entry that is none", false, { aliases: '["The Globe"]' }],
+    ["a date of an entry that is none", false, { aliases: JSON.stringify([{ ...alias, to: "1999-99" }]) }],
+    ["ids that are plain text", false, { external_ids: "Q1" }],
+    ["ids that are a list", false, { external_ids: "[]" }],
+    ["an id that is no text", false, { external_ids: '{"imdb":{}}' }],
+    ["a web address that is no text", false, { website: null }],
+    ["a base whose list is none", false, {}, { aliases: "The Globe" }],
+  ])("of details with %s: readable is %s", (_case, isReadable, values, record = {}) => {
+    localStorage.setItem("key", JSON.stringify({ ...draft, values, base: { record, etag: null } }));
+    expect(readDraft("key", details) !== null).toBe(isReadable);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { FormRecord } from "./record-shape";
-import type { FormValues } from "@/lib/records/view.browser";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
+import { isNested, type FormRecord, type RecordField, type RecordShape } from "./record-shape";
+import type { FieldShape, FormValues } from "@/lib/records/view.browser";
 
 /** A record and the entity tag of that version. A new one has neither. */
 export interface DraftBase {
@@ -29,15 +30,33 @@ export function citationKey(account: string): string {
   return `citation:${account}`;
 }
 
-export function readDraft(key: string): FormDraft | null {
+/** @returns null if there is no draft that a form of this shape can show. */
+export function readDraft(key: string, shape: RecordShape): FormDraft | null {
   const draft = readStored(key);
-  return isDraft(draft) ? draft : null;
+  return isDraft(draft, shape) ? draft : null;
 }
 
-/** @returns null if there is no readable draft. */
+/** Whether something is stored, also if it can't be read. */
+export function hasDraft(key: string): boolean {
+  return storedText(key) !== null;
+}
+
+/** @returns null if nothing is stored that is JSON. */
 export function readStored(key: string): unknown {
+  return parsed(storedText(key) ?? "");
+}
+
+function storedText(key: string): string | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -53,9 +72,40 @@ export function storeDraft<Kept extends object>(key: string, kept: Kept | null):
   }
 }
 
-/** An older version may have stored another shape. */
-function isDraft(draft: unknown): draft is FormDraft {
-  if (typeof draft !== "object" || draft === null) return false;
-  if (!("values" in draft) || !("base" in draft) || !("savedAt" in draft)) return false;
-  return typeof draft.values === "object" && typeof draft.base === "object" && typeof draft.savedAt === "string";
+/** An older version, or anything else on this device, may have stored another shape. */
+function isDraft(draft: unknown, { fields }: RecordShape): draft is FormDraft {
+  if (!isObject(draft)) return false;
+  const { values, base, savedAt } = draft;
+  if (!isObject(values) || !isObject(base) || !isObject(base["record"])) return false;
+  const { record, etag } = base;
+  if (etag !== null && typeof etag !== "string") return false;
+  if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return false;
+  return fields.every((field) => isControlText(values[field.name], field) && isStored(record[field.name], field));
+}
+
+/** Whether a control can show it. A draft has no value for a field that is newer. */
+function isControlText(value: unknown, field: RecordField): boolean {
+  if (value === undefined) return true;
+  return typeof value === "string" && (!isNested(field.kind) || value === "" || isNestedValue(parsed(value), field));
+}
+
+function isStored(value: unknown, field: RecordField): boolean {
+  return value === undefined || value === null || !isNested(field.kind) || isNestedValue(value, field);
+}
+
+function isNestedValue(value: unknown, field: RecordField): boolean {
+  if (field.kind !== "list") return isObject(value) && Object.values(value).every((id) => typeof id === "string");
+  const isEntry = (entry: unknown) =>
+    isObject(entry) && field.members.every((member) => isMember(entry[member.name], member));
+  return Array.isArray(value) && value.every(isEntry);
+}
+
+/** An empty text stands for a date that is not understood yet. */
+function isMember(value: unknown, { kind }: FieldShape): boolean {
+  if (kind !== "partialDate" || typeof value !== "string") return typeof value !== "object" || value === null;
+  return value === "" || isPartialDate(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,7 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
-import { draftKey, readDraft } from "./drafts";
+import { draftKey, hasDraft } from "./drafts";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { documentPath, type FormRecord } from "./record-shape";
 
@@ -69,7 +69,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   }, [isFramed]);
   const isGone = !data && error?.response?.status === 404;
   if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
-  const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
+  const isDrafted = [path, `${path}/details`].some((document) => hasDraft(draftKey(account, document, id)));
   const further = data && areSectionsReady && (
     <>
       <InView>
@@ -83,7 +83,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
       {hasSuggestion && <SuggestionNotice path={path} id={id} />}
       <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
-        <Frame record={data.body} hasDraft={hasDraft} preload={preload}>
+        <Frame record={data.body} hasDraft={isDrafted} preload={preload}>
           {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
         </Frame>
       )}

@@ -98,7 +98,7 @@ export function toData(shape: RecordShape, values: FormValues): Record<string, u
 }
 
 /** Lists and objects are one value of a form each, as JSON, so that drafts and changes compare as text. */
-function isNested(kind: FieldShape["kind"]): kind is "list" | "ids" {
+export function isNested(kind: FieldShape["kind"]): kind is "list" | "ids" {
   return kind === "list" || kind === "ids";
 }
 

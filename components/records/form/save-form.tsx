@@ -35,7 +35,7 @@ const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "mediu
 /** A record's form beside its API preview. */
 export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
   const { isSlow, stop } = writing;
-  const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
+  const { form, values, isDirty, restoredAt, isDropped, dismiss, discard } = draft;
   // The first save loads code before it writes.
   const isBusy = writing.isBusy || draft.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
@@ -54,13 +54,17 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <LeaveGuard isNeeded={isDirty} />
-      {restoredAt && (
+      {(restoredAt !== null || isDropped) && (
         <div
           role="status"
           className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
         >
-          <span className="grow">Restored your unsaved draft from {restored().format(new Date(restoredAt))}.</span>
-          <Button onClick={discard}>Discard draft</Button>
+          <span className="grow">
+            {restoredAt === null
+              ? "Your unsaved draft couldn’t be read, so it was dropped."
+              : `Restored your unsaved draft from ${restored().format(new Date(restoredAt))}.`}
+          </span>
+          {restoredAt !== null && <Button onClick={discard}>Discard draft</Button>}
           <Button look="plain" onClick={dismiss}>
             Dismiss
           </Button>

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { draftKey, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
+import { draftKey, hasDraft, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordForm, useValues } from "./use-record-form";
@@ -27,8 +27,9 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
       id === null ? toGiven(held.record) : {},
     ),
   );
-  const [draft] = useState(() => readDraft(key));
+  const [draft] = useState(() => readDraft(key, shape));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
+  const [isDropped, setIsDropped] = useState(() => draft === null && hasDraft(key));
   /** The version on which the edits are based; saving requires that it is still current. */
   const base = useRef(draft?.base ?? held);
   const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
@@ -36,8 +37,9 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
 
   // Layout effects run before anyone can type; later effects would miss early input.
   useLayoutEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true });
-  }, [draft, form]);
+    if (draft) form.reset({ ...toValues(shape, draft.base.record), ...draft.values }, { keepDefaultValues: true });
+    else storeDraft(key, null);
+  }, [draft, form, key, shape]);
 
   useLayoutEffect(() => {
     return form.subscribe({
@@ -63,7 +65,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
 
   // Show other people's changes at once when the form has no edits.
   useEffect(() => {
-    if (isDirty || held.etag === base.current.etag || readDraft(key)) return;
+    if (isDirty || held.etag === base.current.etag || hasDraft(key)) return;
     base.current = held;
     form.reset(toValues(shape, held.record));
   }, [held, isDirty, form, key, shape]);
@@ -76,7 +78,11 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     base,
     adopt,
     restoredAt,
-    dismiss: () => setRestoredAt(null),
+    isDropped,
+    dismiss: () => {
+      setRestoredAt(null);
+      setIsDropped(false);
+    },
     discard: () => adopt(held),
   };
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
-import { draftKey, readDraft } from "@/components/records/form/drafts";
+import { draftKey, hasDraft } from "@/components/records/form/drafts";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
@@ -32,7 +32,7 @@ export function MergeWithAnother({ path, id, onMerged, onDismiss }: Props) {
   if (other === null) return <FindOther path={path} id={id} onFound={setOther} onDismiss={onDismiss} />;
   return (
     <MergeRecordsDialog path={path} ids={ids} onMerged={onMerged} onDismiss={onDismiss}>
-      {readDraft(draftKey(account, path, id)) !== null && (
+      {hasDraft(draftKey(account, path, id)) && (
         <p role="status" className="rounded bg-sunken p-3 text-sm">
           This page has unsaved changes. They are not merged, and stay in this browser as a draft of{" "}
           <code className="font-mono break-all">{id}</code>.

@@ -39,7 +39,7 @@ export function useOpenSuggestion() {
       const key = draftKey(account, shape.part ? `${resource}/${shape.part}` : resource, record_id);
       const base = { record: answer.body as FormRecord, etag: answer.etag };
       // Keeps other edits that are not saved.
-      const before = readDraft(key) ?? { values: toValues(shape, base.record), base };
+      const before = readDraft(key, shape) ?? { values: toValues(shape, base.record), base };
       const values = { ...before.values, [field]: proposed };
       storeDraft<FormDraft>(key, { values, base: before.base, savedAt: new Date().toISOString() });
     }
