@@ -65,7 +65,7 @@ test("accepting a suggestion fills in the form with its source, and saving it an
     .filter({ has: staff.getByRole("link", { name }) })
     .first();
   await expect(row).toContainText("2027-10-02");
-  await row.getByRole("button", { name: "Accept…" }).click();
+  await row.getByRole("link", { name: "Review the suggestion" }).click();
   await expect(staff).toHaveURL(new RegExp(`/dashboard/shows/${id}\\?suggestion=${first}`));
   await expect(staff.getByRole("region", { name: "Suggestion" })).toContainText("They sell until then.");
   await expect(staff.getByLabel("Booking until")).toHaveValue(/2027/);
@@ -83,6 +83,48 @@ test("accepting a suggestion fills in the form with its source, and saving it an
   await expect(page.getByText("Someone else suggested the same")).toBeVisible();
 });
 
+test("a suggested name becomes a row of the details, a text that is no number stays beside its field, and neither is a draft", async ({
+  page,
+  signedIn,
+}) => {
+  const staff = (await signedIn("editor")).page;
+  const id = await createdRecord(staff.request, "theatres", { name: `The ${letters()}` });
+  const suggest = async (field: string, proposed: string) => {
+    const data = { resource: "theatres", id, field, proposed, note: "It is on the front." };
+    return ((await (await page.request.post("/api/suggestions", { data })).json()) as { id: string }).id;
+  };
+  const [name, seats] = [await suggest("aliases", "The Globe"), await suggest("capacity", "about 915 seats")];
+  const record = `/dashboard/theatres/${id}`;
+  const globe = staff.getByRole("group", { name: "Other names" }).getByLabel("Name");
+
+  await staff.goto(`${record}?suggestion=${seats}`);
+  await expect(staff.getByText("What the reader wrote: “about 915 seats”")).toBeVisible();
+  await expect(staff.getByLabel("Seats")).toHaveValue("");
+  await staff.goto(`${record}?suggestion=${name}`);
+  await expect(globe).toHaveValue("The Globe");
+  expect(await staff.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")))).toEqual([]);
+
+  // What anything on this device has stored as a draft may be unreadable.
+  const account = (await (await staff.request.get("/api/account")).json()) as { id: string };
+  await staff.evaluate(
+    ([key = ""]) => {
+      const base = { record: {}, etag: null };
+      localStorage.setItem(key, JSON.stringify({ values: { aliases: "The Globe" }, base, savedAt: "2026-11-27" }));
+    },
+    [`draft:${account.id}:theatres/details:${id}`],
+  );
+  await staff.goto(record);
+  await expect(staff.getByText("Your unsaved draft couldn’t be read, so it was dropped.")).toBeVisible();
+  await expect(globe).toBeHidden();
+
+  await staff.goto(`${record}?suggestion=${name}`);
+  await expect(globe).toHaveValue("The Globe");
+  await staff.getByRole("button", { name: "Save details" }).click();
+  await expect(staff.getByText("The suggestion is accepted.")).toBeVisible();
+  const details = await (await page.request.get(`/api/theatres/${id}/details`)).json();
+  expect(details).toMatchObject({ aliases: [{ name: "The Globe", kind: "former" }] });
+});
+
 test("a suggestion is declined with a reason that its author can read", async ({ page, signedIn, complaints }) => {
   complaints.provoke(statusError(400));
   const data = { resource: "theatres", id: "palace", note: `It is blue. ${Date.now()}` };
@@ -90,7 +132,7 @@ test("a suggestion is declined with a reason that its author can read", async ({
   const staff = (await signedIn("editor")).page;
   await staff.goto("/dashboard/suggestions");
   const row = staff.getByRole("listitem").filter({ hasText: data.note });
-  await row.getByRole("button", { name: "Decline…" }).click();
+  await row.getByRole("button", { name: "Decline the suggestion" }).click();
   const dialog = staff.getByRole("dialog", { name: "Decline this suggestion" });
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(dialog.getByText("Must not be empty.")).toBeVisible();

@@ -33,7 +33,10 @@ export function Labelled({
       </label>
       {children({ id, "aria-invalid": problem !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
       {note && (
-        <p id={`${id}-note`} className={`mt-1 text-sm ${problem === undefined ? "text-muted" : "text-curtain"}`}>
+        <p
+          id={`${id}-note`}
+          className={`mt-1 text-sm break-words ${problem === undefined ? "text-muted" : "text-curtain"}`}
+        >
           {note}
         </p>
       )}

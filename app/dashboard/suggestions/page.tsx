@@ -10,7 +10,7 @@ export default async function SuggestionsPage() {
     <>
       <h1 className="work-title">Suggestions</h1>
       <p className="mt-1 mb-6 text-muted">
-        Corrections that readers suggest. “Accept…” opens the record’s form with the value filled in; saving it accepts
+        Corrections that readers suggest. “Review” opens the record’s form with the value filled in; saving it accepts
         the suggestion, and all others that propose the same.
       </p>
       <SuggestionList />

@@ -6,6 +6,7 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
+import { useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
@@ -25,15 +26,23 @@ interface Props {
 export function FactsSections({ path, id, record, onNeeded }: Props) {
   const sources = useSources();
   const account = useCurrentStaff().id;
-  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey(account, `${path}/details`, id)));
+  const [isDrafted] = useState(() => hasDraft(draftKey(account, `${path}/details`, id)));
+  const [isToggled, setIsToggled] = useState<boolean | null>(null);
   const shape = useRecordShape(path, "details");
+  const suggestion = useSuggestionOfPage(path, id);
+  const isSuggested = shape.fields.some(({ name }) => name === suggestion?.field);
   const { data } = useApi<FormRecord>(documentPath(shape, id), { isEnabled: sources !== null });
   if (!sources) return null;
   const known = shape.fields.filter(({ name }) => !isEmpty(data?.body[name])).map(({ label }) => label);
   const { document, shown } = sources;
   return (
     <>
-      <Fold title="Details" summary={data && (known.join(", ") || "None yet")} isOpen={isOpen} toggle={setIsOpen}>
+      <Fold
+        title="Details"
+        summary={data && (known.join(", ") || "None yet")}
+        isOpen={isToggled ?? (isDrafted || isSuggested)}
+        toggle={setIsToggled}
+      >
         <DetailsPanel path={path} id={id} record={record} onNeeded={onNeeded} />
       </Fold>
       <Fold

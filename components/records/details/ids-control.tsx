@@ -29,6 +29,7 @@ export function IdsControl({ field, form }: Props) {
   return (
     <fieldset ref={element} onBlur={blur} className="min-w-0">
       <legend className="text-sm font-semibold">{field.label} (optional)</legend>
+      {field.hint && <p className="mt-1 text-sm break-words text-muted">{field.hint}</p>}
       <div className="mt-1 grid gap-3 rounded border border-line p-3 sm:grid-cols-2">
         {field.schemes.map((scheme) => {
           const id = value[scheme] ?? "";

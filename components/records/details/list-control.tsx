@@ -5,7 +5,7 @@ import { useRef } from "react";
 import type { FieldErrors } from "react-hook-form";
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
-import { labelOf, type RecordField } from "@/components/records/form/record-shape";
+import { emptyEntry, labelOf, type RecordField } from "@/components/records/form/record-shape";
 import type { RecordForm } from "@/components/records/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
@@ -24,11 +24,7 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
   const { label, members } = field;
 
   function add() {
-    const entry = members.map((member) => [
-      member.name,
-      member.kind === "choice" ? member.options[0] : member.isOptional ? null : "",
-    ]);
-    change([...value, Object.fromEntries(entry) as Entry]);
+    change([...value, emptyEntry(members)]);
     // The row is there after the next render.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>("li:last-of-type input")?.focus());
   }
@@ -36,6 +32,7 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
   return (
     <fieldset ref={element} onBlur={blur} className="min-w-0">
       <legend className="text-sm font-semibold">{label} (optional)</legend>
+      {field.hint && <p className="mt-1 text-sm break-words text-muted">{field.hint}</p>}
       {value.length > 0 && (
         <ul className="mt-1 divide-y divide-line rounded border border-line">
           {value.map((entry, index) => (

@@ -20,7 +20,7 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
-import { useSuggestionOfForm } from "@/components/records/suggestions/use-open-suggestion";
+import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
 import { useDraftForm } from "./use-draft-form";
 import { useKeptName } from "./use-kept-name";
 import { useUndo } from "@/components/records/undo/use-undo";
@@ -54,11 +54,11 @@ interface Props {
 export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
-  const draft = useDraftForm(shape, id, current);
+  const suggestion = useSuggestionOfForm(shape, id);
+  const draft = useDraftForm(shape, id, current, suggestion.proposal);
   const updating = useUpdateRecord(path, id, part);
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
-  const suggestion = useSuggestionOfForm(shape, id);
   const sourcePrompt = useSourcePrompt(
     shape.fields.filter(({ name }) => dirtyFields[name]),
     suggestion.citation,
@@ -127,7 +127,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   return (
     <>
       <SaveForm
-        shape={shape}
+        shape={suggestion.shape}
         id={id}
         draft={draft}
         save={save}

@@ -48,7 +48,7 @@ interface Props {
 export interface FormFrameProps {
   /** As saved. */
   record: FormRecord;
-  /** Whether the browser keeps unsaved values of the form. */
+  /** Whether the browser keeps unsaved values of the form, or a suggestion fills it. */
   hasDraft: boolean;
   /** Loads the form's code before it is needed. */
   preload(): void;
@@ -83,7 +83,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
       {hasSuggestion && <SuggestionNotice path={path} id={id} />}
       <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
-        <Frame record={data.body} hasDraft={isDrafted} preload={preload}>
+        <Frame record={data.body} hasDraft={isDrafted || hasSuggestion} preload={preload}>
           {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
         </Frame>
       )}

@@ -97,6 +97,13 @@ export function toData(shape: RecordShape, values: FormValues): Record<string, u
   );
 }
 
+/** A new entry of a list: the first choice, and else nothing. */
+export function emptyEntry(members: readonly FieldShape[]): Readonly<Record<string, unknown>> {
+  const initial = (member: FieldShape) =>
+    member.kind === "choice" ? member.options[0] : member.isOptional ? null : "";
+  return Object.fromEntries(members.map((member) => [member.name, initial(member)]));
+}
+
 /** Lists and objects are one value of a form each, as JSON, so that drafts and changes compare as text. */
 export function isNested(kind: FieldShape["kind"]): kind is "list" | "ids" {
   return kind === "list" || kind === "ids";

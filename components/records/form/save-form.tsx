@@ -35,7 +35,7 @@ const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "mediu
 /** A record's form beside its API preview. */
 export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
   const { isSlow, stop } = writing;
-  const { form, values, isDirty, restoredAt, isDropped, dismiss, discard } = draft;
+  const { form, values, isDirty, isEdited, restoredAt, isDropped, dismiss, discard } = draft;
   // The first save loads code before it writes.
   const isBusy = writing.isBusy || draft.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
       }}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <LeaveGuard isNeeded={isDirty} />
+      <LeaveGuard isNeeded={isEdited} />
       {(restoredAt !== null || isDropped) && (
         <div
           role="status"
@@ -85,7 +85,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
             </Button>
             {children}
             <span role="status" className="text-sm text-muted">
-              {isDirty && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
+              {isEdited && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
             </span>
             <SlowNotice isSlow={isSlow} stop={stop} />
           </div>

@@ -12,12 +12,22 @@ function toGiven(record: DraftBase["record"]): FormValues {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
 }
 
+/** A reader's suggestion of a field's value. */
+export interface Proposal {
+  /** Of the suggestion. */
+  id: string;
+  field: string;
+  /** The text of the field's control with what the reader wrote; null where it can't be taken. @param now its text. */
+  take(now: string): string | null;
+}
+
 /**
  * A form that stores unsaved values as they are typed, and restores them on the next visit.
  *
  * @param held the current record; for a new one, its initial values.
+ * @param proposal filled in once, and not stored: what a reader wrote is no draft.
  */
-export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
+export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase, proposal: Proposal | null = null) {
   const account = useCurrentStaff().id;
   const [key] = useState(() =>
     draftKey(
@@ -30,6 +40,9 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
   const [draft] = useState(() => readDraft(key, shape));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   const [isDropped, setIsDropped] = useState(() => draft === null && hasDraft(key));
+  /** Whether there are edits of one's own, which are stored. */
+  const [isEdited, setIsEdited] = useState(draft !== null);
+  const filled = useRef<{ id: string; field: string; before: string; text: string } | null>(null);
   /** The version on which the edits are based; saving requires that it is still current. */
   const base = useRef(draft?.base ?? held);
   const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
@@ -46,11 +59,25 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
       formState: { values: true },
       callback: ({ values }) => {
         const before = toValues(shape, base.current.record);
-        const isSame = shape.fields.every(({ name }) => (values[name] ?? "") === before[name]);
-        storeDraft<FormDraft>(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
+        const own = { ...values };
+        const { current } = filled;
+        if (current && own[current.field] === current.text) own[current.field] = current.before;
+        const isSame = shape.fields.every(({ name }) => (own[name] ?? "") === before[name]);
+        setIsEdited(!isSame);
+        const draft = { values: own, base: base.current, savedAt: new Date().toISOString() };
+        storeDraft<FormDraft>(key, isSame ? null : draft);
       },
     });
   }, [form, key, shape]);
+
+  useLayoutEffect(() => {
+    if (!proposal || filled.current?.id === proposal.id) return;
+    const { id, field } = proposal;
+    const before = form.getValues(field) ?? "";
+    const text = proposal.take(before) ?? before;
+    filled.current = { id, field, before, text };
+    form.reset({ ...form.getValues(), [field]: text }, { keepDefaultValues: true });
+  }, [proposal, form]);
 
   /** Rebases the form on this version: after a save, or before any edit. */
   const adopt = useCallback(
@@ -58,6 +85,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
       base.current = next;
       storeDraft(key, null);
       setRestoredAt(null);
+      setIsEdited(false);
       form.reset(toValues(shape, next.record));
     },
     [form, key, shape],
@@ -74,6 +102,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     form,
     values: useValues(form),
     isDirty,
+    isEdited,
     isSubmitting,
     base,
     adopt,

@@ -12,7 +12,6 @@ import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionRow } from "./suggestion-row";
-import { useOpenSuggestion } from "./use-open-suggestion";
 import { useSuggestions } from "./use-suggestions";
 
 const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
@@ -32,7 +31,6 @@ export function SuggestionList() {
     ...new Set([...resourcesForNames, ...suggestions.map(({ resource }) => resource)]),
   ]);
   const [declined, setDeclined] = useState<SuggestionRecord | null>(null);
-  const open = useOpenSuggestion();
   const say = useToast();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(suggestions.length, list);
@@ -65,7 +63,6 @@ export function SuggestionList() {
               suggestion={suggestion}
               name={nameOfRecord(suggestion.resource, suggestion.record_id, directory)}
               directory={directory}
-              onAccept={() => void open(suggestion)}
               onDecline={() => setDeclined(suggestion)}
             />
           ))}

@@ -1,30 +1,31 @@
 "use client";
 
+import Link from "next/link";
 import { valueInWords } from "@/components/records/details/value-words";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
 import type { Directory } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/client/hooks.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-text";
+import { suggestionParameter } from "./use-suggestions";
 
 interface Props {
   suggestion: SuggestionRecord;
   /** Of the record. */
   name: string;
   directory: Directory;
-  onAccept(): void;
   onDecline(): void;
 }
 
 /** A suggestion: its record, what that says now, what it should say, why, and the two answers. */
-export function SuggestionRow({ suggestion, name, directory, onAccept, onDecline }: Props) {
-  const { resource, record_id, field, proposed, state, reason, created_at, answered_at } = suggestion;
+export function SuggestionRow({ suggestion, name, directory, onDecline }: Props) {
+  const { id, resource, record_id, field, proposed, state, reason, created_at, answered_at } = suggestion;
   const now = useNow();
   const { label, present } = usePresent(suggestion, directory);
   return (
@@ -62,10 +63,15 @@ export function SuggestionRow({ suggestion, name, directory, onAccept, onDecline
       </div>
       {state === "received" && (
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" aria-label={`Accept… the suggestion for ${name}`} onClick={onAccept}>
-            Accept…
-          </Button>
-          <Button aria-label={`Decline… the suggestion for ${name}`} onClick={onDecline}>
+          <Link
+            href={`/dashboard/${resource}/${encodeURIComponent(record_id)}?${suggestionParameter}=${id}`}
+            prefetch={false}
+            className={buttonClass("primary")}
+            aria-label={`Review the suggestion for ${name}`}
+          >
+            Review…
+          </Link>
+          <Button aria-label={`Decline the suggestion for ${name}`} onClick={onDecline}>
             Decline…
           </Button>
         </div>

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { detailsShape, recordShape } from "@/components/records/form/record-shape";
+import type { Directory } from "@/components/records/record-name";
+import { isPath, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { shapes } from "@/lib/resources/shapes";
+import { proposedText } from "./proposed-text";
+
+const six = { id: "six", name: "Six", type: "musical", booking_until: null } as const;
+const shows = new Map(
+  [six, { ...six, id: "cats", name: "Cats" }, { ...six, id: "cats-2", name: "Cats" }].map((one) => [one.id, one]),
+);
+const none = Object.fromEntries(paths.map((path) => [path, new Map()]));
+// Only the shows are looked at.
+const directory = { ...none, shows } as unknown as Directory;
+const globe = { name: "The Globe", kind: "former", from: null, to: null };
+
+test.each<[string, string, string | null, string?]>([
+  ["theatres.name", " The\n Globe ", "The Globe"],
+  ["theatres.address", "35 Shaftesbury Avenue\nLondon", "35 Shaftesbury Avenue\nLondon"],
+  ["theatres.capacity", "915", "915"],
+  ["theatres.capacity", "1,232", "1232"],
+  ["theatres.capacity", "about 915 seats", null],
+  ["theatres.lat", "51.5117", "51.5117"],
+  ["theatres.current_show_id", "six", "six"],
+  ["theatres.current_show_id", "SIX", "six"],
+  ["theatres.current_show_id", "Cats", null],
+  ["theatres.current_show_id", "Hamilton", null],
+  ["shows.booking_until", "4 Dec 2027", "2027-12-04"],
+  ["shows.booking_until", "tomorrow", "2026-10-03"],
+  ["shows.booking_until", "Easter", null],
+  ["shows.type", "Musical", "musical"],
+  ["shows.type", "ballet", null],
+  ["theatres.aliases", "The Globe", JSON.stringify([globe])],
+  [
+    "theatres.aliases",
+    "The Globe",
+    JSON.stringify([{ ...globe, name: "Hicks" }, globe]),
+    JSON.stringify([{ ...globe, name: "Hicks" }]),
+  ],
+  ["theatres.aliases", "The Globe", JSON.stringify([globe]), JSON.stringify([globe])],
+  ["theatres.external_ids", "Wikidata Q1", '{"imdb":"co1","wikidata":"Q1"}', '{"imdb":"co1"}'],
+  ["theatres.external_ids", "https://www.wikidata.org/wiki/Q1", '{"wikidata":"Q1"}'],
+  ["theatres.external_ids", "https://www.wikidata.org/", null],
+  ["theatres.external_ids", "Q1", null],
+  ["cast-members.covers", "Elphaba", null],
+])("of %s, a reader’s %j is the text %j", (name, proposed, expected, now = "") => {
+  const [path = "", member] = name.split(".");
+  const field = fieldsOf(path).find((one) => one.name === member);
+
+  expect(field && proposedText(field, { proposed, on: "2026-10-02", directory }, now)).toBe(expected);
+});
+
+function fieldsOf(path: string) {
+  const known: ResourcePath = isPath(path) ? path : "shows";
+  return [...recordShape(known, shapes[known]).fields, ...detailsShape(known, shapes[known]).fields];
+}

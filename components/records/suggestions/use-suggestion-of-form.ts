@@ -1,0 +1,46 @@
+"use client";
+
+import { useMemo } from "react";
+import { today } from "@/components/ui/calendar";
+import { emptyCitation } from "@/components/records/details/typed-citation";
+import type { RecordShape } from "@/components/records/form/record-shape";
+import type { Proposal } from "@/components/records/form/use-draft-form";
+import { resourcesForNames } from "@/components/records/record-name";
+import { useDirectory } from "@/components/records/use-directory";
+import { useToast } from "@/components/ui/toasts";
+import { setParameter } from "@/components/ui/use-search-state";
+import { proposedText } from "./proposed-text";
+import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
+
+/**
+ * What a form of a record has to do with the suggestion of its page: it is filled with the value, cites its source, and
+ * accepts it when it is saved.
+ */
+export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
+  const suggestion = useSuggestionOfPage(shape.path, recordId);
+  const { mutate } = useAnswerSuggestion(suggestion?.id ?? "");
+  const say = useToast();
+  const field = shape.fields.find(({ name }) => name === suggestion?.field);
+  const { directory, isPending } = useDirectory(field?.kind === "reference" ? [...resourcesForNames, field.to] : []);
+  const isMeant = suggestion !== null && (field !== undefined || (suggestion.field === null && !shape.part));
+  const proposal = useMemo((): Proposal | null => {
+    if (!suggestion || !field || suggestion.proposed === null || isPending) return null;
+    const { id, proposed, created_at } = suggestion;
+    const written = { proposed, on: created_at.slice(0, 10), directory };
+    return { id, field: field.name, take: (now) => proposedText(field, written, now) };
+  }, [suggestion, field, isPending, directory]);
+  // A value that the field can't take is shown beside it.
+  const isTaken = proposal === null || proposal.take("") !== null;
+  const hint = `What the reader wrote: “${suggestion?.proposed}”`;
+  return {
+    proposal,
+    shape: isTaken ? shape : { ...shape, fields: shape.fields.map((one) => (one === field ? { ...one, hint } : one)) },
+    citation:
+      isMeant && suggestion.source_url !== null ? { ...emptyCitation(today()), url: suggestion.source_url } : null,
+    async accept(): Promise<void> {
+      if (!isMeant) return;
+      if (await mutate({ state: "accepted" })) say({ text: "The suggestion is accepted." });
+      setParameter(suggestionParameter, null);
+    },
+  };
+}
