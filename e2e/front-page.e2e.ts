@@ -91,10 +91,12 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
   await page.getByRole("button", { name: "Send" }).click();
 
   const trouble = page.getByRole("region", { name: "Try it now" }).getByRole("alert");
-  await expect(trouble).toContainText("You’ve used today’s requests");
+  await expect(trouble).toContainText("You’ve used today’s 100 requests");
   await expect(trouble).toContainText("midnight UTC");
   await expect(trouble.getByText("Request ID")).toContainText(/[\w-]{8,}/);
   await expect(trouble.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await trouble.getByRole("link", { name: "Get a free key" }).click();
+  await expect(page).toHaveURL(/\/sign-up\?callbackUrl=/);
 });
 
 test("a failed request is reported, and can be retried @full", async ({ page, context, complaints }) => {

@@ -46,7 +46,12 @@ test("where the session is over, another sign-in is the way on, and no other try
 
 test("where the day's requests are used up, the reader learns when limits reset, and can't retry in vain", () => {
   const reset = Math.floor(Date.now() / 1000) + 4 * 3_600;
-  const body = { error: "Rate limit exceeded", message: "Too many.", limit: 25, reset };
+  const body = {
+    error: "Rate limit exceeded",
+    message: "The limit of 25 requests per day was exceeded.",
+    limit: 25,
+    reset,
+  };
   const rest = {
     sizeBytes: 0,
     etag: null,

@@ -1,6 +1,6 @@
 import type { RequestError } from "@/lib/client/client.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
+import { isDayUsedUp, sessionEndedMessage } from "@/lib/client/daily-limit.browser";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";
@@ -34,7 +34,7 @@ export function QueryState({
   if (data !== undefined) return null;
   if (!error) return <Skeleton shape={shape} lines={lines} label={label} />;
   const requestId = error.response?.requestId;
-  if (error.response?.status === 401)
+  if (error.isSessionOver)
     return (
       <ErrorNotice title={title} text={sessionEndedMessage} requestId={requestId} className={className}>
         <SignInAgain />
@@ -51,6 +51,3 @@ export function QueryState({
     />
   );
 }
-
-/** Shown when the session has ended. */
-export const sessionEndedMessage = "Your session has ended.";

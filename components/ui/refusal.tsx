@@ -16,7 +16,7 @@ export function Refusal({ error, children }: { error: RequestError; children: Re
       className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
     >
       {children}
-      {error.response?.status === 401 && <SignInAgain />}
+      {error.isSessionOver && <SignInAgain />}
     </div>
   );
 }

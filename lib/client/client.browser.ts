@@ -1,4 +1,4 @@
-import { dayUsedUpMessage, isDayUsedUp } from "./daily-limit.browser.ts";
+import { isOfEndedSession, quotaOf, usedUpMessage } from "./daily-limit.browser.ts";
 
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
 
@@ -39,7 +39,12 @@ export class RequestError extends Error {
     readonly response: ApiResponse | null,
     cause?: unknown,
   ) {
-    super(response ? refusalMessage(response) : noResponseMessage(cause), { cause });
+    super(response ? (usedUpMessage(response) ?? messageOf(response)) : noResponseMessage(cause), { cause });
+  }
+
+  /** Whether the session with which this page was opened has ended. */
+  get isSessionOver(): boolean {
+    return this.response !== null && isOfEndedSession(this.response);
   }
 
   /** The invalid fields (contract §5); empty for other failures. */
@@ -184,12 +189,6 @@ function noResponseMessage(cause: unknown): string {
   return "The service could not be reached. Check your connection and try again.";
 }
 
-function refusalMessage(response: ApiResponse): string {
-  return isDayUsedUp(response) && response.quota
-    ? dayUsedUpMessage(response.quota.reset, Date.now())
-    : messageOf(response);
-}
-
 /** The message of an error's body, for the user. */
 export function messageOf({ body, status }: Pick<ApiResponse, "body" | "status">): string {
   const words = [bodyField(body, "message"), bodyField(body, "error")];
@@ -202,13 +201,6 @@ function bodyField(body: unknown, name: string): unknown {
 
 function isIssue(issue: unknown): issue is { path: string; message: string } {
   return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
-}
-
-function quotaOf(headers: Headers): QuotaFigures | null {
-  const [limit, remaining, reset] = ["Limit", "Remaining", "Reset"].map((name) => headers.get(`X-RateLimit-${name}`));
-  return limit && remaining && reset
-    ? { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) }
-    : null;
 }
 
 function parse(text: string): unknown {

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { RequestError, type ApiResponse } from "./client.browser.ts";
 import { isDayUsedUp, timeUntil } from "./daily-limit.browser.ts";
 
 const reset = Date.parse("2031-05-06T00:00:00Z") / 1000;
 const quota = { limit: 25, remaining: 0, reset };
+const ownDay = { message: "The limit of 25 requests per day of this account was exceeded.", limit: 25, reset };
+const publicDay = { ...ownDay, message: "The public limit of 25 requests per day was exceeded." };
+afterEach(() => void vi.unstubAllGlobals());
 
 function refusal(body: object, left = quota): ApiResponse {
   const rest = {
@@ -23,7 +26,7 @@ function refusal(body: object, left = quota): ApiResponse {
 }
 
 test("a used-up day says when limits reset, in place of the API's words", () => {
-  const used = refusal({ limit: 25, reset });
+  const used = refusal(publicDay);
 
   expect(isDayUsedUp(used)).toBe(true);
   expect(new RequestError(used).message).toMatch(
@@ -35,12 +38,26 @@ test("other refusals with 429 keep their words, because waiting for midnight is 
   const others = [
     refusal({ limit: 60, reset: reset - 3_000 }),
     refusal({ limit: 20, reset }, { limit: 10_000, remaining: 9_000, reset }),
+    // A day's allowance of new accounts, with the figures of a used-up day.
+    refusal({ limit: 25, reset }),
   ];
 
   for (const other of others) {
     expect(isDayUsedUp(other)).toBe(false);
     expect(new RequestError(other).message).toBe("The API's words.");
   }
+});
+
+test.each([
+  { path: "/dashboard/shows/hamilton", said: publicDay, isOver: true },
+  { path: "/developers", said: publicDay, isOver: true },
+  { path: "/docs", said: publicDay, isOver: false },
+  { path: "/dashboard", said: ownDay, isOver: false },
+])("on $path a used-up day of an address means that the session has ended: $isOver", ({ path, said, isOver }) => {
+  vi.stubGlobal("location", { pathname: path });
+  const error = new RequestError(refusal(said));
+
+  expect([error.isSessionOver, error.message === "Your session has ended."]).toEqual([isOver, isOver]);
 });
 
 test.each([

@@ -25,6 +25,7 @@ interface Definition<
   Prepared,
 > extends Omit<Declaration, "input"> {
   readonly isFree?: boolean;
+  readonly isEntry?: boolean;
   readonly isConditional?: boolean;
   readonly access?: Permission;
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
@@ -48,7 +49,18 @@ export function defineOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Prepared = undefined,
 >(definition: Definition<Params, Query, Body, Prepared>): Operation {
-  const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, handle, ...declared } = definition;
+  const {
+    isFree,
+    isEntry,
+    isConditional,
+    access,
+    input = {},
+    bodyAt,
+    prepare,
+    check,
+    handle,
+    ...declared
+  } = definition;
   const { query: querySchema, body: bodySchema } = input;
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
@@ -66,6 +78,7 @@ export function defineOperation<
   };
   return {
     isFree,
+    isEntry,
     isConditional,
     access,
     isStrict: querySchema !== undefined && isStrictSchema(querySchema),

@@ -65,7 +65,7 @@ export const methodNotAllowed = defineFailure({
 export const rateLimited = defineFailure({
   id: "RateLimited",
   description:
-    "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. Other limits (new keys, new accounts, requests for one's own keys once the day is used up) respond in the same way, with their own `limit` and `reset`.",
+    "The day's requests are used up. Wait for `reset`, or send an API key; a 304, `/quota` and the creation of an account stay free. Other limits (new keys, new accounts, the minute of what is free, requests for one's own keys once the day is used up) respond in the same way, with their own `limit` and `reset`.",
   example: new AppError("rate_limited", {
     message: limitMessage("public", 100),
     members: { limit: 100, reset: 1798761600 },

@@ -8,9 +8,10 @@ import type { Tier } from "../rate-limit/limiter.ts";
 import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { chargedByOperation, withoutCookie } from "./charge.ts";
 import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";
+import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { preflightHeadersOf } from "./cors.ts";
+import { isPreflight, preflightHeadersOf } from "./cors.ts";
 import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
@@ -93,7 +94,8 @@ async function resultFor(
   const admitted = route?.isWithoutSession ? withoutCookie(request) : request;
   const peeked = await admit(admitted, infrastructure, isFree || mayBeFree);
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
-  if (refusal) return { result: failureResult(refusal, id), admission: peeked };
+  const entryRefusal = !refusal && operation?.isEntry ? await countEntry(request, infrastructure) : refusal;
+  if (entryRefusal) return { result: failureResult(entryRefusal, id), admission: peeked };
   if (route?.isFree && isFree)
     return chargedByOperation(peeked, request, infrastructure, (charge) => resultAs(peeked, charge));
   const isEmpty = mayBeFree && !peeked.isAdmitted;
@@ -123,7 +125,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
   return {
     route,
     operation,
-    isFree: isSound && (isPreflight(request) || operation?.isFree === true || route?.isFree === true),
+    isFree: isSound && (isPreflight(request) || [operation?.isFree, operation?.isEntry, route?.isFree].includes(true)),
     ifNoneMatch: (isSound && operation?.isConditional === true && request.header("if-none-match")) || null,
   };
 }
@@ -182,13 +184,6 @@ function ignoredBy(operation: Operation, target: RequestTarget): string {
   let ignored = known.get(target);
   if (ignored === undefined) known.set(target, (ignored = ignoredParameters(target, operation)));
   return ignored;
-}
-
-/** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */
-function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
-  return (
-    method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
-  );
 }
 
 interface RequestSummary {

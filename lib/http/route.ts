@@ -124,6 +124,8 @@ export type StreamedWork = (send: (line: object) => void) => Promise<Representat
 export interface Operation {
   /** Requests are not counted (contract §3). */
   readonly isFree?: boolean;
+  /** By it a person gets in, or gets a key: not counted on the day, but by the minute (`entry.ts`). */
+  readonly isEntry?: boolean;
   /** The pipeline checks `If-None-Match` before it counts the request, because a 304 is free. */
   readonly isConditional?: boolean;
   /** The required permission, and with it a session; public when absent. It is checked before the body is read. */

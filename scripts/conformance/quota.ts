@@ -35,11 +35,15 @@ export function isMetered({ request: { path } }: ConformanceResponse): boolean {
   return /^\/api(\/|\?|$)/.test(path) && !/^\/api\/(auth|health)(\/|\?|$)/.test(path);
 }
 
+/** By these a person gets in, also when the day is used up. */
+const entryPaths = /^\/api\/(accounts|account\/(link|passkey-options|password|reset|verify))$/;
+
 /** Whether the contract counts the request (§3). */
 export function isCounted(response: ConformanceResponse): boolean {
   const { method, path, headers } = response.request;
   const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;
   const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && response.status === 200;
   const isFree = response.status === 304 && headers["If-None-Match"] !== "*";
-  return isMetered(response) && !isFree && !isPreflight && !isQuota;
+  const isEntry = method === "POST" && entryPaths.test(path) && response.status !== 401;
+  return isMetered(response) && !isFree && !isPreflight && !isQuota && !isEntry;
 }

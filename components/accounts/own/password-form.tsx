@@ -52,7 +52,7 @@ export function PasswordForm({ email, changedAt, providers }: Props) {
         label="New password"
         {...field("password")}
         autoComplete="new-password"
-        hint="12 to 200 characters. You’ll be signed out on all other devices."
+        hint="At least 12 characters. You’ll be signed out on all other devices."
       />
       <FreshSignInError error={changing.error} fields={names} providers={providers} />
       <div>

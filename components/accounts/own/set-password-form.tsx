@@ -60,7 +60,7 @@ export function SetPasswordForm() {
           {...field("password")}
           autoComplete="new-password"
           required
-          hint={`12 to 200 characters.${link && !link.role ? " You’ll be signed out on all devices." : ""}`}
+          hint={`At least 12 characters.${link && !link.role ? " You’ll be signed out on all devices." : ""}`}
         />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : "Set password"}

@@ -1,7 +1,9 @@
 import { JsonText } from "@/components/ui/json-text";
+import { firstKeyPath } from "@/components/layout/new-key-path";
+import { buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { messageOf, type ApiResponse } from "@/lib/client/client.browser";
-import { isDayUsedUp } from "@/lib/client/daily-limit.browser";
+import { isDayUsedUp, isPublicDayUsedUp, timeUntil } from "@/lib/client/daily-limit.browser";
 import type { CallState } from "./use-calls";
 
 const recordsShown = 2;
@@ -56,15 +58,25 @@ function Excerpt({ note, text, label }: { note: string; text: string; label: str
 }
 
 function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) {
-  if (!isDayUsedUp(answer))
+  const { quota } = answer;
+  if (!isDayUsedUp(answer) || !quota)
     return <ErrorNotice title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
     <ErrorNotice
       className={frame}
-      title="You’ve used today’s requests"
-      text={`${messageOf(answer)} Limits reset at midnight UTC. Until then, /api/quota and unmodified responses (304) stay free.`}
+      title={`You’ve used today’s ${quota.limit.toLocaleString("en-GB")} requests`}
+      text={`Limits reset at midnight UTC, ${timeUntil(quota.reset, Date.now())}. Until then, /api/quota and unmodified responses (304) stay free.`}
       requestId={answer.requestId}
-    />
+    >
+      {isPublicDayUsedUp(answer) && (
+        <p className="mt-4 flex flex-wrap items-center gap-3 text-sm">
+          <a href={firstKeyPath} className={buttonClass("primary")}>
+            Get a free key
+          </a>
+          for more requests a day.
+        </p>
+      )}
+    </ErrorNotice>
   );
 }
 

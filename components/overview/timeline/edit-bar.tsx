@@ -78,7 +78,7 @@ export function EditBar({ ref, edit: { run, end, day, isStopped }, onDone }: Pro
       {(error ?? isStale) && (
         <div role="alert" className="w-full text-danger">
           <p>{error && !isStale ? problemOf(error) : "Someone else has changed this date. Cancel and look again."}</p>
-          {error?.response?.status === 401 && <SignInAgain />}
+          {error?.isSessionOver && <SignInAgain />}
         </div>
       )}
     </form>

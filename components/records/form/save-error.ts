@@ -9,7 +9,8 @@ const kept = "Your draft is kept in this browser.";
 export function showSaveError(form: RecordForm, shape: RecordShape, error: RequestError): void {
   const status = error.response?.status;
   const say = (message: string, type = "refused") => form.setError("root", { type, message });
-  if (status === 401) say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOutErrorType);
+  if (error.isSessionOver)
+    say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOutErrorType);
   else if (status === 403) say(`Not saved: your account may no longer change the listings. ${kept}`);
   else if (status === 404)
     say(`Not saved: this record has been deleted. Undo the deletion in its history below, then save again. ${kept}`);

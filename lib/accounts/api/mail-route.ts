@@ -29,6 +29,7 @@ export const resetRequestRoute: Route = {
   operations: {
     POST: defineOperation({
       operationId: "requestPasswordReset",
+      isEntry: true,
       tag: accountsTag,
       summary: "Ask for a reset link by email",
       description:
@@ -56,6 +57,7 @@ export const verifyRoute: Route = {
   operations: {
     POST: defineOperation({
       operationId: "verifyAddress",
+      isEntry: true,
       tag: accountsTag,
       summary: "Verify an address by a link",
       description:

@@ -143,6 +143,7 @@ export const passkeySignInOptionsRoute: Route = {
   operations: {
     POST: defineOperation({
       operationId: "getPasskeyRequestOptions",
+      isEntry: true,
       tag,
       summary: "Get the options for a sign-in by passkey",
       description:

@@ -89,6 +89,7 @@ export const passwordByLinkRoute: Route = {
   operations: {
     POST: defineOperation({
       operationId: "setPasswordByLink",
+      isEntry: true,
       tag: accountsTag,
       summary: "Set a password by a link",
       description:
@@ -130,6 +131,7 @@ export const linkRoute: Route = {
   operations: {
     POST: defineOperation({
       operationId: "describeLink",
+      isEntry: true,
       tag: accountsTag,
       summary: "See what a link is for",
       description:

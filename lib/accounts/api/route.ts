@@ -41,10 +41,11 @@ export const accountsRoute: Route = {
     }),
     POST: defineOperation({
       operationId: "createAccount",
+      isEntry: true,
       tag: accountsTag,
       summary: "Create an account",
       description:
-        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20. If the service sends email, one asks the owner to verify the address.",
+        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20, and try twice as often. If the service sends email, one asks the owner to verify the address.",
       input: {
         body: newAccount,
         bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
@@ -63,9 +64,10 @@ export const accountsRoute: Route = {
         const { database, settings, now } = infrastructure;
         const source = requestSource(request, settings);
         const { address } = source;
-        const allowance = signUps(address, settings);
+        const { tries, allowance } = signUps(address, settings);
         // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
         await requireAllowance(database.prisma, allowance, new Date(now()));
+        await consumeAllowance(database.prisma, tries, new Date(now()));
         if (await isTaken(database.prisma, email)) throw takenAddress();
         const stored = await hashPassword(password, address);
         try {
@@ -91,11 +93,21 @@ export const accountsRoute: Route = {
 
 const minSignUps = 20;
 
-/** Each account has a quota of its own, so an address may create only half as many a day as it may send requests. */
-function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">): Allowance {
+/**
+ * Each account has a quota of its own, so an address may create only half as many a day as it may send requests. The
+ * tries are as many as these, because a request is free, and each may cost a hash or tell that an address is taken.
+ */
+function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">) {
   const limit = Math.max(minSignUps, Math.floor(PUBLIC_DAILY_LIMIT / 2));
-  const message = `This address has reached its limit of ${limit} new accounts a day. Try again after midnight UTC.`;
-  return { subject: `ip:${address} accounts`, limit, message };
+  const allowanceOf = (what: string, limit: number, said: string): Allowance => ({
+    subject: `ip:${address} ${what}`,
+    limit,
+    message: `This address has ${said}. Try again after midnight UTC, or ask an administrator for an invitation.`,
+  });
+  return {
+    allowance: allowanceOf("accounts", limit, `reached its limit of ${limit} new accounts a day`),
+    tries: allowanceOf("account tries", 2 * limit, `tried ${2 * limit} times today to create an account`),
+  };
 }
 
 /** `/accounts/{id}`: an administrator changes the role or the block. */

@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "free-entry",
+    date: "2026-11-27",
+    title: "Getting in is free",
+    text: "`POST /accounts`, `/account/passkey-options`, `/account/link`, `/account/password`, `/account/verify` and `/account/reset` no longer count as requests of the day, and are answered when none are left. Each has a limit of its own: 60 a minute for an IP address, 240 for its network (429 with `Retry-After`).",
+  },
+  {
     id: "mcp-for-every-client",
     date: "2026-11-27",
     title: "MCP for every client, within bounds",

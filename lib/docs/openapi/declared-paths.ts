@@ -7,6 +7,7 @@ import type {
   RecordSample,
 } from "../../http/declaration.ts";
 import { deprecationNotice } from "../../http/deprecation.ts";
+import { entryNote } from "../../http/entry.ts";
 import { isStrictRoute } from "../../http/respond.ts";
 import type { Operation, Route } from "../../http/route.ts";
 import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../../http/failures.ts";
@@ -35,7 +36,7 @@ export function declaredPaths(
   for (const route of routes) {
     for (const [method, operation] of Object.entries(route.operations)) {
       if (!operation.declaration) continue;
-      const described = kindOf(route, operation)(offerOf(operation.declaration, samples));
+      const described = kindOf(route, operation)(offerOf(operation.declaration, operation, samples));
       (paths[route.path] ??= {})[method.toLowerCase()] = isStrictRoute(route)
         ? withStrictHeaders(described)
         : described;
@@ -56,13 +57,13 @@ function kindOf(
   return isFree ? freeRead : openWrite;
 }
 
-function offerOf(declaration: Declaration, samples: readonly RecordSample[]): OperationSource {
+function offerOf(declaration: Declaration, { isEntry }: Operation, samples: readonly RecordSample[]): OperationSource {
   const { operationId, tag, summary, input, output, otherOutputs = [], failures = [] } = declaration;
   return {
     operationId,
     tag: tag.name,
     summary,
-    ...describe(declaration),
+    ...describe(declaration, isEntry ? ` ${entryNote}` : ""),
     parameters: parametersOf(input, samples),
     requestBody: requestBodyOf(input, samples),
     success: successOf(output, samples),
@@ -71,8 +72,11 @@ function offerOf(declaration: Declaration, samples: readonly RecordSample[]): Op
   };
 }
 
-function describe({ description, deprecation }: Declaration): Pick<OperationSource, "description" | "isDeprecated"> {
-  if (!deprecation) return { description };
+function describe(
+  { description, deprecation }: Declaration,
+  note: string,
+): Pick<OperationSource, "description" | "isDeprecated"> {
+  if (!deprecation) return { description: description && description + note };
   const notice = deprecationNotice(deprecation);
   return { description: description === undefined ? notice : `${notice} ${description}`, isDeprecated: true };
 }
