@@ -3,7 +3,9 @@ import { databaseKinds, createTestDatabase, fastestDatabase } from "../../../tes
 import { developer } from "../../../test/developer.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { serveFrom, startService, type TestService } from "../../../test/service.ts";
+import { until } from "../../../test/until.ts";
 import { queueLetter } from "../../mail/queries.ts";
+import { takeCronTurn } from "./queries.ts";
 
 const CRON_SECRET = "a-secret-of-the-test";
 
@@ -82,6 +84,31 @@ describe.each(databaseKinds)("/api/cron (%s)", (databaseKind) => {
     expect((await service.get("/api/quota")).headers.get("x-ratelimit-remaining")).toBe(before);
     await service.close();
   });
+});
+
+test.skipIf(inject("postgresUrl") === null)("a call that waited for another's turn takes none", async () => {
+  const service = await startService("server", { settings: { CRON_SECRET } });
+  const { database } = service.infrastructure;
+  await call(service);
+  const waiting = async () => {
+    const [row] = await database.query<{ count: number }>(
+      "SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND query LIKE 'INSERT INTO versions%'",
+      [],
+    );
+    return row?.count === 3;
+  };
+
+  const calls = await database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT value FROM versions WHERE name = 'cron' FOR UPDATE`;
+    const begun = Array.from({ length: 3 }, () => takeCronTurn(database));
+    await until("all calls wait for the row", waiting);
+    await transaction.$executeRaw`
+      UPDATE versions SET value = extract(epoch FROM clock_timestamp()) * 1000 WHERE name = 'cron'`;
+    return begun;
+  });
+
+  expect(await Promise.all(calls)).toEqual([false, false, false]);
+  await service.close();
 });
 
 test.skipIf(inject("postgresUrl") === null)("of many calls at once to two instances one does it", async () => {
