@@ -86,6 +86,11 @@ function url(maxLength: number): Values {
 }
 
 const controls = ["\0", "\u0007", "\v", "\f", "\u001b", "\u007f", "\u0085", "\u009f", "\u2028", "\u2029"];
+/** Zero width, fillers, a blank of braille, tags, marks and what they stand on. */
+const invisible = ["\u200b\u200d\ufeff", "\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u{e0041}\u{e007f}", "\u0301"];
+const directed = [..."\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"].map(
+  (one) => `a${one}b`,
+);
 const lineEnds = ["a\nb", "a\tb", "a\r\nb", "a\rb"];
 
 interface TextRules {
@@ -99,7 +104,16 @@ function text(maxLength: number, { isRequired, isTrimmed, isOneLine }: TextRules
   const long = ["a", "𝄞"].map((character) => character.repeat(maxLength));
   const broken = [...controls.map((one) => `a${one}b`), ...(isOneLine ? lineEnds : [])];
   return {
-    refused: [...(isRequired ? ["", "\n\t "] : []), ...long.map((one) => `${one}a`), ...broken, "a\ud800", 7, {}],
+    refused: [
+      ...invisible,
+      ...(isRequired ? ["", "\n\t "] : []),
+      ...(isTrimmed ? directed : []),
+      ...long.map((one) => `${one}a`),
+      ...broken,
+      "a\ud800",
+      7,
+      {},
+    ],
     allowed: [
       ...["X", ...long, ...(isRequired ? [] : [""]), ...(isTrimmed ? ["  trimmed  "] : [])],
       ...(isOneLine ? [] : lineEnds),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { isOneLine, isPlainText, withLineFeeds } from "./control-characters.browser.ts";
+import {
+  hasDirectionControls,
+  isOneLine,
+  isPlainText,
+  isVisible,
+  withLineFeeds,
+  withoutInvisible,
+} from "./control-characters.browser.ts";
 import { isPartialDate } from "./partial-dates.browser.ts";
 
 /**
@@ -14,6 +21,8 @@ if ("document" in globalThis) z.config({ jitless: true });
 const surrogateMessage = "must not contain a lone surrogate";
 const lineMessage = "must be one line, without tabs, line breaks and other control characters";
 const textMessage = "must not contain control characters other than tabs and line breaks";
+const visibleMessage = "must have a visible character";
+const directionMessage = "must not contain characters that change the direction of text";
 
 export const id = z.string().min(1).describe("Opaque identifier.");
 
@@ -65,22 +74,23 @@ export function line(max: number) {
   return bounded(z.string(), max).refine(isOneLine, lineMessage);
 }
 
-/** A text of one line, stored without surrounding white space. */
+/** A name or title: a text of one line, stored without surrounding white space and without invisible characters. */
 export function trimmedLine(max: number) {
-  return bounded(z.string().trim().min(1, "must not be empty"), max).refine(isOneLine, lineMessage);
+  return bounded(required(z.string().overwrite(withoutInvisible)), max)
+    .refine(isOneLine, lineMessage)
+    .refine((value) => !hasDirectionControls(value), directionMessage);
 }
 
 /** A text of several lines. Each line end is stored as a line feed. */
 export function text(max: number) {
-  return bounded(z.string().overwrite(withLineFeeds), max).refine(isPlainText, textMessage);
+  return bounded(z.string().overwrite(withLineFeeds), max)
+    .refine(isPlainText, textMessage)
+    .refine((value) => isVisible(value) || /^\p{White_Space}*$/u.test(value), visibleMessage);
 }
 
 /** A text of several lines, stored without surrounding white space. */
 export function trimmedText(max: number) {
-  return bounded(z.string().overwrite(withLineFeeds).trim().min(1, "must not be empty"), max).refine(
-    isPlainText,
-    textMessage,
-  );
+  return bounded(required(z.string().overwrite(withLineFeeds)), max).refine(isPlainText, textMessage);
 }
 
 export const name = trimmedLine(200);
@@ -134,6 +144,13 @@ export const postcode = z
   )
   .pipe(z.string().regex(/^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$/, "must be a UK postcode"))
   .describe("UK postcode, in upper case with one space.");
+
+function required(schema: z.ZodString) {
+  return schema
+    .trim()
+    .min(1, { error: "must not be empty", abort: true })
+    .refine(isVisible, { error: visibleMessage, abort: true });
+}
 
 /** PostgreSQL stores no invalid Unicode. */
 function bounded(schema: z.ZodString, max: number) {

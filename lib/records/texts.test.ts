@@ -20,6 +20,18 @@ describe.each(everyDatabaseKind)("texts (%s)", (databaseKind) => {
   const newPerson = async () => (await staff.send("POST", "people", { name: `Text Person ${(n += 1)}` })).body.id;
   const sources = (note: string, called = "A programme") => [{ name: called, kind: "programme", note }];
 
+  const pathsOfNames = ["name", "aliases.0.name", "sources.0.name", "name", "name", "changes.0.data.name"];
+  const sendAsName = async (person: string, name: string) => [
+    await staff.send("POST", "shows", { name, type: "play" }),
+    await staff.send("PUT", `people/${person}/details`, { aliases: [{ name, kind: "also" }] }),
+    await staff.send("PUT", `people/${person}/sources`, { sources: sources("", name) }),
+    await staff.send("POST", "keys", { name }),
+    await staff.send("POST", "accounts", { email: "a@example.com", password: "curtain-up-tonight", name }),
+    await staff.send("POST", "changes", {
+      changes: [{ action: "create", resource: "people", data: { name } }],
+    }),
+  ];
+
   test("of several lines keep tabs and line ends, each as a line feed", async () => {
     const sent = "One\r\ntwo\rthree\n\tfour";
     const kept = "One\ntwo\nthree\n\tfour";
@@ -40,23 +52,63 @@ describe.each(everyDatabaseKind)("texts (%s)", (databaseKind) => {
     async (character) => {
       const sent = `A${character}Name`;
       const person = await newPerson();
-      const asked = [
-        await staff.send("POST", "shows", { name: sent, type: "play" }),
-        await staff.send("PUT", `people/${person}/details`, { aliases: [{ name: sent, kind: "also" }] }),
-        await staff.send("PUT", `people/${person}/sources`, { sources: sources("", sent) }),
-        await staff.send("POST", "keys", { name: sent }),
-        await staff.send("POST", "accounts", { email: "a@example.com", password: "curtain-up-tonight", name: sent }),
-        await staff.send("POST", "changes", {
-          changes: [{ action: "create", resource: "people", data: { name: sent } }],
-        }),
-      ];
+      const asked = await sendAsName(person, sent);
 
       expect(asked.map(({ status, body }) => [status, body["issues"]])).toEqual(
-        ["name", "aliases.0.name", "sources.0.name", "name", "name", "changes.0.data.name"].map((path) => [
-          400,
-          [{ path, message: oneLine }],
-        ]),
+        pathsOfNames.map((path) => [400, [{ path, message: oneLine }]]),
       );
+    },
+  );
+
+  test.each([
+    ["\u061c", "must not contain characters that change the direction of text"],
+    ["\u200f", "must not contain characters that change the direction of text"],
+    ["\u202e", "must not contain characters that change the direction of text"],
+    ["\u2069", "must not contain characters that change the direction of text"],
+    ["\u200b\ufeff", "must not be empty"],
+    ["\u200d", "must have a visible character"],
+    ["\u3164", "must have a visible character"],
+    ["\u{e0041}\u{e007f}", "must have a visible character"],
+    ["\u2800", "must have a visible character"],
+    ["\u0301", "must have a visible character"],
+  ])("that name take no %j, by any door: 400 with the field and the reason", async (sent, message) => {
+    const person = await newPerson();
+    const called = message.includes("direction") ? `abc${sent}def` : sent;
+    const asked = await sendAsName(person, called);
+
+    expect(asked.map(({ status, body }) => [status, body["issues"]])).toEqual(
+      pathsOfNames.map((path) => [400, [{ path, message }]]),
+    );
+  });
+
+  test("that name are stored without soft hyphens, zero-width spaces and byte order marks, and with joiners", async () => {
+    const person = await newPerson();
+    const asked = await sendAsName(person, "\ufeffA\u00admy G\u200bri\u200dffiths \u200b");
+
+    expect(asked.map(({ status }) => status < 300)).toEqual(pathsOfNames.map(() => true));
+    const [created] = asked[5]?.body["changes"] as { id: string }[];
+    const bodies = [
+      ...asked.slice(0, 5).map(({ body }) => body),
+      await (await staff.ask("GET", `people/${created?.id}`)).json(),
+    ];
+    for (const body of bodies) expect(JSON.stringify(body)).toContain('"Amy Gri\u200dffiths"');
+  });
+
+  test.each(["\u200b\u200b", "\u3164", "\ufeff\u200d", "\u2800 \u115f"])(
+    "of several lines have a visible character: not %j",
+    async (sent) => {
+      const person = await newPerson();
+      const key = await staff.send("POST", "keys", { name: "A key" });
+      const asked = [
+        await staff.send("PUT", `people/${person}`, { bio: sent }),
+        await staff.send("PUT", `people/${person}/sources`, { sources: sources(sent) }),
+        await staff.send("PATCH", `keys/${key.body.id}`, { note: sent }),
+        await staff.send("POST", "suggestions", { resource: "people", id: person, note: sent }),
+        await staff.send("POST", "suggestions", { resource: "people", id: person, note: "A note", contact: sent }),
+      ];
+      await staff.send("DELETE", `keys/${key.body.id}`);
+
+      expect(asked.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     },
   );
 

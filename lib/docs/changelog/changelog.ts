@@ -19,6 +19,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "`/mcp` answers JSON whatever `Accept` says. `null` or an empty text for an optional argument means that it is absent, a number may be sent as text, and errors of tools are those of the API and name the caller's arguments. Messages that cost nothing are at most 60 a minute for a network (a /24, or a /48 of IPv6), then 429 with `Retry-After`. Four calls of tools run at a time, two for one address.",
   },
   {
+    id: "visible-texts",
+    date: "2026-11-27",
+    title: "Names that read as what they are",
+    text: "A text has at least one visible character. Names and titles hold no characters that change the direction of text (400); soft hyphens, zero-width spaces and byte order marks in them are dropped. Stored texts stay as they are.",
+  },
+  {
     id: "password-date",
     date: "2026-11-25",
     title: "When the password was changed",
