@@ -120,7 +120,7 @@ export async function fillSmallHouse(staff: StaffClient): Promise<void> {
     "Dan Hammond",
     "Eva Kingsley",
     "Fay-Ann Lyons",
-    "Gus King",
+    "Gus Ki\u200dﬃng",
     "Zoë Hamlett",
     "王 芳",
   ];

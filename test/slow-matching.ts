@@ -1,8 +1,8 @@
 /** The folding of contract §15. */
 export function slowFold(text: string): string {
   let folded = "";
-  for (const letter of text.toLowerCase().normalize("NFD")) {
-    if (/\p{M}|['’]/u.test(letter)) continue;
+  for (const letter of text.normalize("NFKD").toLowerCase()) {
+    if (/\p{M}|\p{Default_Ignorable_Code_Point}|['’]/u.test(letter)) continue;
     if (letter === "&") folded += " and ";
     else if (letter === "ø") folded += "o";
     else folded += /[\p{L}\p{N}]/u.test(letter) ? letter : " ";

@@ -1,4 +1,4 @@
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import type { Source } from "@/components/records/details/source-list";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema.browser";

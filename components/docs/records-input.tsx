@@ -5,7 +5,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
 import { RequestError, getApi } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { foldName } from "@/lib/listings/search/matching.browser";
+import { foldName } from "@/lib/core/fold.browser";
 import { useReaderKey } from "./reader-key";
 import { commaValues, type ParameterProps } from "./try-values";
 

@@ -14,6 +14,8 @@ describe("the slug of a name", () => {
     ["İpek Işık", "ipek-isik"],
     ["  Oh, Mary! ", "oh-mary"],
     ["Ｗｉｄｅ", "wide"],
+    ["Amy Gri\uFB03ths", "amy-griffiths"],
+    ["Se\u00ADa\u200Bn Ma\u200Dy", "sean-may"],
     ["1984", "1984"],
     ["李安 (Ang Lee)", "ang-lee"],
     ["🎭 Cats 🐈", "cats"],

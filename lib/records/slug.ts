@@ -1,18 +1,5 @@
-/** Letters that have no decomposition into a base letter and marks. */
-const apart: Readonly<Record<string, string>> = {
-  æ: "ae",
-  œ: "oe",
-  ß: "ss",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-  ı: "i",
-  ŋ: "n",
-  ə: "e",
-};
+import "server-only";
+import { foldName } from "../core/fold.browser.ts";
 
 /**
  * A name as words of `a-z` and `0-9` joined by hyphens: `Les Misérables` → `les-miserables`.
@@ -20,13 +7,7 @@ const apart: Readonly<Record<string, string>> = {
  * @returns empty when no letter of the name is Latin: digits alone would not identify it.
  */
 export function slugOf(name: string): string {
-  const folded = name
-    .replace(/['’‘ʼ`´]/g, "")
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}+/gu, "")
-    .replace(/[æœßøłđðþħıŋə]/g, (letter) => apart[letter] ?? letter)
-    .replaceAll("&", " and ");
+  const folded = foldName(name);
   const slug = folded.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
   return /\p{L}/u.test(folded) && !/[a-z]/.test(slug) ? "" : slug;
 }

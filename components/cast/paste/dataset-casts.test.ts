@@ -44,3 +44,17 @@ test.each<[string, (part: Part) => string]>([
   }
   expect(casts.length).toBeGreaterThan(50);
 });
+
+test("everyone of the dataset with ff, fi or fl is known when a PDF file writes it as one character", () => {
+  const ligatures = { ffi: "ﬃ", ffl: "ﬄ", ff: "ﬀ", fi: "ﬁ", fl: "ﬂ" };
+  const joined = (name: string) => name.replace(/ffi|ffl|ff|fi|fl/g, (two) => ligatures[two as keyof typeof ligatures]);
+  const changed = people.filter(({ name }) => joined(name) !== name);
+  const text = changed.map(({ name }) => `${joined(name)} – Oﬃcer \u202aSo\u00adﬁa\u202c`).join("\n");
+
+  const { rows } = readCastList(text, { first: "principal", isKnown: isPerson });
+
+  expect(rows.map(({ first }) => find(first).same.map(({ name }) => name))).toEqual(changed.map(({ name }) => [name]));
+  // A new record would be stored as it is typed.
+  expect(new Set(rows.map(({ second }) => second))).toEqual(new Set(["Officer Sofia"]));
+  expect(changed.length).toBeGreaterThanOrEqual(42);
+});

@@ -1,4 +1,4 @@
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import type { RoleType } from "../cast";
 import { roleTypeOf } from "./role-type-words";
 

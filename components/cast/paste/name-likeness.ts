@@ -1,4 +1,4 @@
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 
 const particles = new Set("al bin da de del della den der di du el ibn la le of the und van von y".split(" "));
 const titlesOfRoles = new Set(

@@ -1,4 +1,4 @@
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import type { RoleType } from "../cast";
 
 /** The words that programmes print for each type, folded, as patterns. */

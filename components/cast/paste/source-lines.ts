@@ -20,7 +20,9 @@ export function sourceLines(text: string): SourceLine[] {
   return text.split(/\r\n|[\n\r\u2028\u2029\v\f]/).flatMap((line, index) => {
     // Columns may be hundreds of spaces apart, over which patterns would search long.
     const visible = line
-      .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
+      .replace(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, "")
+      // The ligatures of PDF files.
+      .replace(/[\ufb00-\ufb06]/g, (letters) => letters.normalize("NFKD"))
       .replace(/[^\S\t]/g, " ")
       .replace(/ {5,}/g, "    ");
     if (visible.trim() === "") {

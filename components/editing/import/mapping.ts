@@ -1,4 +1,4 @@
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import { problemColumn } from "@/lib/editing/csv/cell.browser";
 import type { Table } from "@/lib/editing/csv/table.browser";
 

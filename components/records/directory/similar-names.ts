@@ -1,4 +1,5 @@
-import { foldName, isOneLetterOff, mayBeMisspelt } from "@/lib/listings/search/matching.browser";
+import { foldName } from "@/lib/core/fold.browser";
+import { isOneLetterOff, mayBeMisspelt } from "@/lib/listings/search/matching.browser";
 
 const maxFound = 3;
 

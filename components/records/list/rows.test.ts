@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import { directoryWith } from "@/test/directory-with";
 import type { ListView, ListContext } from "./list-view";
 import { filterChoices, sortRows, filterRows, prepareRows, searchRows } from "./rows";

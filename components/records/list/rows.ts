@@ -1,5 +1,5 @@
 import { noMatches } from "@/components/records/directory/use-alias-matches";
-import { foldText } from "@/components/records/fold";
+import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -22,7 +22,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "visible-texts",
     date: "2026-11-27",
     title: "Names that read as what they are",
-    text: "A text has at least one visible character. Names and titles hold no characters that change the direction of text (400); soft hyphens, zero-width spaces and byte order marks in them are dropped. Stored texts stay as they are.",
+    text: "A text has at least one visible character. Names and titles hold no characters that change the direction of text (400); soft hyphens, zero-width spaces and byte order marks in them are dropped. Stored texts stay as they are. Search takes ligatures and full-width forms for their letters, and skips what is invisible.",
   },
   {
     id: "password-date",

@@ -1,10 +1,5 @@
-import {
-  foldName,
-  isOneLetterOff,
-  mayBeMisspelt,
-  nameRanks,
-  rankOfName,
-} from "../../listings/search/matching.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
+import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName } from "../../listings/search/matching.browser.ts";
 import { docsEntryKinds, type DocsEntry } from "./schema.browser.ts";
 
 /* How a typed text finds parts of the documentation: its words are compared as in a search of the API. Pure. */

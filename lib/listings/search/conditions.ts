@@ -10,7 +10,8 @@ import type { CastMemberDetails } from "../../resources/cast-members/schema.brow
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { metresBetween } from "./distance.ts";
 import { linksFrom, linksTo } from "./joins.ts";
-import { foldName, type NameRank } from "./matching.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
+import { type NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, limitOf, severalOf, type SearchQuery } from "./query-schema.ts";
 import { parsePoint } from "./query-values.ts";

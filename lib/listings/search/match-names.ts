@@ -1,7 +1,8 @@
 import "server-only";
 import { memoize } from "../../core/memoize.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
+import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { WordIndex } from "./word-index.ts";
 

@@ -1,31 +1,9 @@
+import { foldName } from "../../core/fold.browser.ts";
+
 /*
  * How a text that someone types finds a name (contract §15). Pure and safe for the browser, so that the dashboard's
  * lists and the API find the same records.
  */
-
-const letters: Readonly<Record<string, string>> = {
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  ı: "i",
-  þ: "th",
-  æ: "ae",
-  œ: "oe",
-  ß: "ss",
-  "&": " and ",
-};
-
-/** Folds a name to its words: lower case, no accents, no apostrophes; other punctuation separates words. */
-export function foldName(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\p{M}'’‘ʼʻ`´′＇]+/gu, "")
-    .replace(/[øłđðıþæœß&]/g, (letter) => letters[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
 
 /** Equal for names that fold to the same. A name of punctuation only folds to nothing, and equals only itself. */
 export function nameKey(name: string): string {

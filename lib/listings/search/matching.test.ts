@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../catalogue/row.ts";
-import {
-  createMatcher,
-  createRanker,
-  foldName,
-  isOneLetterOff,
-  nameKey,
-  nameRanks,
-  rankOfName,
-} from "./matching.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
+import { createMatcher, createRanker, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.browser.ts";
 import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
 
@@ -20,10 +13,27 @@ describe("folding", () => {
     ["Jean-Michel  Ham–let!", "jean michel ham let"],
     ["Marks&Co.", "marks and co"],
     ["Øster Łódź Straße", "oster lodz strasse"],
+    ["Amy Gri\uFB03ths \uFB00 \uFB01 \uFB02 \uFB04 \uFB05 \uFB06", "amy griffiths ff fi fl ffl st st"],
+    ["Ｗｉｄｅ＆Ｏｐｅｎ＇ｓ", "wide and opens"],
+    ["\uFEFFSe\u00ADa\u200B\u200Dn\u2060 \u202EM\u200Fay", "sean may"],
+    ["Æœß Øłđ Ðþħ Iıŋ Ə ŉǽ", "aeoess old dthh iin e nae"],
+    ["Mamma Mia!™ ℠", "mamma mia"],
+    ["ΟΔΟΣ", "οδοσ"],
     ["’!?", ""],
   ])("%s is %s", (name, folded) => {
     expect(foldName(name)).toBe(folded);
   });
+});
+
+test("a folded name folds to itself, and has no ligature, mark or invisible character", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (name) => {
+      const folded = foldName(name);
+      expect(foldName(folded)).toBe(folded);
+      expect(folded).not.toMatch(/[\p{M}\p{Default_Ignorable_Code_Point}\uFB00-\uFB06]/u);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 describe("the key of a name", () => {

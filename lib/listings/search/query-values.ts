@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { foldName } from "./matching.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
 
 /* The values of the parameters, as they are sent. */
 
