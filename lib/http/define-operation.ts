@@ -1,8 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { freshMinutes, freshSignIns } from "../access/fresh-sign-ins.browser.ts";
 import type { Permission } from "../access/permissions.browser.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
+import { forbiddenToOldSession } from "./failures.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
 import { queryValues } from "./router.ts";
 
@@ -61,6 +63,7 @@ export function defineOperation<
     handle,
     ...declared
   } = definition;
+  const needsFreshSignIn = freshSignIns.has(declared.operationId);
   const { query: querySchema, body: bodySchema } = input;
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
@@ -82,7 +85,8 @@ export function defineOperation<
     isConditional,
     access,
     isStrict: querySchema !== undefined && isStrictSchema(querySchema),
-    declaration: { ...declared, input },
+    needsFreshSignIn,
+    declaration: { ...(needsFreshSignIn ? withFreshSignIn(declared) : declared), input },
     handle: async (context) => {
       // The cast is safe: a test compares the declared names with those in the route's path.
       const unparsed = context as UnparsedContext<Params>;
@@ -107,6 +111,17 @@ export function defineOperation<
         prepared,
       });
     },
+  };
+}
+
+/** The declaration of an operation that needs a fresh sign-in says so. */
+function withFreshSignIn<Declared extends Omit<Declaration, "input">>(declared: Declared): Declared {
+  const { description, failures = [] } = declared;
+  const note = `Needs a sign-in within the last ${freshMinutes} minutes.`;
+  return {
+    ...declared,
+    description: description === undefined ? note : `${description} ${note}`,
+    failures: [...failures, forbiddenToOldSession],
   };
 }
 

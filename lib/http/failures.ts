@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
-import { secondFactorRequired } from "../accounts/sign-in/staff.ts";
+import { secondFactorRequired, signInAgain } from "../accounts/sign-in/staff.ts";
 import { AppError } from "../core/errors.ts";
 import { limitMessage } from "../rate-limit/allowance.ts";
 
@@ -144,6 +144,16 @@ export const forbiddenToSession = eitherFailure(
     description:
       "The account must have a second factor and has none. Add an authenticator app or a passkey; paths below `/account` stay open for that.",
     example: secondFactorRequired(),
+  }),
+);
+
+/** For operations that need a fresh sign-in. */
+export const forbiddenToOldSession = eitherFailure(
+  forbiddenToSession,
+  defineFailure({
+    id: "SignInAgain",
+    description: "The sign-in was more than 10 minutes ago. Sign in again, then repeat the request.",
+    example: signInAgain(),
   }),
 );
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { requirePermission, requireSecondFactor } from "../accounts/sign-in/staff.ts";
+import { requireFreshSignIn, requirePermission, requireSecondFactor } from "../accounts/sign-in/staff.ts";
 import { pageReader } from "../core/computed-reads.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -152,14 +152,11 @@ function dispatch(
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
   if (operation.access && sessionError) throw sessionError;
-  if (operation.access)
-    requireSecondFactor(
-      requirePermission(session, operation.access, infrastructure.permissions),
-      route.path,
-      infrastructure.settings,
-    );
+  const account = operation.access && requirePermission(session, operation.access, infrastructure.permissions);
+  if (account) requireSecondFactor(account, route.path, infrastructure.settings);
   if (!isRead(request.method) && !operation.isOpenToOrigins)
     requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
+  if (account && operation.needsFreshSignIn) requireFreshSignIn(account, infrastructure.now());
   return operation.handle({
     request,
     requestId: id,

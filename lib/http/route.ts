@@ -130,6 +130,8 @@ export interface Operation {
   readonly isConditional?: boolean;
   /** The required permission, and with it a session; public when absent. It is checked before the body is read. */
   readonly access?: Permission;
+  /** The session must be of a sign-in within the last minutes. */
+  readonly needsFreshSignIn?: boolean;
   /** Pages of any origin may send this write, without cookies of theirs (contract §18). */
   readonly isOpenToOrigins?: boolean;
   /** A parameter that the operation does not know is 400. */

@@ -3,6 +3,7 @@ import { serializeAccount } from "./serialize-account.ts";
 import { exampleAccount } from "./examples.ts";
 import { deleteAccount, updateOwnAccount } from "../queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
+import { forbiddenToOldSession } from "../../http/failures.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
@@ -13,7 +14,7 @@ import { passwordRefusal } from "../../core/common-passwords.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./own-account-examples.ts";
-import { serializeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
+import { serializeOwnAccount, ownAccountOf, ownerOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the signed-in account. */
 export const ownAccountRoute: Route = {
@@ -40,6 +41,7 @@ export const ownAccountRoute: Route = {
       access: "manageOwnAccount",
       input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+      failures: [forbiddenToOldSession],
       prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
       check: ({ sent, input }, { hasPassword }, context) => {
         const problems = passwordProblems(sent, hasPassword);
@@ -53,7 +55,7 @@ export const ownAccountRoute: Route = {
         const source = requestSource(request, infrastructure.settings);
         if (password !== undefined) {
           if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
-          else requireFreshSignIn(context, prepared.providers);
+          else requireProviderSignIn(context, prepared.providers);
         }
         const stored = password === undefined ? password : await hashPassword(password, source.address);
         await updateOwnAccount(
@@ -69,16 +71,12 @@ export const ownAccountRoute: Route = {
       tag: ownAccountTag,
       summary: "Delete your account",
       description:
-        "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. An account without a password requires a sign-in at its provider within the last 10 minutes (403). The last administrator can't be deleted (409).",
+        "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. The last administrator can't be deleted (409).",
       access: "manageOwnAccount",
       input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
       output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],
-      prepare: async (context) => {
-        const own = await ownAccountOf(ownerOf(context), context.infrastructure);
-        if (!own.hasPassword) requireFreshSignIn(context, own.providers);
-        return own;
-      },
+      prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
       handle: async (context) => {
         const { infrastructure, body, prepared } = context;
         const { account, hasPassword } = prepared;

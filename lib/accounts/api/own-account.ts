@@ -8,6 +8,8 @@ import type { RequestContext } from "../../http/route.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signIn } from "../sign-in/sign-in.ts";
+import { freshMinutes, isFreshSignIn } from "../../access/fresh-sign-ins.browser.ts";
+import type { FactorOwner } from "../second-factors/queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
@@ -21,6 +23,11 @@ export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
 export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): AccountEditor {
   const { request, infrastructure } = context;
   return { accountId: ownerOf(context).accountId, source: requestSource(request, infrastructure.settings) };
+}
+
+/** The caller as the one who changes their own factors. */
+export function factorOwnerOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): FactorOwner {
+  return { ...editorOf(context), mailing: context.infrastructure };
 }
 
 /** @throws AppError 401 when the account has been deleted meanwhile. */
@@ -54,23 +61,21 @@ export function serializeFoundKey({ revoked_at, ...notice }: FoundNotice) {
   return { ...notice, revoked_at: revoked_at.toISOString() };
 }
 
-/** Contract §7. */
-const freshMinutes = 10;
-
 /**
- * Protects what a password would otherwise protect, for accounts without one: a copied cookie is not enough.
+ * The first password of an account needs a sign-in where it signs in so far (contract §7).
  *
  * @param providers the account's providers. @throws AppError 403
  */
-export function requireFreshSignIn(
+export function requireProviderSignIn(
   { session, infrastructure: { now, settings } }: Pick<RequestContext, "session" | "infrastructure">,
   providers: readonly string[],
 ): void {
-  const { provider, createdAt } = ownerOf({ session });
-  if (provider !== null && now() - createdAt <= freshMinutes * 60_000) return;
+  const own = ownerOf({ session });
+  if (own.provider !== null && isFreshSignIn(own, now())) return;
   const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
   const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
   throw new AppError("forbidden", {
+    error: "Sign in again",
     message: `This requires a sign-in with ${names} within the last ${freshMinutes} minutes. Sign in there again, then repeat the request.`,
   });
 }

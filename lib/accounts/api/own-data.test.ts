@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     await prisma().account.update({ where: { id: person.id }, data: { verified: true } });
     const snoozed = await snoozeProblem(ask);
     await ask("POST", "/accounts/invitations", { email: `${crypto.randomUUID()}@example.com`, role: "editor" });
-    await ask("POST", `/accounts/${person.id}/reset`);
+    await (await developer(service, "admin")).ask("POST", `/accounts/${person.id}/reset`);
     for (let letter = 0; letter < letters; letter += 1) await mail.take(person.email);
     await signIn(service.infrastructure.database, { email: person.email, password: "wrong" }, ip, Date.now, {
       userAgent: `The browser of ${surname}`,
@@ -239,6 +239,8 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     const path = `/security-log?account_id=${person.id}`;
     const events = securityLogEntry.array().parse((await admin.ask("GET", path)).body);
     expect(events[0]).toMatchObject({ action: "account-deleted", account: nameless, by: nameless });
-    expect(events.map(({ address, user_agent }) => [address, user_agent])).toEqual(events.map(() => [null, null]));
+    // Another administrator made the reset link, from their own network.
+    const own = events.filter(({ action }) => action !== "password-reset");
+    expect(own.map(({ address, user_agent }) => [address, user_agent])).toEqual(own.map(() => [null, null]));
   });
 });

@@ -28,8 +28,7 @@ import {
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
 import { serializePasskey } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { ownerOf } from "./own-account.ts";
-import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./own-recent-sign-in.ts";
+import { factorOwnerOf, ownerOf } from "./own-account.ts";
 import { factorsResult } from "./own-second-factors-route.ts";
 import {
   exampleCreationOptions,
@@ -56,8 +55,7 @@ export const passkeyOptionsRoute: Route = {
       access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
-      failures: [notRecentlySignedIn, conflict],
-      prepare: requireRecentSignIn,
+      failures: [conflict],
       handle: async (context) => {
         const { accountId: id, email } = ownerOf(context);
         return { body: Representation.json(await passkeyCreationOptions(passkeyContextOf(context), { id, email })) };
@@ -84,8 +82,7 @@ export const passkeysRoute: Route = {
         schema: addedPasskey,
         example: { ...examplePasskey, last_used_at: null, recovery_codes: exampleRecoveryCodes },
       },
-      failures: [notRecentlySignedIn, conflict],
-      prepare: requireRecentSignIn,
+      failures: [conflict],
       handle: async (context) => {
         const { body, infrastructure } = context;
         const owner = factorOwnerOf(context);
@@ -121,8 +118,7 @@ export const passkeyRoute: Route = {
       access: "manageOwnAccount",
       input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
       output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
-      failures: [notRecentlySignedIn, notFound({ singular: "Passkey" })],
-      prepare: requireRecentSignIn,
+      failures: [notFound({ singular: "Passkey" })],
       handle: async (context) => {
         const { params, infrastructure } = context;
         // PostgreSQL can't store a NUL, so no passkey has this id.

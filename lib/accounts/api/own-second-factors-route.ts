@@ -22,8 +22,7 @@ import {
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
 import { serializeFactors } from "../second-factors/serialize-factors.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { ownerOf } from "./own-account.ts";
-import { factorOwnerOf, notRecentlySignedIn, requireRecentSignIn } from "./own-recent-sign-in.ts";
+import { factorOwnerOf, ownerOf } from "./own-account.ts";
 import {
   exampleFactors,
   examplePendingApp,
@@ -74,8 +73,7 @@ export const appRoute: Route = {
         schema: pendingApp,
         example: examplePendingApp,
       },
-      failures: [notRecentlySignedIn, conflict],
-      prepare: requireRecentSignIn,
+      failures: [conflict],
       handle: async (context) => {
         const secret = await startApp(context.infrastructure.database.prisma, factorOwnerOf(context));
         const body: z.infer<typeof pendingApp> = { secret, uri: appUri(secret, ownerOf(context).email) };
@@ -91,8 +89,7 @@ export const appRoute: Route = {
       access: "manageOwnAccount",
       input: { query: noParameters },
       output: factorsAfter,
-      failures: [notRecentlySignedIn, notFound({ singular: "Authenticator app" })],
-      prepare: requireRecentSignIn,
+      failures: [notFound({ singular: "Authenticator app" })],
       handle: async (context) => {
         if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context))))
           throw new AppError("not_found", { error: "Authenticator app not found" });
@@ -119,8 +116,7 @@ export const appConfirmationRoute: Route = {
         schema: changedFactors,
         example: { ...exampleFactors, passkeys: [], recovery_codes: exampleRecoveryCodes },
       },
-      failures: [notRecentlySignedIn, conflict],
-      prepare: requireRecentSignIn,
+      failures: [conflict],
       handle: async (context) => {
         const { prisma } = context.infrastructure.database;
         const confirmation = await confirmApp(prisma, factorOwnerOf(context), context.body.code);
@@ -154,8 +150,7 @@ export const recoveryCodesRoute: Route = {
         schema: newRecoveryCodes,
         example: { recovery_codes: exampleRecoveryCodes },
       },
-      failures: [notRecentlySignedIn, conflict],
-      prepare: requireRecentSignIn,
+      failures: [conflict],
       handle: async (context) => {
         const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, factorOwnerOf(context));
         return { status: 201, body: Representation.json({ recovery_codes: codes }) };
@@ -178,7 +173,7 @@ export async function factorsResult(context: OwnContext) {
 function wrongCode(left: number): AppError {
   const message =
     left > 0
-      ? "is not the code that the app shows now; check that the clock of the phone is right"
+      ? "That code isn't right. Try the current one, and check your phone's clock."
       : `is wrong for the ${maxWrongCodes}th time, and the app has ended; add it again`;
   return validationError([{ path: "code", message }]);
 }

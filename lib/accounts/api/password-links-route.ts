@@ -63,14 +63,18 @@ export const passwordResetRoute: Route = {
       tag: accountsTag,
       summary: "Create a reset link",
       description:
-        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used.",
+        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
       access: "manageAccounts",
       input: { params: idParam("account", exampleAccount.id) },
       output: { description: "The link.", ...linkOutput },
-      failures: [notFound({ singular: "Account" })],
+      failures: [notFound({ singular: "Account" }), conflict],
       handle: async ({ request, params: { id }, session, infrastructure }) => {
         const { database, settings, now } = infrastructure;
         const { accountId } = requireSignIn(session);
+        if (id === accountId)
+          throw new AppError("conflict", {
+            message: "Change your own password under “Your account”, or have another administrator create the link.",
+          });
         const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
         // PostgreSQL can't store a NUL, so no account has this id.
         const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());

@@ -6,7 +6,6 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
 import type { Route } from "../../http/route.ts";
-import { notRecentlySignedIn, requireRecentSignIn } from "./own-recent-sign-in.ts";
 import { noFactors } from "./own-second-factor-examples.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { readSecondFactors } from "../second-factors/queries.ts";
@@ -28,12 +27,11 @@ export const accountFactorsRoute: Route = {
       tag: accountsTag,
       summary: "Remove the second factors of an account",
       description:
-        "Administrators only, after a sign-in within the last 10 minutes. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
+        "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
       access: "manageAccounts",
       input: { params: idParam("account", exampleAccount.id), query: noParameters },
       output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
-      failures: [notRecentlySignedIn, notFound({ singular: "Account" })],
-      prepare: requireRecentSignIn,
+      failures: [notFound({ singular: "Account" })],
       handle: async ({ params: { id }, request, session, infrastructure }) => {
         const { prisma } = infrastructure.database;
         const { accountId: by } = requireSignIn(session);

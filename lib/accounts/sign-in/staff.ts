@@ -1,4 +1,5 @@
 import "server-only";
+import { freshMinutes, isFreshSignIn } from "../../access/fresh-sign-ins.browser.ts";
 import { may, permissions, type Permission, type Permissions } from "../../access/permissions.browser.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
@@ -34,6 +35,18 @@ export function requirePermission(
 /** @throws AppError like `requirePermission`. */
 export function requireStaff(session: Session | null): Staff {
   return requirePermission(session, "editRecords") as Staff;
+}
+
+/** @param now milliseconds since 1970. @throws AppError 403 when the sign-in is too old (contract §23). */
+export function requireFreshSignIn(session: Session, now: number): void {
+  if (!isFreshSignIn(session, now)) throw signInAgain();
+}
+
+export function signInAgain(): AppError {
+  return new AppError("forbidden", {
+    error: "Sign in again",
+    message: `This requires a sign-in within the last ${freshMinutes} minutes. Sign in again, then repeat the request.`,
+  });
 }
 
 /** Whether a password is not enough for this account, and it has nothing else (contract §23). */

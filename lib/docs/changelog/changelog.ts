@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "fresh-sign-ins",
+    date: "2026-11-27",
+    title: "More needs a sign-in within 10 minutes",
+    text: "As changes of second factors did before, these operations are 403 `Sign in again` when the sign-in was more than 10 minutes ago: `POST /accounts/invitations`, `PUT /accounts/{id}`, `POST /accounts/{id}/reset`, the `DELETE` of another account's sessions and keys, `GET /account/export`, `DELETE /account` and `DELETE /account/identities/{provider}`. `POST /accounts/{id}/reset` of the own account is 409. An account without a password can be deleted after any fresh sign-in, also by a passkey.",
+  },
+  {
     id: "free-entry",
     date: "2026-11-27",
     title: "Getting in is free",

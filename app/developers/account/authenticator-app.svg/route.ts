@@ -2,7 +2,7 @@ import { generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
-import { isRecentSignIn } from "@/lib/accounts/api/own-recent-sign-in";
+import { isFreshSignIn } from "@/lib/access/fresh-sign-ins.browser";
 import { appUri } from "@/lib/accounts/second-factors/authenticator-app";
 import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
 
@@ -10,7 +10,7 @@ import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
 export async function GET(): Promise<Response> {
   const session = await currentSession();
   const { database, sessionSecret, now } = await pageAccount();
-  const isAllowed = session !== null && isRecentSignIn(session, now());
+  const isAllowed = session !== null && isFreshSignIn(session, now());
   const secret = isAllowed ? await readPendingSecret(database.prisma, session.accountId, sessionSecret) : null;
   const headers = { "Cache-Control": "no-store" };
   if (!session || secret === null) return new Response("There is no such code.", { status: 404, headers });
