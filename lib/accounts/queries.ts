@@ -1,7 +1,6 @@
 import "server-only";
 import { deleteContact } from "../suggestions/queries.ts";
 import { accountColumns, type Account } from "./sign-in/queries.ts";
-import { wrongCodesOf } from "./sign-in/second-step.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
@@ -169,9 +168,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
       await deleteContact(transaction, account.email);
       // An invitation of the address may be older than the account.
       await transaction.passwordLink.deleteMany({ where: { email: account.email } });
-      await transaction.signInFailure.deleteMany({
-        where: { OR: [{ email: account.email }, { address: wrongCodesOf(id) }] },
-      });
+      await transaction.signInFailure.deleteMany({ where: { email: account.email } });
       await transaction.resetRequest.deleteMany({ where: { email: account.email } });
     }
     await transaction.account.deleteMany({ where: { id } });

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, sendJson } from "../../test/developer.ts";
-import { addApp, addPasskey } from "../../test/factors.ts";
+import { addApp, addPasskey, wrongCodeAt } from "../../test/factors.ts";
 import { hashFast } from "../../test/fast-password-hash.ts";
 import { useMailServer } from "../../test/mail-server.ts";
+import { freshAddress } from "../../test/quota-helpers.ts";
 import { useService } from "../../test/service.ts";
+import { signInBy } from "../../test/sign-in-by.ts";
 
 const path = "/account/second-factors";
 const none = { totp: null, passkeys: [], recovery_codes_left: 0 };
@@ -40,6 +42,23 @@ describe.each(databaseKinds)("second factors and administrators (%s)", (database
     }
 
     expect(await prisma().letter.count({ where: { to: person.email } })).toBe(5);
+  });
+
+  test("ten wrong codes after the right password are told in one letter a day", async () => {
+    const person = await developer(service);
+    const data = { password: hashFast("correct horse battery"), verified: true };
+    await prisma().account.update({ where: { id: person.id }, data });
+    const { secret } = await addApp(person, time);
+    for (let times = 0; times < 12; times += 1) {
+      const fields = { email: person.email, password: "correct horse battery", code: wrongCodeAt(secret, time) };
+      const place = { origin: origin(), address: freshAddress() };
+      expect((await signInBy(service.infrastructure, place, "credentials", fields)).error).toBe("CredentialsSignin");
+    }
+
+    const letters = await prisma().letter.findMany({ where: { to: person.email }, orderBy: { id: "asc" } });
+    expect(letters.map(({ subject }) => subject).slice(1)).toEqual([
+      "Theatre Listings: Wrong codes entered for your account",
+    ]);
   });
 
   test("an administrator removes all factors of a person, who is told", async () => {

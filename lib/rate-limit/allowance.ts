@@ -53,10 +53,21 @@ export async function requireAllowance(
   now: Date,
 ): Promise<void> {
   const at = now.getTime();
-  const day = utcDay(at);
+  if ((await readTaken(prisma, subject, at)) < limit) return;
+  throw tooManyRequests({ limit, reset: endOfDaySeconds(utcDay(at)), message }, at);
+}
+
+/** How much of an allowance was taken on the UTC day. */
+export async function readTaken(prisma: Prisma.TransactionClient, subject: string, at: number): Promise<number> {
   const [usage] = await prisma.$queryRaw<{ allowed: number }[]>`
-    SELECT allowed::int AS allowed FROM daily_usage WHERE subject = ${subject} AND day = ${dayName(day)}::date`;
-  if (usage && usage.allowed >= limit) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
+    SELECT allowed::int AS allowed FROM daily_usage WHERE subject = ${subject} AND day = ${dayName(utcDay(at))}::date`;
+  return usage?.allowed ?? 0;
+}
+
+/** Gives one back that `takeAllowance` took. */
+export async function giveBackAllowance(prisma: Prisma.TransactionClient, subject: string, at: number): Promise<void> {
+  await prisma.$executeRaw`
+    UPDATE daily_usage SET allowed = allowed - 1 WHERE subject = ${subject} AND day = ${dayName(utcDay(at))}::date`;
 }
 
 const minuteMilliseconds = 60_000;

@@ -10,7 +10,7 @@ import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { useDismissNotice, useNotices } from "./use-notices";
 
 /** For what the reader should act on soon. */
-const urgent: readonly NoticeRecord["kind"][] = ["key-found", "limit-reached", "password-changed"];
+const urgent: readonly NoticeRecord["kind"][] = ["key-found", "limit-reached", "password-changed", "wrong-codes"];
 const looks = { urgent: "bg-curtain-wash text-curtain", quiet: "border border-line bg-raised" };
 
 /** What the reader should know about their keys and account, until they dismiss it. */

@@ -33,9 +33,10 @@ export const retainedData: readonly RetainedData[] = [
   },
   {
     title: "Second factors",
-    what: "When you added an authenticator app, and its secret, encrypted. Of a passkey its name, its public key, how often it was used, and when it was added and last used. Hashes of your recovery codes. While you sign in by a passkey or add one, a random number that it signs.",
-    until: "until you remove them, or delete the account; the random number for 5 minutes",
-    tables: ["authenticator_apps", "passkeys", "recovery_codes", "passkey_challenges"],
+    what: "When you added an authenticator app, and its secret, encrypted. Of a passkey its name, its public key, how often it was used, and when it was added and last used. Hashes of your recovery codes. How many wrong codes were entered on a day. While you sign in by a passkey or add one, a random number that it signs.",
+    until:
+      "until you remove them, or delete the account; the count of wrong codes until the end of the next day; the random number for 5 minutes",
+    tables: ["authenticator_apps", "passkeys", "recovery_codes", "passkey_challenges", "daily_usage"],
   },
   {
     title: "API keys",

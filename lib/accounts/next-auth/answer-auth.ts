@@ -36,28 +36,27 @@ export async function answerAuth(
   const isGone = () => hasLeft() || request.signal.aborted;
   const device = new DeviceCookie(cookies, infrastructure.sessionSecret);
   const origin = originOf(request, infrastructure);
-  const parts = { ...infrastructure, source, isGone, releaseSlot, cookies, device, origin, capture };
+  let factors: readonly string[] = [];
+  const noteFactors = (named: readonly string[]) => {
+    factors = named;
+  };
+  const parts = { ...infrastructure, noteFactors, source, isGone, releaseSlot, cookies, device, origin, capture };
   const answer = await capture(callNextAuth(request, context, parts)).catch(() => null);
-  if (answer && failures.length === 0) return withDeviceCookie(answer, device, request, infrastructure);
+  if (answer && failures.length === 0) {
+    const cookie = device.header(originOf(request, infrastructure).startsWith("https:"));
+    if (cookie === null && factors.length === 0) return answer;
+    const changed = new Response(answer.body, answer);
+    if (cookie !== null) changed.headers.append("Set-Cookie", cookie);
+    // The second step offers what the account has.
+    if (factors.length > 0) changed.headers.set("X-Second-Factors", factors.join(" "));
+    return changed;
+  }
   const { status, code, body, details } = toPublicError(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
   // A person who comes back from a provider expects a page, not JSON.
   if (request.method === "GET" && action === "callback")
     return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
   return Response.json(body, { status, headers: details.headers });
-}
-
-function withDeviceCookie(
-  answer: Response,
-  device: DeviceCookie,
-  request: NextRequest,
-  infrastructure: Infrastructure,
-): Response {
-  const cookie = device.header(originOf(request, infrastructure).startsWith("https:"));
-  if (cookie === null) return answer;
-  const changed = new Response(answer.body, answer);
-  changed.headers.append("Set-Cookie", cookie);
-  return changed;
 }
 
 function originOf({ headers }: NextRequest, { settings }: Infrastructure): string {

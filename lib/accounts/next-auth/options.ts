@@ -42,6 +42,8 @@ export interface AuthContext {
   cookies: string | undefined;
   /** Receives the account of a password sign-in. */
   device: DeviceCookie;
+  /** Receives the second factors of an account that asks for one. */
+  noteFactors?: (factors: readonly string[]) => void;
   /** Records failures of our database calls, which next-auth would report as the visitor's own. */
   capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
@@ -119,7 +121,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
 function credentialsProvider(context: AuthContext): CredentialsConfig {
-  const { database, sessionSecret, now, source, device, isGone, releaseSlot, capture } = context;
+  const { database, settings, sessionSecret, now, source, device, noteFactors, isGone, releaseSlot, capture } = context;
   return {
     id: "credentials",
     name: "Email and password",
@@ -133,14 +135,17 @@ function credentialsProvider(context: AuthContext): CredentialsConfig {
           device,
           isGone,
           releaseSlot,
-          second: { code: textOf("code").trim(), sessionSecret },
+          second: { code: textOf("code").trim(), sessionSecret, settings },
           userAgent: source.userAgent,
         }).catch((error: unknown) => {
           if (error instanceof SecondFactorRequired) return error;
           throw error;
         }),
       );
-      if (account instanceof Error) throw account;
+      if (account instanceof Error) {
+        noteFactors?.(account.factors);
+        throw account;
+      }
       return admitted(account);
     },
   };

@@ -124,17 +124,30 @@ describe.each(databaseKinds)("a sign-in with a second factor (%s)", (databaseKin
     expect(failed).toBe(10);
   });
 
-  test("takes no code after fifty wrong ones from any addresses, until fifteen minutes are over", async () => {
+  test("a hundred wrong codes in a UTC day end the app's codes until midnight, and nothing else; ten are told", async () => {
+    const day = 86_400_000;
+    time = Math.ceil(time / day) * day + day / 2;
     const person = await personWithPassword();
-    const { secret } = await addApp(person, time);
+    const { secret, recoveryCodes } = await addApp(person, time);
+    const { authenticator } = await addPasskey(person, origin);
     later(30);
-    const at = new Date(time);
-    await prisma().signInFailure.createMany({
-      data: Array.from({ length: 50 }, () => ({ email: "", address: `codes ${person.id}`, at })),
-    });
+    const byWrong = () => byPassword(person.email, { code: wrongCodeAt(secret, time) });
+    const notices = async () => (await person.ask("GET", "/account/notices")).body as { kind: string }[];
 
+    for (let times = 0; times < 9; times += 1) expect(await byWrong()).toEqual(refused);
+    expect(await notices()).toEqual([]);
+    for (let times = 0; times < 2; times += 1) expect(await byWrong()).toEqual(refused);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(["wrong-codes"]);
+
+    // A right one is not counted.
+    await prisma().dailyUsage.updateMany({ where: { subject: `account:${person.id} codes` }, data: { allowed: 99 } });
+    expect(await byPassword(person.email, { code: codeAt(secret, time) })).toEqual(signedIn);
+    expect(await byWrong()).toEqual(refused);
+    later(30);
     expect(await byPassword(person.email, { code: codeAt(secret, time) })).toEqual(refused);
-    later(15 * 60);
+    expect(await byPassword(person.email, { code: recoveryCodes[0] ?? "" })).toEqual(signedIn);
+    expect(await byPasskey(authenticator.get(await options()))).toEqual(signedIn);
+    later(12 * 3_600);
     expect(await byPassword(person.email, { code: codeAt(secret, time) })).toEqual(signedIn);
   });
 

@@ -20,6 +20,11 @@ interface CodeUse {
   source: RequestSource;
 }
 
+/** Whether this is a code of an app; a recovery code is longer. Spaces are ignored. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code.replaceAll(/\s/g, ""));
+}
+
 /** Uses up a code at sign-in. A wrong one causes the same statements as a right one of its kind. */
 export function takeCode(
   prisma: PrismaClient,
@@ -27,7 +32,7 @@ export function takeCode(
 ): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, "");
   return prisma.$transaction(async (transaction) => {
-    if (!/^\d{6}$/.test(typed)) {
+    if (!isAppCode(code)) {
       if (!(await takeRecoveryCode(transaction, account_id, typed))) return false;
       const entry = { accountId: account_id, by: account_id, source };
       await recordSecurityEvent(transaction, { ...entry, action: "recovery-code-used" });

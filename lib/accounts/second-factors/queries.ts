@@ -38,10 +38,16 @@ export async function readSecondFactors(prisma: Prisma.TransactionClient, accoun
 
 export type StoredFactors = Awaited<ReturnType<typeof readSecondFactors>>;
 
+/** What the account asks for besides its password. */
+export async function listFactors(prisma: Prisma.TransactionClient, account_id: string): Promise<FactorName[]> {
+  const apps = await prisma.authenticatorApp.count({ where: { account_id, confirmed_at: { not: null } } });
+  const passkeys = await prisma.passkey.count({ where: { account_id } });
+  return [...(apps > 0 ? ["totp" as const] : []), ...(passkeys > 0 ? ["passkey" as const] : [])];
+}
+
 /** Whether the account asks for more than its password. */
 export async function hasSecondFactor(prisma: Prisma.TransactionClient, account_id: string): Promise<boolean> {
-  const apps = await prisma.authenticatorApp.count({ where: { account_id, confirmed_at: { not: null } } });
-  return apps > 0 || (await prisma.passkey.count({ where: { account_id } })) > 0;
+  return (await listFactors(prisma, account_id)).length > 0;
 }
 
 /** Stores a new secret, in place of one that was not confirmed. @throws AppError 409 when there is an app. */

@@ -1,18 +1,26 @@
 import "server-only";
+import { dayName, utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import { takeCode } from "../second-factors/code-queries.ts";
-import { hasSecondFactor } from "../second-factors/queries.ts";
-import { deleteFailures, recordFailure } from "./queries.ts";
+import { tellOwners, type LetterSettings } from "../../keys/notices/queries.ts";
+import { wrongCodesText } from "../../keys/notices/texts.ts";
+import { giveBackAllowance, readTaken, takeAllowance } from "../../rate-limit/allowance.ts";
+import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
+import { listFactors, type FactorName } from "../second-factors/queries.ts";
 import type { RequestSource } from "../security-log/source.ts";
 
-/** So many wrong codes of one account count, from all addresses together: who types them knows the password. */
-const maxWrongCodes = 50;
+/**
+ * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §31): who types them
+ * knows the password. Recovery codes are too long to be found and stay open, so that no one can lock the owner out.
+ */
+const maxWrongCodes = 100;
+/** The owner is told of so many. */
+const toldWrongCodes = 10;
 
 /** The password was right, and the account asks for a code as well. */
 export class SecondFactorRequired extends Error {
   override name = "SecondFactorRequired";
 
-  constructor() {
+  constructor(readonly factors: readonly FactorName[]) {
     super("SecondFactorRequired");
   }
 }
@@ -22,16 +30,15 @@ export interface SecondStep {
   /** Empty when none was sent. */
   code: string;
   sessionSecret: string;
+  settings: LetterSettings;
 }
 
 interface Attempt extends SecondStep {
   accountId: string;
-  /** A browser that signed in to the account before is limited by its own failures. */
-  isKnownBrowser: boolean;
+  /** One that signed in to the account before: its wrong codes are counted by themselves. */
+  knownBrowser: string | null;
   source: RequestSource;
   at: number;
-  /** Older failures do not count. */
-  since: number;
 }
 
 /**
@@ -39,21 +46,22 @@ interface Attempt extends SecondStep {
  *
  * @throws SecondFactorRequired when the account has one, and no code was sent.
  */
-export async function takeSecondStep(database: Database, attempt: Attempt): Promise<boolean> {
-  const { accountId, code, sessionSecret, isKnownBrowser, source, at, since } = attempt;
-  if (!(await hasSecondFactor(database.prisma, accountId))) return true;
-  if (code === "") throw new SecondFactorRequired();
-  const place = { email: "", address: wrongCodesOf(accountId), at: new Date(at), since: new Date(since) };
-  const max = { perEmailAndAddress: maxWrongCodes, perAddress: maxWrongCodes };
-  // Recorded before the check, so that concurrent attempts can't exceed the limit together.
-  const failure = isKnownBrowser ? undefined : await recordFailure(database, place, max);
-  if (failure === null) return false;
-  const isRight = await takeCode(database.prisma, { accountId, code, sessionSecret, now: at, source });
-  if (isRight && failure) await deleteFailures(database, [failure.id]);
+export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Promise<boolean> {
+  const { accountId, code, sessionSecret, knownBrowser, settings, source, at } = attempt;
+  const factors = await listFactors(prisma, accountId);
+  if (factors.length === 0) return true;
+  if (code === "") throw new SecondFactorRequired(factors);
+  const use = { accountId, code, sessionSecret, now: at, source };
+  if (!isAppCode(code)) return takeCode(prisma, use);
+  const subject = `account:${accountId} codes${knownBrowser === null ? "" : ` of ${knownBrowser}`}`;
+  // Counted before the check, so that concurrent attempts can't exceed the limit together.
+  if (!(await takeAllowance(prisma, { subject, limit: maxWrongCodes }, at))) return false;
+  const isRight = await takeCode(prisma, use);
+  if (isRight) await giveBackAllowance(prisma, subject, at);
+  else if ((await readTaken(prisma, subject, at)) >= toldWrongCodes) {
+    const day = dayName(utcDay(at));
+    const about = { accountId, keyId: null, kind: "wrong-codes", occasion: `${accountId} ${day}` } as const;
+    await tellOwners(prisma, settings, [{ ...about, text: wrongCodesText(day), at: new Date(at) }]);
+  }
   return isRight;
-}
-
-/** Where the failures of an account's codes are counted, in place of an IP address. */
-export function wrongCodesOf(accountId: string): string {
-  return `codes ${accountId}`;
 }

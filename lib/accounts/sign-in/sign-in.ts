@@ -118,7 +118,7 @@ export async function signIn(
     const of = { knownAccount, isGone };
     const found = isGone() ? undefined : await timed(() => check(database, { email, password }, address, of));
     const at = now();
-    const step = { at, since: at - windowMilliseconds, isKnownBrowser: ofBrowser !== null, source };
+    const step = { at, knownBrowser: ofBrowser && device ? device.id : null, source };
     const isWrong =
       found === null ||
       (found && second && !(await takeSecondStep(database, { ...second, ...step, accountId: found.id })));

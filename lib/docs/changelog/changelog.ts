@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "wrong-codes",
+    date: "2026-11-27",
+    title: "Wrong codes of an app, and shorter recovery codes",
+    text: "After 100 wrong codes of an authenticator app in a UTC day an account takes recovery codes and passkeys only, until midnight; the limit of 50 within 15 minutes is gone. After 10 its owner gets a notice `wrong-codes`. `SecondFactorRequired` comes with the header `X-Second-Factors`, which names what the account has: `totp`, `passkey`. New recovery codes have 12 characters; earlier ones still work.",
+  },
+  {
     id: "fresh-sign-ins",
     date: "2026-11-27",
     title: "More needs a sign-in within 10 minutes",

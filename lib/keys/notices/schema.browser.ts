@@ -12,6 +12,7 @@ export const noticeTitles = {
   "limit-granted": "Higher limit granted",
   "limit-declined": "Higher limit declined",
   "password-changed": "Password changed",
+  "wrong-codes": "Wrong codes entered for your account",
 } as const;
 
 export type NoticeKind = keyof typeof noticeTitles;

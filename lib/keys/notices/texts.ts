@@ -46,6 +46,11 @@ export function limitDeclinedText(key: NamedKey, requested: number): string {
   return `Your request for ${counts.format(requested)} requests a day was declined. ${named(key)} keeps its limit.`;
 }
 
+/** @param day `YYYY-MM-DD`, in UTC. */
+export function wrongCodesText(day: string): string {
+  return `Ten wrong codes of an authenticator app were entered for your account on ${days.format(new Date(day))}, each after your right password. If that wasn’t you, someone knows your password: change it now. After 100 wrong codes, only recovery codes and passkeys sign you in until midnight UTC.`;
+}
+
 export function newPasswordText(changedAt: Date): string {
   return `The password of your account was changed on ${at(changedAt)}. If that wasn’t you, set a new one and sign out on all devices.`;
 }
