@@ -27,7 +27,7 @@ export const exampleFactors: SecondFactors = {
 export const noFactors: SecondFactors = { totp: null, passkeys: [], recovery_codes_left: 0 };
 
 export const exampleRecoveryCodes = Array.from({ length: 10 }, (_, index) =>
-  ["k7vqd", "3mzsp", "xe4hn", "t9wrc", `b${"abcdefghjk"[index]}f6u`].join("-"),
+  ["k7vq", "3mzs", `xe${"abcdefghjk"[index]}4`].join("-"),
 );
 
 const exampleSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

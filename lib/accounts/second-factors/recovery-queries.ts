@@ -1,6 +1,7 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { generatePassword } from "../sign-in/password.ts";
+import { createHash, scrypt } from "node:crypto";
+import { promisify } from "node:util";
+import { generateGroups } from "../sign-in/password.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import { recoveryCodeCount } from "./terms.browser.ts";
 
@@ -10,8 +11,9 @@ export async function replaceRecoveryCodes(
   account_id: string,
 ): Promise<string[]> {
   await transaction.recoveryCode.deleteMany({ where: { account_id } });
-  const codes = Array.from({ length: recoveryCodeCount }, generatePassword);
-  await transaction.recoveryCode.createMany({ data: codes.map((code) => ({ account_id, hash: hashOf(code) })) });
+  const codes = Array.from({ length: recoveryCodeCount }, () => generateGroups(3, 4));
+  const data = codes.map(async (code) => ({ account_id, hash: await hashOf(normalized(code), account_id) }));
+  await transaction.recoveryCode.createMany({ data: await Promise.all(data) });
   return codes;
 }
 
@@ -21,11 +23,25 @@ export async function takeRecoveryCode(
   account_id: string,
   code: string,
 ): Promise<boolean> {
-  const { count } = await transaction.recoveryCode.deleteMany({ where: { account_id, hash: hashOf(code) } });
+  const typed = normalized(code);
+  const hashes = [await hashOf(typed, account_id), longHashOf(typed)];
+  const { count } = await transaction.recoveryCode.deleteMany({ where: { account_id, hash: { in: hashes } } });
   return count > 0;
 }
 
-/** A fast hash is enough for 125 random bits. People may leave out hyphens, and keyboards write capitals. */
-function hashOf(code: string): string {
-  return createHash("sha256").update(code.toLowerCase().replaceAll(/[\s-]/g, "")).digest("hex");
+/** People may leave out hyphens, and keyboards write capitals. */
+function normalized(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, "");
+}
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+
+/** Salted and slow, because 60 random bits alone could be found from a copy of the database. */
+async function hashOf(typed: string, accountId: string): Promise<string> {
+  return (await derive(typed, accountId, 32, { N: 2 ** 12, r: 8, p: 1 })).toString("hex");
+}
+
+/** Of codes made before 27 November 2026, which have 125 random bits. */
+function longHashOf(typed: string): string {
+  return createHash("sha256").update(typed).digest("hex");
 }

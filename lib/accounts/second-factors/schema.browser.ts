@@ -31,7 +31,7 @@ export type SecondFactors = z.infer<typeof secondFactors>;
 const recoveryCodes = z
   .array(z.string())
   .length(recoveryCodeCount)
-  .describe("Each signs in once in place of a code of the app. They are shown only now.");
+  .describe("Each signs in once instead of a code from the app. They are shown only now.");
 
 /** With the first factor of an account come its recovery codes. */
 export const changedFactors = secondFactors

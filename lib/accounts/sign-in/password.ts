@@ -60,8 +60,13 @@ const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A password for the console: five groups of unambiguous letters, 125 bits. */
 export function generatePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
-  return Array.from({ length: 5 }, group).join("-");
+  return generateGroups(5, 5);
+}
+
+/** Random groups of unambiguous letters, of five bits each. */
+export function generateGroups(count: number, length: number): string {
+  const group = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+  return Array.from({ length: count }, group).join("-");
 }
 
 function derive(
