@@ -13,10 +13,10 @@ const next: NextHandler = async ({ url }, nodeResponse) => {
 };
 
 /** A service whose build is finished by the test. */
-async function whileBuilding() {
+async function whileBuilding(longestWait?: number) {
   let finish: (handler: NextHandler) => void = () => undefined;
   const built = new Promise<NextHandler>((resolve) => (finish = resolve));
-  service = await startService(fastestDatabase, { nextHandler: servePagesWhenBuilt(built) });
+  service = await startService(fastestDatabase, { nextHandler: servePagesWhenBuilt(built, longestWait) });
   return () => finish(next);
 }
 
@@ -72,3 +72,15 @@ test.each(["/api/auth/csrf", "/_next/static/chunks/a.js"])("%s waits for the bui
 
   expect(await (await answer).text()).toBe(`Next's answer to ${path}`);
 });
+
+test.each(["/api/auth/csrf", "/_next/static/chunks/a.js"])(
+  "%s is answered 503 where the build takes too long",
+  async (path) => {
+    await whileBuilding(1);
+
+    const answer = await service.get(path);
+
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "3"]);
+    expect(await answer.text()).toContain("The pages are being built");
+  },
+);

@@ -2,9 +2,12 @@ import "server-only";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { withTimeout } from "../../core/timeout.ts";
 import type { NextHandler } from "../rendered-page.ts";
 
 const reloadSeconds = 3;
+/** Well before a browser, a proxy or our own server gives up on a request. */
+const waitMilliseconds = 15_000;
 
 /** Contains no script, and no style element: the policy permits only those with the response's nonce. */
 const notice = `<!doctype html>
@@ -29,18 +32,20 @@ const notice = `<!doctype html>
 
 /**
  * Passes requests to Next once the pages are built. Until then a page says so with 503 and reloads by itself; what a
- * browser does not show (sign-in, static assets) waits.
+ * browser does not show (sign-in, static assets) waits, and gets a 503 when that takes too long.
  *
  * @param built resolves with Next's handler.
  */
-export function servePagesWhenBuilt(built: Promise<NextHandler>): NextHandler {
+export function servePagesWhenBuilt(built: Promise<NextHandler>, longestWait = waitMilliseconds): NextHandler {
   let next: NextHandler | null = null;
   const known = built.then((handler) => (next = handler));
   // The caller that started the build handles its failure.
   known.catch(() => undefined);
   return async (nodeRequest, nodeResponse) => {
     if (next) return next(nodeRequest, nodeResponse);
-    if (/^\/(api|_next)\//.test(nodeRequest.url ?? "")) return (await known)(nodeRequest, nodeResponse);
+    const isAwaited = /^\/(api|_next)\//.test(nodeRequest.url ?? "");
+    const handler = isAwaited ? await withTimeout(longestWait, known).catch(() => null) : null;
+    if (handler) return handler(nodeRequest, nodeResponse);
     sendNotice(nodeResponse);
   };
 }
