@@ -9,7 +9,7 @@ import { listFactors, type FactorName } from "../second-factors/queries.ts";
 import type { RequestSource } from "../security-log/source.ts";
 
 /**
- * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §31): who types them
+ * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §23): who types them
  * knows the password. Recovery codes are too long to be found and stay open, so that no one can lock the owner out.
  */
 const maxWrongCodes = 100;
