@@ -67,7 +67,7 @@ export function useSendVerification() {
 export function useRenameAccount() {
   const account = useCachedAccount();
   return useApiMutation((name: string | null) => sendApi("PUT", "/account", { name }), {
-    onSuccess: (_answer, name) => void account.change((held) => ({ ...held, name })),
+    onSuccess: (_answer, name) => account.change((held) => ({ ...held, name })),
   });
 }
 

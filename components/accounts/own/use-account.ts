@@ -26,14 +26,11 @@ export function useCachedAccount() {
   const client = useQueryClient();
 
   return {
-    /** @returns a function that restores the previous value. */
-    change(update: (account: OwnAccount) => OwnAccount): () => void {
-      const before = client.getQueryData<CachedResponse<OwnAccount>>(apiQueryKey(path));
+    change(update: (account: OwnAccount) => OwnAccount): void {
       client.setQueryData<CachedResponse<OwnAccount>>(
         apiQueryKey(path),
         (held) => held && { ...held, body: update(held.body) },
       );
-      return () => client.setQueryData(apiQueryKey(path), before);
     },
     async refresh(): Promise<void> {
       // Most changes are security events too.
