@@ -28,7 +28,7 @@ describe("an idle instance", () => {
     const { infrastructure } = service;
     await infrastructure.letters?.sendDue();
     await infrastructure.notices.look();
-    await infrastructure.deleteOldRows();
+    await infrastructure.housekeeping.deleteOldRows();
     const beforeARound = await statements(infrastructure);
     await infrastructure.letters?.sendDue();
     const before = await statements(infrastructure);

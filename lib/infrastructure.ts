@@ -3,7 +3,6 @@ import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { permissions, type Permissions } from "./access/permissions.browser.ts";
 import { ensureAdministrator } from "./accounts/sign-in/first-administrator.ts";
 import { createSessionReader, type SessionReader } from "./accounts/sign-in/read-session.ts";
-import { deleteExpiredSignIns } from "./accounts/sign-in/sign-in.ts";
 import { sessionSecret } from "./accounts/sign-in/secret.ts";
 import { SessionUsageRecorder } from "./accounts/sign-in/session-usage-recorder.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
@@ -18,21 +17,15 @@ import { ClientAddressMonitor } from "./settings/client-address-monitor.ts";
 import type { Env } from "./settings/env.ts";
 import type { Host } from "./settings/host.ts";
 import { onChange } from "./history/audit-log/audited-change.ts";
-import { forgetDeletions } from "./history/audit-log/change-queries.ts";
+import { Housekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { KeyRequestRecorder } from "./keys/request-recorder.ts";
-import { deleteOldKeyRequests } from "./keys/request-queries.ts";
-import { log, setLogLevel } from "./core/log.ts";
+import { setLogLevel } from "./core/log.ts";
 import { createLetterSender, type LetterSender } from "./mail/letter-sender.ts";
-import { deleteExpiredLetters } from "./mail/queries.ts";
 import { NoticeWatch } from "./keys/notices/notice-watch.ts";
-import { deleteOldNotices } from "./keys/notices/queries.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter } from "./rate-limit/limiter.ts";
-import { deleteOldChallenges } from "./accounts/second-factors/passkey-queries.ts";
-import { deleteOldContacts } from "./suggestions/queries.ts";
-import { deleteOldUsage } from "./rate-limit/usage.ts";
 import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
 
 /** What the service runs on, opened once per process. */
@@ -62,8 +55,7 @@ export interface Infrastructure {
   /** Null where mail is not set. */
   readonly letters: LetterSender | null;
   readonly notices: NoticeWatch;
-  /** Deletes what has expired, as this instance does every six hours by itself. Never throws. */
-  deleteOldRows(): Promise<void>;
+  readonly housekeeping: Housekeeping;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -74,8 +66,6 @@ export interface Infrastructure {
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
 }
-
-const hourMilliseconds = 3_600_000;
 
 /**
  * Opens the configured database and sets up the limiter. Our own server also prepares the database; under another host
@@ -118,13 +108,10 @@ export async function openInfrastructure(
   const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
   letters?.start(idleness);
   const notices = new NoticeWatch({ database, settings, now }, idleness);
-  let lastDeletion = Promise.resolve();
-  const deleteOld = () => (lastDeletion = lastDeletion.then(() => deleteOldRows(database, clock, settings, now)));
-  void deleteOld();
+  const housekeeping = new Housekeeping({ database, settings, now }, clock, idleness);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
   };
-  const housekeeping = setInterval(() => void deleteOld(), 6 * hourMilliseconds).unref();
 
   return {
     settings,
@@ -144,16 +131,15 @@ export async function openInfrastructure(
     flush,
     letters,
     notices,
-    deleteOldRows: deleteOld,
+    housekeeping,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests,
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
-      clearInterval(housekeeping);
       await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close()]);
-      await lastDeletion;
+      await housekeeping.close();
       await database.close();
     },
   };
@@ -201,18 +187,4 @@ function openLimiter(settings: Env, database: Database, now: Clock, readVersions
 /** Prints a line for people at the console, in addition to the log. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env, now: Clock): Promise<void> {
-  await Promise.all([
-    clock.check(),
-    deleteOldUsage(database),
-    deleteOldKeyRequests(database),
-    deleteExpiredSignIns(database),
-    deleteOldChallenges(database),
-    deleteExpiredLetters(database),
-    deleteOldNotices(database),
-    deleteOldContacts(database, now()),
-    forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
-  ]).catch((error: unknown) => log.warn({ err: error }, "Clean-up of expired rows failed. It will be retried."));
 }

@@ -86,7 +86,7 @@ export async function serveFrom(
   const opened = await openInfrastructure(env, process.cwd(), now);
   const infrastructure = permissions ? { ...opened, permissions } : opened;
   // By the database's clock, a session of an earlier day has expired; the first clean-up must not delete the test's.
-  if (now) await infrastructure.deleteOldRows();
+  if (now) await infrastructure.housekeeping.deleteOldRows();
   const served = [...servedRoutes, ...extraRoutes];
   const { server, stop } = createHttpServer({
     routes: isUnchecked ? served : served.map(withCheckedResponses),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
 import { FactList, TextPage, TextSection } from "@/components/public/text-page";
-import { retainedData } from "@/lib/accounts/api/retained-data";
+import { deletionNote, retainedData } from "@/lib/accounts/retained-data";
 
 export const metadata: Metadata = {
   title: "Privacy",
@@ -47,7 +47,7 @@ export default async function PrivacyPage() {
       <TextSection
         anchor="kept"
         title="What is kept, and how long"
-        paragraphs={["This is all that the database has about people who use the service."]}
+        paragraphs={[`This is all that the database has about people who use the service. ${deletionNote}`]}
       >
         <FactList
           facts={retainedData.map(({ title, what, until }) => ({ name: title, text: what, note: `Kept ${until}` }))}

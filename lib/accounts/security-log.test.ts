@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteExpiredSignIns, signIn } from "./sign-in/sign-in.ts";
-import { recordSecurityEvent } from "./security-log/queries.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { deleteOldSecurityEntries, recordSecurityEvent } from "./security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "./security-log/schema.browser.ts";
 import { developer, invalidFieldsOf, sendJson, type Developer } from "../../test/developer.ts";
 import { databaseKinds } from "../../test/databases.ts";
@@ -147,7 +147,7 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
       ]);
     }
 
-    await deleteExpiredSignIns(database);
+    await deleteOldSecurityEntries(database);
 
     const left = async (id: string) =>
       (await read(admin, `?account_id=${encodeURIComponent(id)}`)).map(({ action }) => action);

@@ -51,6 +51,7 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
         await infrastructure.flush();
         const hasTold = await infrastructure.notices.lookWhenDue();
         if (hasTold || !isRead(request)) await infrastructure.letters?.sendDue();
+        await infrastructure.housekeeping.deleteWhenDue();
       });
       return response;
     },

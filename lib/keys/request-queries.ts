@@ -7,8 +7,8 @@ import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 export const maxFailedRequests = 100;
 /** How many networks of a key are kept for a day: enough to see a stranger, too few to fill the database. */
 export const maxNetworks = 20;
-const failedRequestDays = 14;
-const networkDays = 14;
+export const failedRequestDays = 14;
+export const networkDays = 14;
 const routeUsageDays = 400;
 /** Stands for an unknown path, as in the access log. */
 const noRoute = "none";

@@ -10,7 +10,7 @@ const dayMilliseconds = 86_400_000;
 /** For how long a letter without a link is tried. */
 const triedDays = 3;
 /** A letter that was sent or given up is kept this long, without its text. */
-const keptDays = 14;
+export const letterDays = 14;
 const [firstPauseSeconds, maxPauseSeconds] = [30, 3_600];
 const maxErrorCharacters = 300;
 
@@ -83,7 +83,7 @@ export async function noteSent(database: Database, { id }: ClaimedLetter): Promi
   await database.query(
     `UPDATE letters SET sent_at = now(), next_try = NULL, text = NULL, last_error = NULL,
        expires_at = now() + $2 * interval '1 day' WHERE id = $1`,
-    [id, keptDays],
+    [id, letterDays],
   );
 }
 
@@ -111,7 +111,7 @@ export async function giveUpLetter(database: Database, { id, tries }: ClaimedLet
   await database.query(
     `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2,
        expires_at = now() + $3 * interval '1 day' WHERE id = $1 AND tries = $4`,
-    [id, reason.slice(0, maxErrorCharacters), keptDays, tries],
+    [id, reason.slice(0, maxErrorCharacters), letterDays, tries],
   );
 }
 

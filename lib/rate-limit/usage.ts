@@ -3,7 +3,7 @@ import { dayName } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
-const historyDays = 400;
+export const historyDays = 400;
 /** Addresses are personal data, so they are kept only as long as counting needs them. Allowances expire just as early. */
 const countingDays = 1;
 /** About 50,000 rows, which take a fraction of the statement timeout. */

@@ -9,7 +9,7 @@ import type { NewSuggestion, SuggestionAnswer, SuggestionRecord } from "./schema
 /** Corrections that readers suggest (contract §18). */
 
 const maxListed = 200;
-const contactDays = 90;
+export const contactDays = 90;
 
 /** @throws AppError 429 when the sender's day is used up. */
 export function addSuggestion(

@@ -9,7 +9,7 @@ import { maxPasskeys } from "./terms.browser.ts";
 
 /** Passkeys, and the challenges that they sign. */
 
-const challengeMinutes = 5;
+export const challengeMinutes = 5;
 
 /** @param accountId the account that adds a passkey; null for a sign-in. @param now milliseconds since 1970. */
 export async function storeChallenge(

@@ -11,7 +11,7 @@ import { until } from "../../../test/until.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "./session-cookie.ts";
 import { hashPassword, verifyPassword, generatePassword } from "./password.ts";
 import { createSession, endSession } from "./sessions.ts";
-import { deleteExpiredSignIns, signIn } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
 
 const hours = 3_600_000;
 const minutes = 60_000;
@@ -73,7 +73,7 @@ describe.each(databaseKinds)("a session (%s)", (databaseKind) => {
     await end(open.id, "1 minute");
     for (const ago of [-60, -14, 14, 16]) await failedAgo(ago);
 
-    await deleteExpiredSignIns(database);
+    await service.infrastructure.housekeeping.deleteOldRows();
 
     expect(await session.count({ where: { account_id: over.id } })).toBe(0);
     expect(await session.count({ where: { account_id: open.id } })).toBe(1);

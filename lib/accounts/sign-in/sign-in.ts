@@ -9,8 +9,8 @@ import type { HashOptions } from "./hashing-queue.ts";
 import { verifyPassword } from "./password.ts";
 import {
   findSignIn,
+  attemptMinutes,
   deleteFailures,
-  deleteOldSignIns,
   recordFailure,
   type Account,
   type RecordedFailure,
@@ -21,10 +21,8 @@ import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { InFlightLimit } from "./in-flight-limit.ts";
 import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
-/** The period in which failed attempts count (contract §7). */
-const windowMinutes = 15;
 /** Requests for a link to reset a password have the same limits, counted by themselves. */
-export const windowMilliseconds = windowMinutes * 60_000;
+export const windowMilliseconds = attemptMinutes * 60_000;
 export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
 /**
  * From this many failures for one account on, each adds a second of delay, up to thirty; up to five for an address with
@@ -179,9 +177,4 @@ async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
   const value = await work();
   durations.add(performance.now() - startedAt);
   return value;
-}
-
-/** Deletes expired sessions, and failures that no longer count. */
-export async function deleteExpiredSignIns(database: Database): Promise<void> {
-  await deleteOldSignIns(database, windowMinutes);
 }

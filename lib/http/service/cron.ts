@@ -35,9 +35,9 @@ export const cronRoute: Route = {
 };
 
 /** In this order, because a notice may queue a letter. What fails is in the log and is tried again at the next turn. */
-async function doWhatTimersDo({ notices, letters, deleteOldRows }: Infrastructure): Promise<string[]> {
+async function doWhatTimersDo({ notices, letters, housekeeping }: Infrastructure): Promise<string[]> {
   await notices.look();
   await letters?.sendDue();
-  await deleteOldRows();
+  await housekeeping.deleteOldRows();
   return ["notices", ...(letters ? ["letters"] : []), "expiry"];
 }

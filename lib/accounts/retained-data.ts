@@ -1,4 +1,21 @@
 import "server-only";
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../db/database.ts";
+import { deleteOldNotices } from "../keys/notices/queries.ts";
+import { deleteOldKeyRequests, failedRequestDays, networkDays } from "../keys/request-queries.ts";
+import { deleteExpiredLetters, letterDays } from "../mail/queries.ts";
+import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
+import type { Env } from "../settings/env.ts";
+import { contactDays, deleteOldContacts } from "../suggestions/queries.ts";
+import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";
+import { deleteOldSecurityEntries } from "./security-log/queries.ts";
+import { attemptMinutes, deleteExpiredLinks, deleteExpiredSessions, deleteOldAttempts } from "./sign-in/queries.ts";
+
+export interface RetentionContext {
+  database: Database;
+  settings: Pick<Env, "UPDATES_KEEP_DAYS">;
+  now: Clock;
+}
 
 /** One kind of data about people who use the service, as `/privacy` describes it. */
 export interface RetainedData {
@@ -9,7 +26,15 @@ export interface RetainedData {
   until: string;
   /** The tables of the database that hold it. */
   tables: readonly string[];
+  /** Deletes what is over; absent where the owner does. One that deletes for several kinds stands at one of them. */
+  deleteOld?: (context: RetentionContext) => Promise<unknown>;
+  /** Kept for minutes, and so deleted more often. */
+  isBrief?: true;
 }
+
+/** How soon, for the page; `housekeeping.ts` keeps to it on every host. */
+export const deletionNote =
+  "What is over is deleted within five minutes where it is kept for minutes, and within an hour otherwise; if the service was not in use or not running meanwhile, soon after it is used or started again.";
 
 /** Everything that the database keeps about people who use the service. A new table that names a person belongs here. */
 export const retainedData: readonly RetainedData[] = [
@@ -30,13 +55,15 @@ export const retainedData: readonly RetainedData[] = [
     what: "For each browser in which you are signed in: a hash of the session’s name, when it began and was last used, browser and system, and your network: the IP address without its last part (/24, or /48 for IPv6).",
     until: "for 8 hours, or until you sign out",
     tables: ["sessions"],
+    deleteOld: ({ database }) => deleteExpiredSessions(database),
   },
   {
     title: "Second factors",
     what: "When you added an authenticator app, and its secret, encrypted. Of a passkey its name, its public key, how often it was used, and when it was added and last used. Hashes of your recovery codes. How many wrong codes were entered on a day. While you sign in by a passkey or add one, a random number that it signs.",
-    until:
-      "until you remove them, or delete the account; the count of wrong codes until the end of the next day; the random number for 5 minutes",
+    until: `until you remove them, or delete the account; the count of wrong codes until the end of the next day; the random number for ${challengeMinutes} minutes`,
     tables: ["authenticator_apps", "passkeys", "recovery_codes", "passkey_challenges", "daily_usage"],
+    deleteOld: ({ database }) => deleteOldChallenges(database),
+    isBrief: true,
   },
   {
     title: "API keys",
@@ -47,8 +74,9 @@ export const retainedData: readonly RetainedData[] = [
   {
     title: "Use of your keys and account",
     what: "How many requests there were on each day, and how they were answered, by route. No address, no query and no content of a request.",
-    until: "for 400 days",
+    until: `for ${historyDays} days`,
     tables: ["daily_usage", "route_usage"],
+    deleteOld: ({ database }) => deleteOldUsage(database),
   },
   {
     title: "Requests without a key",
@@ -59,13 +87,14 @@ export const retainedData: readonly RetainedData[] = [
   {
     title: "Networks of a key",
     what: "From which networks each key was used, at most 20 a day, so that an administrator can see who uses a key that has leaked: the IP address without its last part (/24, or /48 for IPv6).",
-    until: "for 14 days",
+    until: `for ${networkDays} days`,
     tables: ["key_networks"],
+    deleteOld: ({ database }) => deleteOldKeyRequests(database),
   },
   {
     title: "Failed requests of a key",
     what: "The last 100 of each key, for its owner: time, request ID, method, route, status, reason, your shortened network, and the first 80 characters of the user agent.",
-    until: "for 14 days",
+    until: `for ${failedRequestDays} days`,
     tables: ["failed_requests"],
   },
   {
@@ -73,37 +102,43 @@ export const retainedData: readonly RetainedData[] = [
     what: "What you asked for and why, the answer, and what the portal told you about your keys.",
     until: "until you delete the account; a notice that you dismissed, for 30 days",
     tables: ["limit_requests", "notices"],
+    deleteOld: ({ database }) => deleteOldNotices(database),
   },
   {
     title: "Corrections that you suggest",
     what: "What you wrote, and how to reach you if you said so. Staff read it; only the state and the reason of the answer are public.",
-    until:
-      "for as long as the listings; how to reach you, for 90 days after the answer, or until you delete the account of that address",
+    until: `for as long as the listings; how to reach you, for ${contactDays} days after the answer, or until you delete the account of that address`,
     tables: ["suggestions"],
+    deleteOld: ({ database, now }) => deleteOldContacts(database, now()),
   },
   {
     title: "The security log",
     what: "Events of your account: sign-ins, wrong passwords, new passwords, keys, roles, blocks; with time, shortened network and browser. You see them under “Security”.",
     until: "for 400 days",
     tables: ["security_log"],
+    deleteOld: ({ database }) => deleteOldSecurityEntries(database),
   },
   {
     title: "Wrong passwords and requests for a reset",
     what: "The email address that was typed and the IP address, to slow down attacks.",
-    until: "for 15 minutes; a request for a reset that still waits to be answered, for at most a day",
+    until: `for ${attemptMinutes} minutes; a request for a reset that still waits to be answered, for at most a day`,
     tables: ["sign_in_failures", "reset_requests"],
+    deleteOld: ({ database }) => deleteOldAttempts(database),
+    isBrief: true,
   },
   {
     title: "Emails to you",
     what: "Address, subject and when an email was sent. Its text is deleted as soon as it is sent.",
-    until: "for 14 days after sending",
+    until: `for ${letterDays} days after sending`,
     tables: ["letters"],
+    deleteOld: ({ database }) => deleteExpiredLetters(database),
   },
   {
     title: "Links in emails and invitations",
     what: "Your email address or account, and a hash of the link’s token.",
     until: "until the link is used or expires: an hour to 7 days",
     tables: ["password_links", "mailed_links"],
+    deleteOld: ({ database }) => deleteExpiredLinks(database),
   },
   {
     title: "What staff change",
