@@ -107,7 +107,7 @@ export async function openInfrastructure(
   const requests = new RequestMetrics(write);
   const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
   letters?.start(idleness);
-  const notices = new NoticeWatch({ database, settings, now }, idleness);
+  const notices = new NoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
   const housekeeping = new Housekeeping({ database, settings, now }, clock, idleness);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);

@@ -49,8 +49,8 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
       const response = toWebResponse(await handleRequest(fromWebRequest(request, router), infrastructure));
       afterResponse(async () => {
         await infrastructure.flush();
-        const hasTold = await infrastructure.notices.lookWhenDue();
-        if (hasTold || !isRead(request)) await infrastructure.letters?.sendDue();
+        await infrastructure.notices.lookWhenDue();
+        if (!isRead(request)) await infrastructure.letters?.sendDue();
         await infrastructure.housekeeping.deleteWhenDue();
       });
       return response;

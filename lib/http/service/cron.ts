@@ -34,7 +34,7 @@ export const cronRoute: Route = {
   operations: { GET: operation, POST: operation },
 };
 
-/** In this order, because a notice may queue a letter. What fails is in the log and is tried again at the next turn. */
+/** What fails is in the log and is tried again at the next turn. */
 async function doWhatTimersDo({ notices, letters, housekeeping }: Infrastructure): Promise<string[]> {
   await notices.look();
   await letters?.sendDue();

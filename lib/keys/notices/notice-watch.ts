@@ -5,15 +5,20 @@ import { tellDueNotices, type DueContext } from "./due-notices.ts";
 
 const pauseMilliseconds = 60_000;
 
-/** Looks once a minute for owners to tell, and rarely while the service is not used. Each instance does, and the table of notices lets only one tell it. */
+/**
+ * Looks once a minute for owners to tell, and rarely while the service is not used. Each instance does, and the table of
+ * notices lets only one tell it. The letters are sent at once: without a request, their sender would not look for an hour.
+ */
 export class NoticeWatch {
   readonly #context: DueContext;
+  readonly #sendLetters: () => Promise<void>;
   readonly #poll: Poll;
   #nextLook = 0;
   #lastLook: Promise<boolean>;
 
-  constructor(context: DueContext, idleness: Idleness) {
+  constructor(context: DueContext, idleness: Idleness, sendLetters: () => Promise<void>) {
     this.#context = context;
+    this.#sendLetters = sendLetters;
     this.#poll = new Poll(pauseMilliseconds, idleness, () => this.look());
     this.#lastLook = this.look();
   }
@@ -21,11 +26,9 @@ export class NoticeWatch {
   /**
    * Looks if it did not within the last minute: for hosts that suspend a process between requests, and its timers with
    * it.
-   *
-   * @returns whether anyone was told.
    */
-  async lookWhenDue(): Promise<boolean> {
-    return performance.now() >= this.#nextLook && this.look();
+  async lookWhenDue(): Promise<void> {
+    if (performance.now() >= this.#nextLook) await this.look();
   }
 
   async close(): Promise<void> {
@@ -36,10 +39,14 @@ export class NoticeWatch {
   /** @returns whether anyone was told. Never throws. */
   look(): Promise<boolean> {
     this.#nextLook = performance.now() + pauseMilliseconds;
-    return (this.#lastLook = tellDueNotices(this.#context, null).catch((error: unknown) => {
+    const told = tellDueNotices(this.#context, null).catch((error: unknown) => {
       log.warn({ err: error }, "Owners were not told about the use of their keys. It will be retried.");
       this.#poll.workWithin(pauseMilliseconds);
       return false;
+    });
+    return (this.#lastLook = told.then(async (hasTold) => {
+      if (hasTold) await this.#sendLetters();
+      return hasTold;
     }));
   }
 }

@@ -10,6 +10,7 @@ import { startMailServer } from "../../../test/mail-server.ts";
 import { serveFrom, startService, useService, type TestService } from "../../../test/service.ts";
 import { sharedStores } from "../../../test/stores.ts";
 import { until } from "../../../test/until.ts";
+import { createKey } from "../queries.ts";
 import { tellDueNotices } from "./due-notices.ts";
 import { NoticeWatch } from "./notice-watch.ts";
 import { deleteOldNotices, tellOwners } from "./queries.ts";
@@ -51,6 +52,24 @@ describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
     await look();
     expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-reached", key_id: id }]);
     expect((await rowsOf(service, owner)).map(({ kind }) => kind)).toEqual(["limit-near", "limit-reached"]);
+  });
+
+  test("a notice that is found while the service is not used is mailed at once, and not with the next request", async () => {
+    const mail = await startMailServer();
+    const idle = await startService(databaseKind, { settings: mail.settings });
+    onTestFinished(async () => {
+      await idle.close();
+      await mail.close();
+    });
+    const { database, notices } = idle.infrastructure;
+    await notices.look();
+    const order = { email: `${crypto.randomUUID()}@example.com`, name: "Screens", dailyLimit: null };
+    const { id } = await createKey(database.prisma, { ...order, expiresAt: new Date(Date.now() + 3 * day) });
+    await database.prisma.apiKey.update({ where: { id }, data: { created_at: new Date(Date.now() - 30 * day) } });
+
+    expect(await notices.look()).toBe(true);
+
+    await until("the owner has the letter", () => mail.letters.some(({ recipients }) => recipients[0] === order.email));
   });
 
   test("a dismissed notice is not shown again, and another account can't dismiss it", async () => {
@@ -238,12 +257,16 @@ test("an instance looks when it starts, and once a minute from then on", async (
     const first = await newBusyOwner();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     let uses = 0;
-    const watch = new NoticeWatch(service.infrastructure, { uses: () => (uses += 1), idleMilliseconds: 0 });
+    const watch = new NoticeWatch(
+      service.infrastructure,
+      { uses: () => (uses += 1), idleMilliseconds: 0 },
+      async () => undefined,
+    );
     await until("the first owner is told", () => told(first), isLimitReached);
 
     const second = await newBusyOwner();
     vi.advanceTimersByTime(59_999);
-    expect(await watch.lookWhenDue()).toBe(false);
+    await watch.lookWhenDue();
     expect(await told(second)).toEqual([]);
     vi.advanceTimersByTime(1);
     await until("the second owner is told", () => told(second), isLimitReached);
@@ -251,7 +274,7 @@ test("an instance looks when it starts, and once a minute from then on", async (
 
     const third = await newBusyOwner();
     vi.advanceTimersByTime(60_000);
-    expect(await watch.lookWhenDue()).toBe(true);
+    await watch.lookWhenDue();
     expect(await told(third)).toEqual(["limit-reached"]);
   } finally {
     vi.useRealTimers();
