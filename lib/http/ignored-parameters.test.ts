@@ -33,6 +33,13 @@ test("long and many names are cut", async () => {
   expect(response.headers.get(header)?.split(", ")).toEqual(names.slice(0, 10).map((name) => name.slice(0, 64)));
 });
 
+test("what many long names of other scripts become is cut after a whole name, below 1 kB", async () => {
+  const names = Array.from({ length: 10 }, (_, index) => encodeURIComponent(index + "戏".repeat(64)));
+  const listed = (await service.get(`/api/shows?${names.join("&")}`)).headers.get(header) ?? "";
+
+  expect(listed).toBe(encodeURIComponent(0 + "戏".repeat(63)));
+});
+
 test("an unknown path is still not found, and its message names the nearest", async () => {
   const near = await service.get("/api/show/hamilton");
   const far = await service.get("/api/nothing");

@@ -3,6 +3,8 @@ import type { Operation, RequestTarget } from "./route.ts";
 
 const maxNames = 10;
 const maxCharacters = 64;
+/** Proxies refuse answers whose head is larger than their buffer, often of 4 kB. */
+const maxBytes = 900;
 
 /**
  * The parameters that an operation ignores, for `X-Ignored-Parameters`: the operations of the first interface serve a
@@ -19,5 +21,8 @@ export function ignoredParameters({ search }: RequestTarget, { declaration, isSt
   return [...names]
     .slice(0, maxNames)
     .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
-    .join(", ");
+    .reduce(
+      (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
+      "",
+    );
 }

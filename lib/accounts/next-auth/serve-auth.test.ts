@@ -88,11 +88,29 @@ describe("below /api/auth", () => {
         {
           error: "Invalid request",
           message: "Invalid fields: callbackUrl.",
-          issues: [{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }],
+          issues: [
+            {
+              path: "callbackUrl",
+              message: "must be a path that begins with /, or an http or https address, and not be long",
+            },
+          ],
         },
       ]);
     },
   );
+
+  test.each([
+    ["error", "error=%0d%0aX"],
+    ["error", "error="],
+    ["error", `error=${"x".repeat(65)}`],
+    ["error", "error=Configuration&error=%E2%80%AE"],
+    ["signin", "error=%0d"],
+    ["signin", `callbackUrl=/${"é".repeat(160)}`],
+  ])("what next-auth would put into a header (%s?%s) is refused", async (action, query) => {
+    const answer = await service.get(`/api/auth/${action}?${query}`);
+
+    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: query.split("=")[0] }] }]);
+  });
 
   test.each([
     ["/api/auth", 404, "100"],

@@ -84,10 +84,16 @@ export function requireUsable(request: HttpRequest, settings: Env): void {
     throw new AppError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
   }
   if (request.method === "POST") requireSameOrigin(request, settings.NEXTAUTH_URL);
-  const { callbackUrl = [] } = queryValues(request.target.search, ["callbackUrl"]);
+  const { callbackUrl = [], error = [] } = queryValues(request.target.search, ["callbackUrl", "error"]);
+  // next-auth puts its own errors into a header as they are; a provider's reach only the callback.
+  if (request.target.segments[2] !== "callback" && !error.every((one) => /^\w{1,64}$/.test(one)))
+    throw validationError([{ path: "error", message: "must be a word" }]);
   if (!callbackUrl.every(isUsableUrl))
     throw validationError([
-      { path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" },
+      {
+        path: "callbackUrl",
+        message: "must be a path that begins with /, or an http or https address, and not be long",
+      },
     ]);
   if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
 }
