@@ -23,6 +23,9 @@ const table = {
   unavailable: { status: 503, error: "Service unavailable" },
 } as const;
 
+/** How long a caller should wait before the next request when a store could not be reached: `Retry-After` of a 503. */
+export const retryAfterSeconds = "5";
+
 export type ErrorCode = keyof typeof table;
 
 export const errorCodes = Object.keys(table) as ErrorCode[];

@@ -1,8 +1,5 @@
 import "server-only";
-import { AppError } from "../core/errors.ts";
-
-/** How long a caller should wait before the next request when the database could not be reached. */
-const retryAfterSeconds = "5";
+import { AppError, retryAfterSeconds } from "../core/errors.ts";
 
 /**
  * What an error means to the caller: the error itself when it is an `AppError`, 503 when the database can't be reached

@@ -3,7 +3,7 @@ import { hasSessionToken } from "../accounts/sign-in/session-cookie.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Env } from "../settings/env.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
@@ -14,7 +14,6 @@ import { addressOf } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 
 const lookUpMilliseconds = 1000;
-const retryAfterSeconds = "5";
 
 /** The identified caller of a request, and the bucket that the request is counted on. */
 export interface Caller {
@@ -76,7 +75,7 @@ async function readCallerSession(
     // A forged cookie is not a session, so the caller is anonymous even while the database is down.
     if (!(await hasSessionToken(cookies, sessionSecret))) return anonymous;
     const message = "The session can't be checked at the moment. Try again in a few seconds.";
-    const headers = { "Retry-After": "5" };
+    const headers = { "Retry-After": retryAfterSeconds };
     return { session: null, sessionError: new AppError("unavailable", { message, headers }, { cause }) };
   }
 }

@@ -2,13 +2,12 @@ import "server-only";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { DatabaseNotMigratedError } from "../db/database.ts";
 import { env } from "../settings/env.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { requestId } from "./request.ts";
 import { createResponse, failureResult, isStrictRoute } from "./respond.ts";
 import type { HttpRequest, HttpResponse } from "./route.ts";
 
-const retryAfterSeconds = "5";
 let lastReason = "";
 
 /**

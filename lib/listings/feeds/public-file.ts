@@ -1,6 +1,6 @@
 import "server-only";
 import { tmpdir } from "node:os";
-import { AppError } from "../../core/errors.ts";
+import { AppError, retryAfterSeconds } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
@@ -102,5 +102,5 @@ function keptFile(cache: FileCache, name: string): BodyContent {
   const kept = cache.kept(name);
   if (kept) return kept;
   const message = "The file can't be made at the moment. Try again in a few seconds.";
-  throw new AppError("unavailable", { message, headers: { "Retry-After": "5" } });
+  throw new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } });
 }
