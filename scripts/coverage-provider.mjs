@@ -1,5 +1,6 @@
 // Vitest's coverage, combined with that of the programs that tests start (`coverage-of-programs.mjs`), because Vitest
 // only measures its own processes. A statement is covered when either has run it.
+// Written for @vitest/coverage-v8 4.1.12, which it reaches into: check it with each other version.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

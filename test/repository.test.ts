@@ -68,10 +68,31 @@ describe("package-lock.json", () => {
   });
 });
 
+const packageSchema = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+const readPackage = () => packageSchema.parse(JSON.parse(readFileSync("package.json", "utf8")));
+
+test("what reaches into a package says for which version it was written", () => {
+  const { dependencies, devDependencies } = readPackage();
+  const found = execFileSync("grep", ["-rE", 'Written for [^ ]+ [0-9.]+,|/dist/[^"]+\\.js"', "lib", "scripts"], {
+    encoding: "utf8",
+  });
+  const pins = [...found.matchAll(/^(.+?):.*Written for (\S+) ([\d.]+),/gm)];
+  const reaching = [...found.matchAll(/^(.+?):.*(?:from|import\() ?"(?!ajv).*\/dist\//gm)].map(([, file]) => file);
+
+  expect(pins.map(([, , name = "", version]) => [name, version])).toEqual(
+    pins.map(([, , name = ""]) => [name, { ...dependencies, ...devDependencies }[name]]),
+  );
+  expect(pins.map(([, file]) => file)).toEqual(
+    expect.arrayContaining(reaching.filter((file) => !file?.endsWith(".test.ts"))),
+  );
+  expect(pins.length).toBeGreaterThan(5);
+});
+
 test("package.json has every package that the service is specified to be made of", () => {
-  const { dependencies, devDependencies } = z
-    .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const { dependencies, devDependencies } = readPackage();
 
   expect(Object.keys(dependencies)).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,5 @@
 import "server-only";
+// Written for next 16.4.6, which it reaches into: check it with each other version.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
