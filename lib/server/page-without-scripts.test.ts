@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createRequest } from "../http/request.ts";
+import { createRouter } from "../http/router.ts";
 import { withoutReact } from "./page-without-scripts.ts";
+import { toResponse, type RenderedPage } from "./rendered-page.ts";
 
 const placeholders = { nonce: "nonce0", id: "id0" };
 const own = `(function(){document.title="</p>"})()`;
@@ -24,9 +27,31 @@ test("a public page keeps its own script and its structured data, and loses Reac
   );
 });
 
-test("all readers get the same bytes, unless the page shows the id of its response", () => {
-  expect(withoutReact(page(200), false).shared).toBeDefined();
-  expect(withoutReact(page(404, `${html}id0`), false).shared).toBeUndefined();
+describe("what has no nonce and no id in it is compressed once, and all readers get the same bytes:", () => {
+  const long = "a line\n".repeat(300);
+  const bodyOf = async (rendered: RenderedPage, coding: string) => {
+    const request = createRequest(
+      { method: "GET", target: "/x", header: (name) => (name === "accept-encoding" ? coding : undefined) },
+      createRouter([], null),
+    );
+    return (await toResponse(rendered, request, { nonce: "n1", id: "i1" })).body;
+  };
+
+  test.each([
+    ["a public page", withoutReact(page(200, html + long), false), true],
+    ["a text", page(200, long, "text/plain"), true],
+    ["a page with the id of its response", withoutReact(page(404, `${html}${long}id0`), false), false],
+    ["a page with a nonce", page(200, html + long), false],
+  ])("%s", async (_what, rendered, isSame) => {
+    for (const coding of ["br", "gzip", "identity"])
+      expect([coding, (await bodyOf(rendered, coding)) === (await bodyOf(rendered, coding))]).toEqual([coding, isSame]);
+  });
+
+  test("each response has its own nonce and id everywhere", async () => {
+    const body = await bodyOf(page(200, `nonce0id0 é ${html}id0nonce0`), "identity");
+
+    expect(String(body)).toBe(`n1i1 é ${html.replaceAll("nonce0", "n1")}i1n1`);
+  });
 });
 
 test("an error page keeps the scripts that complete it, and a picture stays as it is", () => {

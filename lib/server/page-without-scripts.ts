@@ -1,6 +1,6 @@
 import "server-only";
+// Written for next 16.4.6, which it reaches into: check it with each other version.
 import { createHash } from "node:crypto";
-import { Representation } from "../catalogue/representation.ts";
 import { contentSecurityPolicy } from "./pages/page-headers.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -11,14 +11,14 @@ const whole: ReadonlySet<number> = new Set([200, 400, 404]);
 
 /**
  * A public page without the scripts and the data with which React would take it over. It keeps its own script, which the
- * policy then allows by its hash, and nothing in it depends on the response, so that all readers get the same bytes.
+ * policy then allows by its hash, and nothing in it depends on the response, so that all readers get the same bytes;
+ * the page of an unknown address shows the id of its response.
  */
 export function withoutReact(page: RenderedPage, isSecure: boolean): RenderedPage {
   // Next's scripts complete what it could not render whole.
   if (!whole.has(page.status) || page.bytes.includes('id="__next_error__"')) return page;
-  const { nonce, id } = page.placeholders;
-  if (!/^text\/html/.test(String(page.headers["content-type"])))
-    return { ...page, shared: new Representation(page.bytes) };
+  const { nonce } = page.placeholders;
+  if (!/^text\/html/.test(String(page.headers["content-type"]))) return page;
   const hashes: string[] = [];
   const html = page.bytes
     .toString()
@@ -34,8 +34,6 @@ export function withoutReact(page: RenderedPage, isSecure: boolean): RenderedPag
   return {
     ...page,
     bytes: Buffer.from(html),
-    // The page of an unknown address shows the id of its response.
-    ...(!html.includes(id) && { shared: new Representation(html) }),
     headers: { ...page.headers, "content-security-policy": policy },
   };
 }

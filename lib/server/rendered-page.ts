@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import { withNodeResponse } from "../http/before-next.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { chooseCoding, Representation } from "../catalogue/representation.ts";
+import { chooseCoding, compress, Representation } from "../catalogue/representation.ts";
+import { memoize } from "../core/memoize.browser.ts";
 
 /** Next's request handler. */
 export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
@@ -13,8 +14,6 @@ export interface RenderedPage {
   status: number;
   headers: OutgoingHttpHeaders;
   bytes: Buffer;
-  /** The body of all responses, where nothing in it depends on the response. */
-  shared?: Representation;
   /** Placeholders in the page for the nonce and the id of each response. */
   placeholders: PagePlaceholders;
 }
@@ -53,17 +52,43 @@ const dropped = new Set([
   "x-request-id",
 ]);
 
+/**
+ * The body of all responses where nothing in it depends on the response, with its compressed forms; otherwise the pieces
+ * between its placeholders. Found once for a page, because to search its text takes longer than to send it.
+ */
+const contentOf = memoize(
+  ({ bytes, headers, placeholders: { nonce, id } }: RenderedPage): Representation | (Buffer | "nonce" | "id")[] => {
+    if (!isText.test(String(headers["content-type"]))) return new Representation(bytes);
+    const pieces: (Buffer | "nonce" | "id")[] = [];
+    let end = 0;
+    // In Latin-1 a place in the text is one in the bytes.
+    for (const { 0: found, index } of bytes.toString("latin1").matchAll(new RegExp(`${nonce}|${id}`, "g"))) {
+      pieces.push(bytes.subarray(end, index), found === nonce ? "nonce" : "id");
+      end = index + found.length;
+    }
+    return pieces.length === 0 ? new Representation(bytes) : [...pieces, bytes.subarray(end)];
+  },
+);
+
 /** Creates the response for one visitor from a rendered page. */
 export async function toResponse(
-  { status, headers, bytes, shared, placeholders }: RenderedPage,
+  page: RenderedPage,
   request: HttpRequest,
   own: PagePlaceholders,
 ): Promise<HttpResponse> {
+  const { status, headers, bytes, placeholders } = page;
   const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
   const type = String(headers["content-type"] ?? "");
-  const content = shared ?? new Representation(isText.test(type) ? owned(bytes.toString()) : bytes);
-  const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), content) : "identity";
-  const sent = await content.bytes(coding);
+  // Next has rendered it for this visitor, or it is cached.
+  const content = placeholders === own ? [bytes] : contentOf(page);
+  const isShared = content instanceof Representation;
+  const body = isShared
+    ? content
+    : new Representation(
+        Buffer.concat(content.map((piece) => (typeof piece === "string" ? Buffer.from(own[piece]) : piece))),
+      );
+  const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), body) : "identity";
+  const sent = await (isShared || coding === "identity" ? body.bytes(coding) : compress[coding](body.identity, true));
   const sentHeaders: Record<string, string> = { "content-length": String(sent.length) };
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) sentHeaders[name] = owned(String(value));

@@ -37,6 +37,8 @@ interface LimitedRequest extends Refusable {
   refusalMilliseconds?: number;
 }
 
+const refusalMilliseconds = 1_000;
+
 /** Next's internal headers, which Next would trust from a client. */
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 /** By these the development server finds the websocket for the rest of what it renders; without, the page waits for ever. */
@@ -76,6 +78,7 @@ interface PageToServe extends PageRequest {
   cache: PageCache;
   limits: PageLimits;
   address: string;
+  refusalMilliseconds?: number;
 }
 
 type Placeholders = RenderedPage["placeholders"];
@@ -89,7 +92,8 @@ function serveOwnPage(context: PageToServe, own: Placeholders): void {
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+function serveSharedPage(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+  const context = { ...asked, refusalMilliseconds };
   const { cache, limits } = context;
   if (page === null) {
     renderShared(context, own, null);
