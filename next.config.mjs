@@ -9,8 +9,6 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // Gives forbidden(): a page that answers 403.
-    authInterrupts: true,
     // Written for the next build, in a fifth of the time of this one; a machine of CI has no next build.
     turbopackFileSystemCacheForBuild: !process.env.CI,
     // Pages are loaded at their first request: the API does not need fifty megabytes of them, nor the pause.

@@ -1,12 +1,9 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { may } from "@/lib/access/permissions.browser";
 import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 import { pageSettings } from "./page-infrastructure";
 import { currentSession } from "./session";
-
-export const metadata: Metadata = { title: "No access" };
 
 const editorsOnly = {
   title: "Administrators only",
@@ -24,7 +21,8 @@ const factorNeeded = {
   way: { href: "/developers/account#second-factors", label: "Add a second factor" },
 };
 
-export default async function ForbiddenPage() {
+/** Why the reader may not see a page, and where to go from there. */
+export async function NoAccess() {
   const session = await currentSession();
   const { settings } = await pageSettings();
   const isFactorNeeded = session && lacksSecondFactor(session, settings);

@@ -27,9 +27,11 @@ export async function recordIdOf(params: Promise<{ id: string }>): Promise<strin
 }
 
 /** The status of the page, which Next has no word for: what `notFound()` renders needs scripts. */
-export function answerWith(status: 400 | 404): void {
+export function answerWith(status: number, headers: Readonly<Record<string, string>> = {}): void {
   const response = currentNodeResponse();
-  if (response) response.statusCode = status;
+  if (!response) return;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /**

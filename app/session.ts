@@ -1,11 +1,13 @@
 import "server-only";
 import { headers } from "next/headers";
-import { forbidden, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { may, type Permission } from "@/lib/access/permissions.browser";
 import type { Session } from "@/lib/accounts/sign-in/session";
+import { isUsableUrl } from "@/lib/accounts/next-auth/return-url";
 import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
+import { AppError } from "@/lib/core/errors";
 import { withTimeout } from "@/lib/core/timeout";
 import { serviceOrigin } from "./service-origin";
 
@@ -24,19 +26,23 @@ export async function sessionOrNull(): Promise<Session | null> {
 
 /** For the page on which a second factor is added. Redirects to sign-in, and then back to `path`, without a session. */
 export async function requireAnySession(path: string): Promise<Session> {
-  return (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+  return (
+    (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${isUsableUrl(path) ? encodeURIComponent(path) : ""}`)
+  );
 }
 
 /** Also answers 403 to accounts that must have a second factor and have none. */
 export async function requireSession(path: string): Promise<Session> {
   const session = await requireAnySession(path);
-  return lacksSecondFactor(session, (await pageSettings()).settings) ? forbidden() : session;
+  if (lacksSecondFactor(session, (await pageSettings()).settings)) throw new AppError("forbidden");
+  return session;
 }
 
 /** Also answers 403 with an explanation to accounts without the permission. */
 export async function requirePagePermission(path: string, permission: Permission): Promise<Session> {
   const session = await requireSession(path);
-  return may(session, permission) ? session : forbidden();
+  if (!may(session, permission)) throw new AppError("forbidden");
+  return session;
 }
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
-import { currentSession } from "@/app/session";
+import { sessionOrNull } from "@/app/session";
 import { Navigation } from "@/components/overview/navigation";
 import { placeIcons } from "./place-icons";
 import { CurrentStaffProvider } from "@/components/accounts/current-staff";
@@ -16,12 +17,14 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** Client navigation doesn't render a layout again, so each page checks the session itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const session = await currentSession();
+  const session = await sessionOrNull();
   const { now, settings } = await pageSettings();
   if (!session || !may(session, "editRecords") || lacksSecondFactor(session, settings)) return children;
   const { accountId, email, name } = session;
   return (
     <Providers madeAt={now()}>
+      {/* The error page shows it. */}
+      <meta name="request-id" content={(await headers()).get("x-request-id") ?? ""} />
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, permissions: permissionsOf(session) }}>
         <ShapesProvider shapes={shapes}>
           <div className="page-width grid min-h-dvh content-start gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { firstNights } from "@/app/first-nights";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { ComingDays } from "@/components/overview/coming-days";
 import { JoiningAndLeavingInView } from "@/components/overview/joining-and-leaving-in-view";
 import { LatestChanges } from "@/components/overview/latest-changes";
@@ -15,7 +16,7 @@ import { problemCountsRoute } from "@/lib/editing/data-quality/route";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
-export default async function DashboardPage() {
+export default wholePage(async function DashboardPage() {
   await requirePagePermission("/dashboard", "editRecords");
   return (
     <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
@@ -28,4 +29,4 @@ export default async function DashboardPage() {
       <FoldedMap />
     </Hydrate>
   );
-}
+});

@@ -5,6 +5,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { FindRequest } from "@/components/portal/keys/find-request";
 import { KeyList } from "@/components/portal/keys/key-list";
 import { PortalHeading } from "@/components/portal/keys/portal-heading";
@@ -27,7 +28,7 @@ import { ownAccountRoute } from "@/lib/accounts/api/own-account-route";
 
 export const metadata: Metadata = { title: "Developers" };
 
-export default async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
+export default wholePage(async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
   const asked = await searchParams;
   const isNewKeyWanted = asked["new"] === "key";
   const requestId = requestIdIn(asked["request_id"]);
@@ -56,7 +57,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
       <QuickStart origin={origin} />
     </div>
   );
-}
+});
 
 function requestIdIn(given: string | string[] | undefined): string | null {
   return typeof given === "string" && isRequestId(given) ? given : null;

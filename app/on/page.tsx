@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { formatDay } from "@/components/ui/calendar";
 import { DayForm, DayLinks } from "@/components/public/day-form";
 import { dayInSentence } from "@/components/public/run-words";
@@ -23,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   });
 }
 
-export default async function OnPage({ searchParams }: Props) {
+export default wholePage(async function OnPage({ searchParams }: Props) {
   const { value, problem } = readDay((await searchParams)["date"]);
   const { day, today, runs, opening, closing } = await readView(`on ${value ?? "today"}`, (catalogue) =>
     dayPage(catalogue, value),
@@ -54,4 +55,4 @@ export default async function OnPage({ searchParams }: Props) {
       <MonthOfRuns day={day} opening={opening} closing={closing} />
     </PublicPage>
   );
-}
+});

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { Problem, PublicPage, SearchForm } from "@/components/public/public-page";
 import { SearchResults } from "@/components/public/search-results";
 import { pageReader } from "@/lib/core/computed-reads";
@@ -26,7 +27,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return value === null ? head : { ...head, robots: { index: false, follow: true } };
 }
 
-export default async function SearchPage({ searchParams }: Props) {
+export default wholePage(async function SearchPage({ searchParams }: Props) {
   const { value: q, problem } = readText((await searchParams)["q"]);
   if (problem !== null) answerWith(400);
   const matches = q === null ? null : await search(q);
@@ -44,7 +45,7 @@ export default async function SearchPage({ searchParams }: Props) {
       {matches && q !== null && <SearchResults q={q} matches={matches} />}
     </PublicPage>
   );
-}
+});
 
 async function search(q: string): Promise<Matches> {
   const infrastructure = await notedInfrastructure();

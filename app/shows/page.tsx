@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
+import { wholePage } from "@/app/whole-page";
 import { PublicPage } from "@/components/public/public-page";
 import { ShowSections } from "@/components/public/show-sections";
 import { showList } from "@/lib/listings/pages/list-pages";
@@ -10,7 +11,7 @@ export const metadata: Metadata = headOf({
   canonical: "/shows",
 });
 
-export default async function ShowsPage() {
+export default wholePage(async function ShowsPage() {
   const { shows, today } = await readView("shows", (catalogue) => ({
     shows: showList(catalogue),
     today: catalogue.today,
@@ -25,4 +26,4 @@ export default async function ShowsPage() {
       <ShowSections shows={shows} today={today} />
     </PublicPage>
   );
-}
+});

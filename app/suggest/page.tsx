@@ -1,31 +1,41 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { pageInfrastructure } from "@/app/page-infrastructure";
+import { answerWith } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { SuggestForm } from "@/components/records/suggestions/suggest-form";
+import { AppError, retryAfterSeconds } from "@/lib/core/errors";
 import { nameRecord } from "@/lib/records/terms.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms.browser";
 
-export const metadata: Metadata = { title: "Suggest a correction", robots: { index: false } };
+export const generateMetadata = wholeHead(async ({ searchParams }: Props): Promise<Metadata> => {
+  await recordToCorrect(searchParams);
+  return { title: "Suggest a correction", robots: { index: false } };
+});
+
+interface Props {
+  searchParams: SearchParams;
+}
 
 const refusals: Readonly<Record<FormRefusal, string>> = {
   invalid: "Please correct the marked fields.",
   size: "It is too long. Please shorten it to some 3,000 characters.",
   limit: "You have sent five suggestions today. Please send more after midnight UTC.",
+  later: "We can’t store it at the moment. Please try again in a few seconds.",
   trap: "It looked as if a program had filled in the form. Please type it yourself.",
 };
 
 /** A form about one record, for anyone: `/suggest?resource=shows&id=hamilton&field=booking_until`. */
-export default async function SuggestPage({ searchParams }: { searchParams: SearchParams }) {
-  const { resource, id, field, refused, problems } = await searchParams;
-  if (typeof resource !== "string" || !isPath(resource) || typeof id !== "string") notFound();
-  const about = await recordToCorrect(resource, id);
-  if (!about) notFound();
+export default wholePage(async function SuggestPage({ searchParams }: Props) {
+  const { field, refused, problems } = await searchParams;
+  const about = await recordToCorrect(searchParams);
+  const { resource, id } = about;
   const chosen = about.fields.find(({ name }) => name === field);
   const refusal = formRefusals.find((one) => one === refused);
+  if (refusal === "later") answerWith(503, { "Retry-After": retryAfterSeconds });
   const present = chosen && about.present(chosen.name);
   return (
     <div className="page-width max-w-[680px] py-10 sm:py-14">
@@ -57,17 +67,21 @@ export default async function SuggestPage({ searchParams }: { searchParams: Sear
       />
     </div>
   );
-}
+});
 
-/** @returns null when there is no such record. */
-async function recordToCorrect(path: ResourcePath, id: string) {
+/** @throws AppError 404 when there is no such record. */
+async function recordToCorrect(searchParams: SearchParams) {
+  const { resource: path, id } = await searchParams;
+  if (typeof path !== "string" || !isPath(path) || typeof id !== "string") throw new AppError("not_found");
   const { catalogue, readVersions } = await pageInfrastructure();
   await catalogue.reach((await readVersions())?.data ?? null);
   const find = (one: ResourcePath, wanted: string) => catalogue.row(one, wanted)?.record;
   const record = find(path, id);
-  if (!record) return null;
+  if (!record) throw new AppError("not_found");
   const fields = [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields];
   return {
+    resource: path,
+    id,
     name: nameRecord(resourceViews, path, record, find),
     fields,
     /** The value of a field of the record; undefined where it is no text, and for the details. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headOf, pageNonce, readView } from "@/app/public-page";
+import { wholePage } from "@/app/whole-page";
 import { PublicPage } from "@/components/public/public-page";
 import { TheatresOnMap } from "@/components/public/theatres-on-map";
 import { theatreList } from "@/lib/listings/pages/list-pages";
@@ -10,7 +11,7 @@ export const metadata: Metadata = headOf({
   canonical: "/theatres",
 });
 
-export default async function TheatresPage() {
+export default wholePage(async function TheatresPage() {
   const theatres = await readView("theatres", theatreList);
   const open = theatres.filter(({ playing }) => playing !== null).length;
   return (
@@ -23,4 +24,4 @@ export default async function TheatresPage() {
       <TheatresOnMap theatres={theatres} />
     </PublicPage>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { Poster } from "@/components/public/poster";
 import { PublicPage, Problem } from "@/components/public/public-page";
 import { WhoAnswerView } from "@/components/public/who-answer";
@@ -35,7 +36,7 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
   };
 }
 
-export default async function WhoPage({ searchParams }: { searchParams: SearchParams }) {
+export default wholePage(async function WhoPage({ searchParams }: { searchParams: SearchParams }) {
   const { show, on, role, problem } = await read(searchParams);
   if (problem !== null) answerWith(400);
   const answer = show === null || problem !== null ? null : await ask(show, on, role);
@@ -52,7 +53,7 @@ export default async function WhoPage({ searchParams }: { searchParams: SearchPa
       </div>
     </PublicPage>
   );
-}
+});
 
 async function read(searchParams: SearchParams): Promise<Asked> {
   const given = await searchParams;

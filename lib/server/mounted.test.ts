@@ -3,14 +3,15 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { withoutEnvFiles } from "../../scripts/env-files.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { CookieClient } from "../../test/cookie-client.ts";
-import { newFolderPath } from "../../test/databases.ts";
+import { createTestDatabase, everyDatabaseKind, newFolderPath } from "../../test/databases.ts";
+import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { nodeFlags } from "../../test/node.ts";
-import { launchServer, type ServerProgram } from "../../test/program.ts";
+import { launchServer, startServer, type ServerProgram } from "../../test/program.ts";
 import { readUntilClose } from "../../test/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
@@ -186,6 +187,94 @@ test("a change of a show is on the front page at once, and leaves a page cached 
 
   expect(await madeAt()).toBe(rendered);
 });
+
+/** What makes a page whole without scripts. */
+const isWhole = (html: string) => /<html lang="en-GB"[^]*<h1[^]*<a href="\/[^]*<\/html>/.test(html);
+
+describe("is whole without scripts, names a language and leads on:", () => {
+  test.each([
+    ["/nothing", 404],
+    ["/suggest", 404],
+    ["/suggest?resource=shows&id=zzz", 404],
+    ["/suggestions/zzz", 404],
+    ["/docs/zzz", 404],
+    ["/docs/guides/zzz", 404],
+    ["/shows/zzz", 404],
+    ["/suggest?resource=shows&id=hamilton&refused=later", 503],
+  ])("%s, %i", async (place, status) => {
+    const answer = await fetch(server.url + place);
+
+    expect([answer.status, isWhole(await answer.text())]).toEqual([status, true]);
+  });
+
+  test("each page of the dashboard for a developer (403), and one that is not there for staff (404)", async () => {
+    const developer = new CookieClient(server.url, "192.0.2.2");
+    const given = { email: "jo@example.com", password: "correct horse battery" };
+    const headers = { "content-type": "application/json" };
+    const made = await developer.send("/api/accounts", { method: "POST", headers, body: JSON.stringify(given) });
+    expect(made.status).toBe(201);
+    await developer.act("callback/credentials", given);
+    for (const place of pagesIn("dashboard")) {
+      const answer = await developer.send(place);
+      expect([place, answer.status, isWhole(await answer.text())]).toEqual([place, 403, true]);
+    }
+    const staff = new CookieClient(server.url, "192.0.2.1");
+    await staff.act("callback/credentials", administrator);
+    const answer = await staff.send("/dashboard/zzz");
+    expect([answer.status, isWhole(await answer.text())]).toEqual([404, true]);
+  });
+});
+
+describe.skipIf(!everyDatabaseKind.includes("server"))("while the database is away", () => {
+  test("no page is a 500, and each that needs it is a whole one with 503 and Retry-After", async () => {
+    const { settings, remove } = await createTestDatabase("server");
+    onTestFinished(remove);
+    const url = new URL(settings["DATABASE_URL"] ?? "");
+    const proxy = await startFaultProxy(Number(url.port));
+    onTestFinished(proxy.close);
+    url.port = String(proxy.port);
+    const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
+    const own = { NEXTAUTH_URL: "http://localhost:3000", NEXTAUTH_SECRET: "the test's own, a long random text" };
+    const program = await startServer({ ...own, DATABASE_URL: url.href, ADMIN_EMAIL, ADMIN_PASSWORD });
+    const staff = new CookieClient(program.url, "192.0.2.1");
+    await staff.act("callback/credentials", administrator);
+    await proxy.set("refuse");
+
+    const unavailable: string[] = [];
+    const failed: string[] = [];
+    for (const place of pagesIn("").filter((one) => !one.startsWith("/api/")))
+      for (const ask of [
+        (to: string) => fetch(to, { redirect: "manual" }),
+        (to: string) => staff.send(to.slice(program.url.length)),
+      ]) {
+        const answer = await ask(program.url + place);
+        const text = await answer.text();
+        const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+        if (answer.status === 503 && answer.headers.has("retry-after") && (!isPage || isWhole(text)))
+          unavailable.push(place);
+        else if (answer.status >= 500) failed.push(`${place} ${answer.status} ${text.slice(0, 80)}`);
+      }
+    expect(failed).toEqual([]);
+    expect(unavailable).toEqual(
+      expect.arrayContaining([...pagesIn("dashboard"), "/suggestions/hamilton", "/developers"]),
+    );
+  });
+});
+
+/** The addresses of the pages and files in a folder of `app`. */
+function pagesIn(below: string): string[] {
+  const ids: Record<string, string> = { resource: "shows", group: "shows", slug: "errors", "...path": "west-end.ics" };
+  return readdirSync(path.join("app", below), { recursive: true, encoding: "utf8" })
+    .filter((file) => /^(page\.tsx|route\.ts|sitemap\.ts|opengraph-image\.ts)$/.test(path.basename(file)))
+    .map((file) => path.join("/", below, file).replaceAll(path.sep, "/"))
+    .map((file) =>
+      file
+        .replace(/\/(page\.tsx|route\.ts)$/, "")
+        .replace(/sitemap\.ts$/, "sitemap.xml")
+        .replace(/\.ts$/, ""),
+    )
+    .map((file) => file.replace(/\[([^\]]+)\]/g, (_all, name: string) => ids[name] ?? "hamilton") || "/");
+}
 
 describe("`next start` on a prepared database", { tags: ["full"] }, () => {
   const { folder, remove } = newFolderPath();

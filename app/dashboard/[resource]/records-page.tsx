@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { requirePagePermission } from "@/app/session";
+import { AppError } from "@/lib/core/errors";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The resource in a page's address, for staff. @param below the rest of the address. */
 export async function requireResource(resource: string, below = ""): Promise<ResourcePath> {
   await requirePagePermission(`/dashboard/${resource}${below}`, "editRecords");
-  return isPath(resource) ? resource : notFound();
+  if (!isPath(resource)) throw new AppError("not_found");
+  return resource;
 }
 
 /** @param titleOf the title from the words for the resource. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { FindKey } from "@/components/portal/keys/find-key";
@@ -13,7 +14,7 @@ import { limitRequestsRoute } from "@/lib/keys/limit-requests/routes";
 
 export const metadata: Metadata = { title: "Accounts" };
 
-export default async function AccountsPage() {
+export default wholePage(async function AccountsPage() {
   const session = await requirePagePermission("/dashboard/accounts", "manageAccounts");
   return (
     <>
@@ -31,4 +32,4 @@ export default async function AccountsPage() {
       {may(session, "readSecurityLog") && <AccountChanges />}
     </>
   );
-}
+});

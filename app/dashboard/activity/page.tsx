@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { ActivityList } from "@/components/overview/activity-list";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default async function ActivityPage() {
+export default wholePage(async function ActivityPage() {
   await requirePagePermission("/dashboard/activity", "readActivity");
   return (
     <>
@@ -12,4 +13,4 @@ export default async function ActivityPage() {
       <ActivityList />
     </>
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { ProblemList } from "@/components/editing/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Data quality" };
 
-export default async function DataQualityPage() {
+export default wholePage(async function DataQualityPage() {
   await requirePagePermission("/dashboard/data-quality", "reviewData");
   return (
     <>
@@ -13,4 +14,4 @@ export default async function DataQualityPage() {
       <ProblemList />
     </>
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { SecurityLog } from "@/components/accounts/security-log/security-log";
 
 export const metadata: Metadata = { title: "Security log" };
 
-export default async function SecurityLogPage() {
+export default wholePage(async function SecurityLogPage() {
   await requirePagePermission("/dashboard/security-log", "readSecurityLog");
   return (
     <>
@@ -15,4 +16,4 @@ export default async function SecurityLogPage() {
       <SecurityLog />
     </>
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { SuggestionList } from "@/components/records/suggestions/suggestion-list";
 
 export const metadata: Metadata = { title: "Suggestions" };
 
-export default async function SuggestionsPage() {
+export default wholePage(async function SuggestionsPage() {
   await requirePagePermission("/dashboard/suggestions", "answerSuggestions");
   return (
     <>
@@ -16,4 +17,4 @@ export default async function SuggestionsPage() {
       <SuggestionList />
     </>
   );
-}
+});

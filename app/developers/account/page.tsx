@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { pageSettings } from "@/app/page-infrastructure";
 import { requireAnySession } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { AccountSections } from "@/components/accounts/own/account-sections";
 import { PortalHeading } from "@/components/portal/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -9,7 +10,7 @@ import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 
 export const metadata: Metadata = { title: "Your account" };
 
-export default async function AccountPage() {
+export default wholePage(async function AccountPage() {
   const session = await requireAnySession("/developers/account");
   const { email } = session;
   const { settings } = await pageSettings();
@@ -24,4 +25,4 @@ export default async function AccountPage() {
       />
     </div>
   );
-}
+});

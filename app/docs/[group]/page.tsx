@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
 import { LinkedHeading } from "@/components/docs/linked-heading";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
+import { AppError } from "@/lib/core/errors";
 import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 
@@ -12,16 +13,16 @@ interface Props {
   params: Promise<{ group: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = wholeHead(async ({ params }: Props): Promise<Metadata> => {
   const { slug, name, description, operations } = await groupOf(params);
   return {
     title: `${name}: API reference`,
     description: `${description} ${operations.map(({ summary }) => summary).join(", ")}: parameters, fields, errors and code in four languages.`,
     alternates: { canonical: `/docs/${slug}` },
   };
-}
+});
 
-export default async function GroupPage({ params }: Props) {
+export default wholePage(async function GroupPage({ params }: Props) {
   const { slug, name, description, operations } = await groupOf(params);
   const language = await readLanguage();
   const calls = await Promise.all(operations.map(({ call }) => sampleCallOf(call)));
@@ -54,10 +55,12 @@ export default async function GroupPage({ params }: Props) {
       {views.slice(reads)}
     </DocsPage>
   );
-}
+});
 
 async function groupOf(params: Props["params"]): Promise<OperationGroup> {
   const { group: wanted } = await params;
   const { reference } = await readDocs();
-  return reference.groups.find(({ slug }) => slug === wanted) ?? notFound();
+  const found = reference.groups.find(({ slug }) => slug === wanted);
+  if (!found) throw new AppError("not_found");
+  return found;
 }

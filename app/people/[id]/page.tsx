@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
+import { wholePage } from "@/app/whole-page";
 import { Career, careerInWords } from "@/components/public/career";
 import { Marks, Verified } from "@/components/public/footnotes";
 import { NotHere } from "@/components/public/not-here";
@@ -27,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function PersonPage({ params }: Props) {
+export default wholePage(async function PersonPage({ params }: Props) {
   const id = await recordIdOf(params);
   const view = await find(id);
   if (!view)
@@ -57,7 +58,7 @@ export default async function PersonPage({ params }: Props) {
       <Career credits={credits} today={today} />
     </PublicPage>
   );
-}
+});
 
 async function find(id: string): Promise<PersonView | null> {
   return readView(`person ${id}`, (catalogue) => personPage(catalogue, id));

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { answerWith, headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
+import { wholePage } from "@/app/whole-page";
 import { CompanyOfRun } from "@/components/public/company";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public/public-page";
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function ShowPage({ params, searchParams }: Props) {
+export default wholePage(async function ShowPage({ params, searchParams }: Props) {
   const id = await recordIdOf(params);
   const { value: on, problem } = readDay((await searchParams)["on"]);
   const view = await find(id, on);
@@ -69,7 +70,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
       )}
     </PublicPage>
   );
-}
+});
 
 async function find(id: string, on: string | null): Promise<ShowView | null> {
   return readView(`show ${JSON.stringify([id, on])}`, (catalogue) => showPage(catalogue, id, on));

@@ -1,13 +1,30 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
+import { cache } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
+import { recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { DateTime } from "@/components/ui/date-time";
+import { AppError } from "@/lib/core/errors";
 import { findSuggestion } from "@/lib/suggestions/queries";
 import type { SuggestionStatus } from "@/lib/suggestions/schema.browser";
 
-export const metadata: Metadata = { title: "Your suggestion", robots: { index: false } };
+export const generateMetadata = wholeHead(async ({ params }: Props): Promise<Metadata> => {
+  await suggestionOf(await recordIdOf(params));
+  return { title: "Your suggestion", robots: { index: false } };
+});
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+const suggestionOf = cache(async (id: string) => {
+  const { database } = await pageInfrastructure();
+  const found = await findSuggestion(database.prisma, id);
+  if (!found) throw new AppError("not_found");
+  return found;
+});
 
 const texts: Readonly<Record<SuggestionStatus["state"], { title: string; text: string }>> = {
   received: {
@@ -23,12 +40,9 @@ const texts: Readonly<Record<SuggestionStatus["state"], { title: string; text: s
 };
 
 /** The answer to a suggestion, for its author, who alone knows the address. */
-export default async function SuggestionPage({ params }: { params: Promise<{ id: string }> }) {
-  const id = decodeURIComponent((await params).id);
-  const { database } = await pageInfrastructure();
-  const found = await findSuggestion(database.prisma, id);
-  if (!found) notFound();
-  const { state, answered_at, reason } = found;
+export default wholePage(async function SuggestionPage({ params }: Props) {
+  const id = await recordIdOf(params);
+  const { state, answered_at, reason } = await suggestionOf(id);
   const { title, text } = texts[state];
   return (
     <div className="page-width max-w-[680px] py-10 sm:py-14">
@@ -54,4 +68,4 @@ export default async function SuggestionPage({ params }: { params: Promise<{ id:
       </p>
     </div>
   );
-}
+});

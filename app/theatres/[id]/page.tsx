@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
+import { wholePage } from "@/app/whole-page";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage } from "@/components/public/public-page";
 import { RunHistory } from "@/components/public/runs-of-show";
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function TheatrePage({ params }: Props) {
+export default wholePage(async function TheatrePage({ params }: Props) {
   const id = await recordIdOf(params);
   const view = await find(id);
   if (!view)
@@ -51,7 +52,7 @@ export default async function TheatrePage({ params }: Props) {
       )}
     </PublicPage>
   );
-}
+});
 
 async function find(id: string): Promise<TheatreView | null> {
   return readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));

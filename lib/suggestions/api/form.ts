@@ -1,13 +1,16 @@
 import "server-only";
-import { AppError } from "../../core/errors.ts";
+import { databaseErrorToAppError } from "../../db/errors.ts";
 import { allIssuesOf } from "../../http/body.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext } from "../../http/route.ts";
+import { newSuggestion } from "../schema.browser.ts";
 import { formTrap, type FormRefusal } from "../terms.browser.ts";
 
 /** Contract §18. */
 const maxBytes = 4_000;
 /** Percent-encoding makes up to three bytes of one, and each field has a name. */
 const maxFormBytes = 16_000;
+/** Of what names the record in the address of the form, encoded: more than any id has. */
+const maxPartCharacters = 250;
 
 /**
  * Bounds the body of the operation, and lets a page's form send it without scripts. A form is answered with a redirect:
@@ -48,20 +51,25 @@ async function answerForm(operation: Operation, context: RequestContext): Promis
     const { id } = JSON.parse(String(await body?.bytes("identity"))) as { id: string };
     return { status: 303, body: null, headers: { Location: `/suggestions/${id}` } };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "rate_limited") return back("limit");
-    if (error.code !== "invalid") throw error;
+    const refusal = databaseErrorToAppError(error);
+    if (refusal?.code === "rate_limited") return back("limit");
+    if (refusal?.code === "unavailable") return back("later");
+    if (refusal?.code !== "invalid") throw error;
     return back(
       "invalid",
-      allIssuesOf(error).map(({ path }) => path),
+      allIssuesOf(refusal).map(({ path }) => path),
     );
   }
 }
 
-/** Back to the form of the same record. What was typed is still in the browser's history. */
+/** Back to the form of the same record, by a short address. What was typed is still in the browser's history. */
 function seeForm(typed: URLSearchParams, refused: FormRefusal, fields: readonly string[]): HandlerResult {
   const query = new URLSearchParams({ refused });
-  for (const name of ["resource", "id", "field"]) query.set(name, typed.get(name)?.slice(0, 200) ?? "");
-  if (fields.length > 0) query.set("problems", [...new Set(fields)].join(","));
+  for (const name of ["resource", "id", "field"]) {
+    const value = typed.get(name) ?? "";
+    query.set(name, encodeURIComponent(value.toWellFormed()).length > maxPartCharacters ? "" : value);
+  }
+  const known = Object.keys(newSuggestion.shape).filter((name) => fields.includes(name));
+  if (fields.length > 0) query.set("problems", known.join(","));
   return { status: 303, body: null, headers: { Location: `/suggest?${query}` } };
 }

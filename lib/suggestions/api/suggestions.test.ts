@@ -258,6 +258,16 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
       });
     });
 
+    test("the way back names known fields only, in less than 1 kB", async () => {
+      const unknown = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`戏${index}`, "x"]));
+      const long = "戏".repeat(200);
+      const bad = { ...typed, ...unknown, note: "", resource: long, id: long, field: long };
+      const location = (await sendForm(bad)).headers.get("location") ?? "";
+
+      expect(location.length).toBeLessThan(1_000);
+      expect(new URL(location, service.url).searchParams.get("problems")).toMatch(/^(\w+,)*note(,\w+)*$/);
+    });
+
     test("the sixth of a day goes back with the reason", async () => {
       const address = from();
       for (let sent = 0; sent < 5; sent += 1) await sendForm(typed, address);

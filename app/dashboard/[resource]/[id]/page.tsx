@@ -1,5 +1,7 @@
 import { prefetch } from "@/app/prefetch";
+import { recordIdOf } from "@/app/public-page";
 import { recordFacts } from "@/app/record-facts";
+import { wholePage } from "@/app/whole-page";
 import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar";
 import { castPath } from "@/components/cast/cast";
 import { ProductionPage } from "@/components/cast/production-page";
@@ -20,10 +22,10 @@ interface Props {
 export const generateMetadata = ({ params }: Props) =>
   resourceMetadata(params, ({ singular }) => capitalised(singular));
 
-export default async function RecordPage({ params }: Props) {
+export default wholePage(async function RecordPage({ params }: Props) {
   const { resource, id: encoded } = await params;
   const path = await requireResource(resource, `/${encoded}`);
-  const id = decodeURIComponent(encoded);
+  const id = await recordIdOf(params);
   const facts = await recordFacts(path, id);
   return (
     <RecordsPage
@@ -48,4 +50,4 @@ export default async function RecordPage({ params }: Props) {
       )}
     </RecordsPage>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { SearchParams } from "@/app/session";
+import { wholePage } from "@/app/whole-page";
 import { NewRecord } from "@/components/records/form/new-record";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
@@ -11,7 +12,7 @@ interface Props {
 
 export const generateMetadata = ({ params }: Props) => resourceMetadata(params, ({ singular }) => `New ${singular}`);
 
-export default async function NewPage({ params, searchParams }: Props) {
+export default wholePage(async function NewPage({ params, searchParams }: Props) {
   const path = await requireResource((await params).resource, "/new");
   const texts = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
   const given = Object.fromEntries(texts) as Record<string, string>;
@@ -20,4 +21,4 @@ export default async function NewPage({ params, searchParams }: Props) {
       <NewRecord key={`${path}?${new URLSearchParams(given)}`} path={path} given={given} />
     </RecordsPage>
   );
-}
+});

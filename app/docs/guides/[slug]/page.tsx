@@ -1,21 +1,22 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/read";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideSection } from "@/components/docs/guide-body";
 import { GuideNeighbours } from "@/components/docs/guide-neighbours";
+import { AppError } from "@/lib/core/errors";
 import type { Guide } from "@/lib/docs/guides/schema.browser";
 
 interface Props {
   params: Promise<{ slug: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = wholeHead(async ({ params }: Props): Promise<Metadata> => {
   const { slug, title, summary } = await guideOf(params);
   return { title, description: summary, alternates: { canonical: `/docs/guides/${slug}` } };
-}
+});
 
-export default async function GuidePage({ params }: Props) {
+export default wholePage(async function GuidePage({ params }: Props) {
   const { slug, title, summary, sections } = await guideOf(params);
   const { guides } = await readDocs();
   const index = guides.findIndex((guide) => guide.slug === slug);
@@ -32,10 +33,12 @@ export default async function GuidePage({ params }: Props) {
       </div>
     </DocsPage>
   );
-}
+});
 
 async function guideOf(params: Props["params"]): Promise<Guide> {
   const { slug: wanted } = await params;
   const { guides } = await readDocs();
-  return guides.find(({ slug }) => slug === wanted) ?? notFound();
+  const found = guides.find(({ slug }) => slug === wanted);
+  if (!found) throw new AppError("not_found");
+  return found;
 }
