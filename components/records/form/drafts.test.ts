@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shapes } from "@/lib/resources/shapes";
-import { draftKey, hasDraft, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
+import { draftKey, draftsOfPage, hasDraft, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
 import { detailsShape, recordShape } from "./record-shape";
 
 const people = recordShape("people", shapes.people);
@@ -88,4 +88,18 @@ describe("drafts in this browser", () => {
 test("without storage, or with full storage, nothing is saved and nothing fails", () => {
   storeDraft("key", draft);
   expect(readStored("key")).toBeNull();
+});
+
+test("the error page of a record finds the drafts of its forms, and of no other record or account", () => {
+  const found = (address: string) => draftsOfPage("ada", new URL(address, "http://localhost"));
+
+  expect(found("/dashboard/productions/the%20play?field=name")).toEqual(
+    expect.arrayContaining([
+      draftKey("ada", "productions", "the play"),
+      draftKey("ada", "productions/details", "the play"),
+      draftKey("ada", "cast", "the play"),
+    ]),
+  );
+  expect(found("/dashboard/shows/new?name=X")).toEqual([draftKey("ada", "shows", null, { name: "X" })]);
+  expect([found("/dashboard"), found("/dashboard/shows")]).toEqual([[], []]);
 });

@@ -25,6 +25,14 @@ export function draftKey(account: string, path: string, id: string | null, given
   return `draft:${account}:${path}:${id ?? new URLSearchParams(given)}`;
 }
 
+/** Where the drafts are with which a page of the dashboard opens: those of a record, or of a new one. */
+export function draftsOfPage(account: string, { pathname, searchParams }: URL): string[] {
+  const [path, id] = pathname.split("/").slice(2).map(decodeURIComponent);
+  if (path === undefined || id === undefined) return [];
+  if (id === "new") return [draftKey(account, path, null, Object.fromEntries(searchParams))];
+  return [path, `${path}/details`, "cast"].map((document) => draftKey(account, document, id));
+}
+
 /** Where the last source that an account gave is stored in this browser. */
 export function citationKey(account: string): string {
   return `citation:${account}`;

@@ -1,0 +1,23 @@
+"use client";
+
+import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { Button, buttonClass } from "@/components/ui/button";
+import { draftsOfPage, hasDraft, storeDraft } from "./drafts";
+
+/** Ways on from an error page of the dashboard. A draft may be what its page can't show. */
+export function WaysForStaff() {
+  const { id } = useCurrentStaff();
+  const drafts = draftsOfPage(id, new URL(location.href)).filter(hasDraft);
+  const discard = () => {
+    for (const key of drafts) storeDraft(key, null);
+    location.reload();
+  };
+  return (
+    <p className="mt-8 flex flex-wrap gap-3">
+      <a href="/dashboard" className={buttonClass("quiet")}>
+        Back to the dashboard
+      </a>
+      {drafts.length > 0 && <Button onClick={discard}>Discard my draft</Button>}
+    </p>
+  );
+}
