@@ -9,7 +9,7 @@ import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarg
 import { queryValues } from "./router.ts";
 
 /** The request before its query and body are parsed. */
-type UnparsedContext<Params> = Omit<RequestContext, "params" | "requestId"> & {
+type UnparsedContext<Params> = Omit<RequestContext, "params"> & {
   readonly params: { readonly [name in keyof Params]: string };
 };
 
@@ -95,10 +95,12 @@ export function defineOperation<
       const query = queryOf(context.request);
       // Without a schema, `Body` is `z.ZodUndefined`.
       const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
-      const { request, params, infrastructure, versions, rateLimit, session, caller, sessionError } = unparsed;
+      const { request, requestId, params, infrastructure, versions, rateLimit, session, caller, sessionError } =
+        unparsed;
       // Listed one by one, because spreading `unparsed` costs V8 6 µs.
       return handle({
         request,
+        requestId,
         params,
         infrastructure,
         versions,
