@@ -1,6 +1,7 @@
 "use client";
 
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useNoticesAgain } from "@/components/portal/notices/use-notices";
 import { sendApi } from "@/lib/client/client.browser";
 import type { KeyChange, IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { useKeyList, withoutSecret } from "./use-keys";
@@ -35,9 +36,15 @@ export function useUpdateKey(id: string) {
 
 export function useRevokeKey(id: string) {
   const list = useKeyList();
+  const readNotices = useNoticesAgain();
   return useApiMutation(
     async (_input: void) => (await sendApi<KeyRecord>("DELETE", `/keys/${encodeURIComponent(id)}`)).body,
-    { onSuccess: list.put },
+    {
+      onSuccess: (revoked) => {
+        list.put(revoked);
+        readNotices();
+      },
+    },
   );
 }
 

@@ -54,7 +54,11 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
           {note && <span className="block text-sm break-words text-muted">{note}</span>}
         </th>
         <Cell label="State">
-          <StateBadge state={stateOf(record, now)} isNew={active.some((old) => successorOf(old, active) === record)} />
+          <StateBadge
+            state={stateOf(record, now)}
+            isUsedUp={used_today >= daily_limit}
+            isNew={active.some((old) => successorOf(old, active) === record)}
+          />
         </Cell>
         <Cell label="Used today">
           <span className="block pb-1 whitespace-nowrap tabular-nums">
@@ -180,11 +184,11 @@ function Ending({ state, replacement }: { state: KeyState; replacement: string |
   );
 }
 
-/** @param isNew whether the key replaces another that still works. */
-function StateBadge({ state, isNew }: { state: KeyState; isNew: boolean }) {
+/** @param isUsedUp whether a key that works is refused until midnight. @param isNew whether the key replaces another that still works. */
+function StateBadge({ state, isUsedUp, isNew }: { state: KeyState; isUsedUp: boolean; isNew: boolean }) {
   return (
     <span className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}>
-      {stateLabels[state.name]}
+      {isUsedUp && state.name === "working" ? "Used up today" : stateLabels[state.name]}
       {isNew && " · New"}
     </span>
   );

@@ -1,14 +1,12 @@
 "use client";
 
-import { hashKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useNotices } from "@/components/portal/notices/use-notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import type { KeyRecord } from "@/lib/keys/schema.browser";
 import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit.browser";
-import { apiQueryKey, useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 import type { QuotaFigures } from "@/lib/client/client.browser";
 import { labelOfKey } from "./key-name";
 import { sharingToday } from "./key-pairs";
@@ -27,7 +25,7 @@ const lookMilliseconds = 15_000;
  */
 export function TodayBar() {
   const keys = useKeys();
-  const quota = useQuota();
+  const quota = useApi<QuotaFigures>(path, { everyMilliseconds: lookMilliseconds });
   const notices = useNotices();
   const now = useNow();
   if (!quota.data) return <QueryState query={quota} what="today’s usage" lines={3} />;
@@ -81,21 +79,4 @@ function warningOf(label: string, { used, limit }: UsageShare): string {
   return used >= limit
     ? `“${label}” has reached its limit of ${formatCount(limit)} requests. Requests fail until midnight UTC.`
     : `“${label}” has ${formatCount(limit - used)} of its ${formatCount(limit)} requests left today.`;
-}
-
-/** The account's own quota; refetched after every request that this page makes. */
-function useQuota() {
-  const client = useQueryClient();
-
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe((event) => {
-        const isAnswer = event.type === "updated" && event.action.type === "success";
-        if (isAnswer && event.query.queryHash !== hashKey(apiQueryKey(path)))
-          void client.invalidateQueries({ queryKey: apiQueryKey(path) });
-      }),
-    [client],
-  );
-
-  return useApi<QuotaFigures>(path, { everyMilliseconds: lookMilliseconds });
 }

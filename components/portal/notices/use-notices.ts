@@ -12,6 +12,12 @@ export function useNotices() {
   return useApi<NoticeRecord[]>(path);
 }
 
+/** Reads the notices again: those about the limits of a key go when it is revoked. */
+export function useNoticesAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: apiQueryKey(path) });
+}
+
 /** Removes the notice optimistically, and restores it when the request fails. */
 export function useDismissNotice() {
   const client = useQueryClient();

@@ -24,7 +24,7 @@ export const noticesRoute: Route = {
       tag: ownAccountTag,
       summary: "List your notices",
       description:
-        "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request.",
+        "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request. What was noticed of the limit and the end of a key goes when it is revoked.",
       access: "manageOwnAccount",
       input: { query: noParameters },
       output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
@@ -33,7 +33,7 @@ export const noticesRoute: Route = {
         // Not only once a minute: a host may stop a process that has no requests.
         await infrastructure.flushUsage();
         await tellDueNotices(infrastructure, accountId);
-        const notices = await listNotices(infrastructure.database.prisma, accountId);
+        const notices = await listNotices(infrastructure.database.prisma, accountId, new Date(infrastructure.now()));
         return { body: Representation.json(notices.map(serializeNotice)) };
       },
     }),

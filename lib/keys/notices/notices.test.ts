@@ -72,6 +72,18 @@ describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
     await until("the owner has the letter", () => mail.letters.some(({ recipients }) => recipients[0] === order.email));
   });
 
+  test("a notice of a key's limit goes when the key is revoked, and that of another key stays", async () => {
+    const owner = await developer(service);
+    const [revoked, other] = [await owner.makeKey("Old"), await owner.makeKey("New")];
+    for (const { key } of [revoked, other]) await spend(service, key, 5);
+    await look();
+    expect(await kindsOf(owner)).toEqual(["limit-reached", "limit-reached"]);
+
+    await owner.ask("DELETE", `/keys/${revoked.id}`);
+
+    expect(await noticesOf(owner)).toMatchObject([{ kind: "limit-reached", key_id: other.id }]);
+  });
+
   test("a dismissed notice is not shown again, and another account can't dismiss it", async () => {
     const [owner, other] = [await developer(service), await developer(service)];
     const { key } = await owner.makeKey();

@@ -90,11 +90,18 @@ export async function tellOwners(
 const noticeColumns = { id: true, kind: true, text: true, key_id: true, at: true } satisfies Prisma.NoticeSelect;
 export type StoredNotice = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
 
-/** The account's notices that are not dismissed, latest first. */
-export function listNotices(prisma: PrismaClient, accountId: string): Promise<StoredNotice[]> {
+/** The account's notices that are not dismissed, latest first; without those of limits and ends of keys that are revoked. */
+export function listNotices(prisma: PrismaClient, accountId: string, now: Date): Promise<StoredNotice[]> {
   return prisma.notice.findMany({
     select: noticeColumns,
-    where: { account_id: accountId, dismissed_at: null },
+    where: {
+      account_id: accountId,
+      dismissed_at: null,
+      OR: [
+        { kind: { notIn: [...limitKinds, "key-expires"] } },
+        { key: { OR: [{ revoked_at: null }, { revoked_at: { gt: now } }] } },
+      ],
+    },
     orderBy: [{ at: "desc" }, { id: "desc" }],
   });
 }
