@@ -35,8 +35,11 @@ export function resolveReferences(
   for (const row of sheet.rows) {
     const record = { ...(row.id === null ? {} : known.get(row.id)), ...row.fields };
     const problems = references.flatMap((field) => {
-      const given: unknown = row.fields[field.name];
-      if (typeof given !== "string" || directory[field.to].has(given)) return [];
+      const cell: unknown = row.fields[field.name];
+      if (typeof cell !== "string") return [];
+      const given = cell.trim();
+      record[field.name] = given;
+      if (directory[field.to].has(given)) return [];
       const found = idsOf(field.to).get(nameKey(given)) ?? [];
       const fitting = found.filter((id) => isFitting(field, { ...directory[field.to].get(id) }, record));
       const [only, ...others] = fitting;

@@ -1,5 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { withoutControls } from "../../core/control-characters.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
 
 /** The column of the reasons in a file of refused rows; an import ignores it. */
 export const problemColumn = "problem";
@@ -31,11 +32,27 @@ export function guardCell(cell: string): string {
   return isUnmarked.test(cell) && !numeral.test(cell) ? `'${cell}` : cell;
 }
 
-/** The value of a cell in a column of this kind; the text itself when a number column has none. */
+/**
+ * The value of a cell in a column of this kind; the text itself when a number column has none. A choice may be written
+ * in any case and spacing, and other values may have white space around them where the text as it is would be refused.
+ */
 export function parseCell(cell: string, field: z.ZodType): CellValue {
   if (cell === "") return null;
   if (isNumber(field) && numeral.test(cell)) return Number(cell);
-  return hasMark.test(cell) ? cell.slice(1) : cell;
+  const text = hasMark.test(cell) ? cell.slice(1) : cell;
+  const choice = optionsOf(field).find((option) => plainChoice(option) === plainChoice(text));
+  if (choice !== undefined) return choice;
+  return text.trim() === text || field.safeParse(text).success ? text : parseCell(text.trim(), field);
+}
+
+function optionsOf(field: z.ZodType): string[] {
+  const inner: unknown = field instanceof z.ZodNullable ? field.unwrap() : field;
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+}
+
+/** `Stand-by ` and `standby` are one. */
+function plainChoice(text: string): string {
+  return foldName(text).replaceAll(" ", "");
 }
 
 /** Why a value is invalid in its column; null when it is valid. */

@@ -7,7 +7,10 @@ import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
+import { production } from "../../resources/productions/schema.browser.ts";
+import { show } from "../../resources/shows/schema.browser.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
+import { findWrittenDates } from "./dates.browser.ts";
 import { toSheet } from "./sheet.browser.ts";
 import { withoutControls } from "../../core/control-characters.browser.ts";
 import { readCsvTable, readJsonTable } from "./table.browser.ts";
@@ -87,7 +90,7 @@ describe("a table", () => {
         const sheet = sheetOfCsv(given.map((cells) => cells.join(separator)).join(end), person);
         expect(sheet).toEqual({
           rows: [
-            { row: 2, id: "ada", fields: { bio: `Two${end}lines; or, more`, name: "Ada Quill" } },
+            { row: 2, id: "ada", fields: { bio: "Two\nlines; or, more", name: "Ada Quill" } },
             { row: 3, id: null, fields: { bio: null, name: "Ben Oke" } },
           ],
           problems: [],
@@ -101,7 +104,7 @@ describe("a table", () => {
       "id,name,lat,capacity,postcode",
       "a,The Barn,51.5,300,wc2h 0hr",
       "b,,north,1.5,nowhere",
-      "c,The Shed",
+      "c",
       "",
       ",,,,",
       "a,The Barn,,,",
@@ -128,13 +131,106 @@ describe("a table", () => {
   });
 
   test("with a day that is none, a type that is none or an open quote says so", () => {
-    const productions = resources.find(({ path }) => path === "productions");
-    const dated = sheetOfCsv("show_id,opening_date\nhamilton,31/12/2026\n", productions?.record ?? shape);
+    const dated = sheetOfCsv("show_id,opening_date\nhamilton,31/31/2026\n", production);
     expect(dated.problems).toEqual([{ row: 2, column: "opening_date", message: "must be a valid date, YYYY-MM-DD" }]);
     expect(sheetOfCsv("role_type,billing_order\nlead,1\n", castMember).problems).toMatchObject([
       { column: "role_type" },
     ]);
     expect(sheetOfCsv('name,bio\nAda,"open\n', person).problems).not.toEqual([]);
+  });
+
+  const showNamed = (name: string, type = "musical") => ({ name, type });
+  test.each<[string, string, object[], string[]]>([
+    ["Excel in Germany", "sep=;\r\nname;type\r\nCats, the Musical;Musical \r\n", [showNamed("Cats, the Musical")], []],
+    ["Excel with a list separator", '\uFEFF"sep=|"\r\nname|type\r\nCats|MUSICAL\r\n', [showNamed("Cats")], []],
+    ["Excel’s Unicode text", "name\ttype\t\t\r\nCats\tmusical\t\t\r\n\t\t\t\r\n", [showNamed("Cats")], []],
+    [
+      "Excel, which leaves out empty cells",
+      "name,type,description,image\r\nCats,musical\r\nRent,play,,\r\n",
+      [showNamed("Cats"), { ...showNamed("Rent", "play"), description: null, image: null }],
+      [],
+    ],
+    ["Numbers, with a table’s empty first rows", ";;\n\nname;type\nCats;musical\n;\n", [showNamed("Cats")], []],
+    ["Google Sheets", 'name,type\r\n"Cats ""Live"", again",musical', [showNamed('Cats "Live", again')], []],
+    ["LibreOffice, all quoted", '"name","type"\n"Cats","musical"\n"",""\n', [showNamed("Cats")], []],
+    [
+      "PowerShell",
+      '#TYPE System.Management.Automation.PSCustomObject\r\n"name","type"\r\n"Cats","musical"\r\n',
+      [showNamed("Cats")],
+      [],
+    ],
+    [
+      "two systems, and the type last",
+      "name,type\nCats,musical\r\nRent,play\rMay,comedy\n",
+      [showNamed("Cats"), showNamed("Rent", "play"), showNamed("May", "comedy")],
+      [],
+    ],
+    [
+      "two systems, and a text last",
+      'name,type,description\nCats,musical,"One\r\ntwo"\r\nMay,comedy,Three\r\n',
+      [
+        { ...showNamed("Cats"), description: "One\ntwo" },
+        { ...showNamed("May", "comedy"), description: "Three" },
+      ],
+      [],
+    ],
+    ["cells of spaces, at the end", "name,type\nCats,musical, ,\u00a0\n  , \n", [showNamed("Cats")], []],
+    ["a footnote", "name,type\nCats,musical\nSource: me\n", [showNamed("Cats")], ["3: has 1 value; expected 2"]],
+    [
+      "too many values",
+      "name,type\nCats,musical,1981\nRent,play\n",
+      [showNamed("Rent", "play")],
+      ["2: has 3 values; expected 2"],
+    ],
+    [
+      "a line break without quotes",
+      "name,type,description,image\nCats,musical,One\ntwo,\nRent,play\n",
+      [showNamed("Rent", "play")],
+      [
+        "2: has 3 values, expected 4; a text with a line break needs quotes",
+        "3: has 2 values, expected 4; a text with a line break needs quotes",
+      ],
+    ],
+    [
+      "an open quote",
+      'name,type\nRent,play\nCats,"musical\nMay,comedy\n',
+      [showNamed("Rent", "play")],
+      ["3: has a quote that is not closed; all below it was taken for its text"],
+    ],
+    ["a choice that is none", "name,type\nCats,musicals\n", [], ["2: must be one of musical, play, comedy, drama"]],
+  ])("as %s", (_writer, text, fields, problems) => {
+    const sheet = sheetOfCsv(text, show);
+
+    expect(sheet.problems.map(({ row, message }) => `${row}: ${message}`)).toEqual(problems);
+    expect(sheet.rows.map((row) => row.fields)).toEqual(fields);
+  });
+
+  test.each<[string, string[], (string | null)[], string | undefined]>([
+    ["Britain, by a day above 12", ["01/02/2027,15/03/2027"], ["2027-02-01", "2027-03-15"], "day/month"],
+    ["America, by a day above 12", ["1/2/2027,3/15/2027 0:00"], ["2027-01-02", "2027-03-15"], "month/day"],
+    [
+      "Germany, by a day of another row",
+      ["01.02.2027,", "31.12.2027,"],
+      ["2027-02-01", null, "2027-12-31", null],
+      "day/month",
+    ],
+    ["Japan", ["2027/2/1,2027-03-15"], ["2027-02-01", "2027-03-15"], undefined],
+    ["either, which does not matter", ["03/03/2027, 2027-04-05 "], ["2027-03-03", "2027-04-05"], undefined],
+    ["either, which must be asked", ["01/02/2027,03/04/2027"], [], "null"],
+    ["both, which contradict each other", ["15/03/2027,3/15/2027"], [], "null"],
+  ])("with days as in %s", (_country, lines, days, order) => {
+    const text = ["show_id,opening_date,closing_date", ...lines.map((line) => `hamilton,${line}`)].join("\n");
+    const table = readCsvTable(text, () => true);
+    const { rows } = toSheet(table, table.columns, production);
+
+    expect(rows.flatMap(({ fields }) => [fields["opening_date"], fields["closing_date"]])).toEqual(days);
+    const found = findWrittenDates(table, table.columns, production);
+    expect(found ? String(found.order) : undefined).toBe(order);
+    if (order === "null" && !lines[0]?.includes("15"))
+      expect(toSheet(table, table.columns, production, "month/day").rows[0]?.fields).toMatchObject({
+        opening_date: "2027-01-02",
+        closing_date: "2027-03-04",
+      });
   });
 
   test.each(["constructor", "__proto__", "hasownproperty", "toString"])(

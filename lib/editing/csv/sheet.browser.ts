@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { cellIssue, parseCell } from "./cell.browser.ts";
+import { findWrittenDates, isDate, isoDate, type DateOrder } from "./dates.browser.ts";
 import type { SheetProblem, Table, TableRow } from "./table.browser.ts";
 
 /** The records of a table: its valid rows, and everything that is invalid. */
@@ -33,20 +34,28 @@ const replacementCharacter = "\uFFFD";
 
 /**
  * Reads a table as records. A field without a column keeps its value; an empty cell is null, but leaves details and
- * sources as they are. Checks each cell against
- * its field's schema, and leaves out invalid rows and rows whose id repeats.
+ * sources as they are. Checks each cell against its field's schema, and leaves out invalid rows and rows whose id repeats.
  *
  * @param mapping the field of each column; null for a column that is ignored.
  * @param shape the resource's record.
+ * @param chosen the order of days and months in its dates; by default what the file itself says.
  */
-export function toSheet(table: Table, mapping: readonly (string | null)[], shape: z.ZodObject): Sheet {
+export function toSheet(
+  table: Table,
+  mapping: readonly (string | null)[],
+  shape: z.ZodObject,
+  chosen: DateOrder | null = null,
+): Sheet {
+  const dates = findWrittenDates(table, mapping, shape);
+  // A day such as 03/03/2027 is the same in both.
+  const order = chosen ?? (dates ? dates.order : "day/month");
   const unreadable = new Set(table.problems.map(({ row }) => row));
   const sheet: Sheet = { rows: [], problems: [...table.problems] };
   const seen = new Map<string, number>();
   for (const one of table.rows) {
     if (unreadable.has(one.row)) continue;
     const { row } = one;
-    const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape);
+    const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape, order);
     const { parts, unreadable: unreadableParts } = partsOf(one, table.format, mapping);
     const faults = [...faultsOf({ id, ...fields }, shape), ...unreadableParts].map((fault) => ({ row, ...fault }));
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
@@ -99,13 +108,17 @@ function valuesOf(
   format: Table["format"],
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
+  order: DateOrder | null,
 ): Record<string, unknown> {
   return Object.fromEntries(
     mapping.flatMap((name, index) => {
       const cell = cells[index];
       const field = name === null ? undefined : fieldAt(shape, name);
       if (name === null || !field || cell === undefined) return [];
-      return [[name, format === "csv" && typeof cell === "string" ? parseCell(cell, field) : cell]];
+      if (format === "json" || typeof cell !== "string") return [[name, cell]];
+      const day = isoDate(cell, order);
+      if (day !== cell && isDate(field)) return [[name, day]];
+      return [[name, parseCell(name === "id" ? cell.trim() : cell, field)]];
     }),
   );
 }

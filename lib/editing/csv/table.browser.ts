@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { withLineFeeds } from "../../core/control-characters.browser.ts";
 
 /** A file as it is: no column is a field yet. */
 export interface Table {
@@ -31,29 +32,50 @@ export interface SheetProblem {
 const separators = [",", ";", "\t"];
 
 /**
- * Reads a table whose first row has the column names.
+ * Reads a table whose first row that is not empty has the column names, as spreadsheets, PowerShell and people with
+ * several systems write it: line ends may be mixed, empty cells may be missing or too many at the end of a row.
  *
  * @param isKnown whether a column name is one of the resource's: the separator is the one that finds most of them.
  */
 export function readCsvTable(text: string, isKnown: (column: string) => boolean): Table {
-  const plain = text.replace(/^\uFEFF/, "");
-  const { separator, columns } = bestHeader(plain, isKnown);
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: separator });
+  // Excel’s own first line names the separator, and is no row.
+  const [, named, plain = ""] = /^(?:"?sep=(.)"?\n)?([^]*)$/i.exec(withLineFeeds(text.replace(/^\uFEFF/, ""))) ?? [];
+  const [above] = /^(?:#TYPE .*\n|[ \t,;]*\n)*/.exec(plain) ?? [""];
+  const body = plain.slice(above.length);
+  const { separator, columns } = bestHeader(body, isKnown, named === undefined ? separators : [named]);
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter: separator, newline: "\n" });
+  const first = above.split("\n").length;
   const rows = data
-    .map((cells, index) => ({ cells, row: index + 1 }))
+    .map((cells, index) => ({ cells: withoutSurplus(cells, columns.length), row: index + first }))
     .slice(1)
-    .filter(({ cells }) => cells.some(Boolean));
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const problems = [
-    ...errors.map(({ row, message }) => ({ row: (row ?? 0) + 1, column: null, message })),
-    ...rows
-      .filter(({ cells }) => cells.length !== columns.length)
-      .map(({ cells, row }) => ({
-        row,
-        column: null,
-        message: `has ${cells.length} values; expected ${columns.length}`,
-      })),
+    ...errors.map(({ row, code, message }) => ({
+      row: (row ?? 0) + first,
+      column: null,
+      message:
+        code === "MissingQuotes" ? "has a quote that is not closed; all below it was taken for its text" : message,
+    })),
+    ...rows.flatMap(({ cells, row }, index) => {
+      const lengths = [-1, 0, 1].map((by) => rows[index + by]?.cells.length ?? 0);
+      const message = problemOfLength(lengths, columns.length);
+      return message === null ? [] : [{ row, column: null, message }];
+    }),
   ];
   return { format: "csv", separator, columns, rows, problems };
+}
+
+/** A row without the empty cells behind the last column. */
+function withoutSurplus(cells: string[], columns: number): string[] {
+  return cells.slice(columns).some((cell) => cell.trim() !== "") ? cells : cells.slice(0, columns);
+}
+
+/** Empty cells may be missing at the end. Two rows that make up one were one, with a line break; one cell is no row. */
+function problemOfLength([above = 0, length = 0, below = 0]: readonly number[], columns: number): string | null {
+  const isHalf = length < columns && [above, below].some((other) => other < columns && other + length === columns + 1);
+  if (length > columns || (length === 1 && columns > 1))
+    return `has ${length} ${length === 1 ? "value" : "values"}; expected ${columns}`;
+  return isHalf ? `has ${length} values, expected ${columns}; a text with a line break needs quotes` : null;
 }
 
 /** Reads a JSON array of records. */
@@ -82,10 +104,14 @@ export function readJsonTable(text: string): Table {
 }
 
 /** The first row, with the separator that finds the most known column names in it, or else the most columns. */
-function bestHeader(text: string, isKnown: (column: string) => boolean): { separator: string; columns: string[] } {
-  let best = { separator: ",", columns: [""], known: -1 };
-  for (const separator of separators) {
-    const [cells = []] = Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data;
+function bestHeader(
+  text: string,
+  isKnown: (column: string) => boolean,
+  candidates: readonly string[],
+): { separator: string; columns: string[] } {
+  let best = { separator: candidates[0] ?? ",", columns: [""], known: -1 };
+  for (const separator of candidates) {
+    const [cells = []] = Papa.parse<string[]>(text, { delimiter: separator, newline: "\n", preview: 1 }).data;
     const columns = cells.map((cell) => cell.trim());
     const known = columns.filter(isKnown).length;
     if (known > best.known || (known === best.known && columns.length > best.columns.length))
