@@ -96,8 +96,8 @@ function ProblemCount() {
 }
 
 function SuggestionCount() {
-  const count = useSuggestions("received", useIsLater()).data?.body.length ?? null;
-  return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} />;
+  const count = useSuggestions({ state: "received" }, useIsLater()).data?.body.length ?? null;
+  return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} isPage />;
 }
 
 function WaitingCount() {
@@ -107,12 +107,13 @@ function WaitingCount() {
   return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
 }
 
-/** Renders nothing for 0, and for null: not known yet. */
-function Count({ count, of }: { count: number | null; of: string }) {
+/** Renders nothing for 0, and for null: not known yet. @param isPage whether there may be more than a hundred. */
+function Count({ count, of, isPage = false }: { count: number | null; of: string; isPage?: boolean }) {
   if (count === null || count === 0) return null;
   return (
     <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
       {count}
+      {isPage && count >= 100 && "+"}
       <span className="sr-only"> {of}</span>
     </span>
   );

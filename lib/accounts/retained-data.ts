@@ -6,7 +6,7 @@ import { deleteOldKeyRequests, failedRequestDays, networkDays } from "../keys/re
 import { deleteExpiredLetters, letterDays } from "../mail/queries.ts";
 import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
-import { contactDays, deleteOldContacts } from "../suggestions/queries.ts";
+import { contactDays, deleteOldSuggestions, unansweredDays } from "../suggestions/queries.ts";
 import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";
 import { deleteOldSecurityEntries } from "./security-log/queries.ts";
 import { attemptMinutes, deleteExpiredLinks, deleteExpiredSessions, deleteOldAttempts } from "./sign-in/queries.ts";
@@ -106,10 +106,10 @@ export const retainedData: readonly RetainedData[] = [
   },
   {
     title: "Corrections that you suggest",
-    what: "What you wrote, and how to reach you if you said so. Staff read it; only the state and the reason of the answer are public.",
-    until: `for as long as the listings; how to reach you, for ${contactDays} days after the answer, or until you delete the account of that address`,
-    tables: ["suggestions"],
-    deleteOld: ({ database, now }) => deleteOldContacts(database, now()),
+    what: "What you wrote, and how to reach you if you said so. Staff read it; only the state and the reason of the answer are public. A hash of your network and the day that only this service can make, so that staff can decline a flood at once. How many came from your address and your network (/24, or /48 for IPv6) on a day.",
+    until: `for as long as the listings, or for ${unansweredDays} days without an answer; the hash, until the answer; the counts, until the end of the next day; how to reach you, for ${contactDays} days after the answer, or until you delete the account of that address`,
+    tables: ["suggestions", "daily_usage"],
+    deleteOld: ({ database, now }) => deleteOldSuggestions(database, now()),
   },
   {
     title: "The security log",

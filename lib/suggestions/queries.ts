@@ -1,27 +1,28 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient, Suggestion } from "../db/generated/client.ts";
 import { AppError } from "../core/errors.ts";
 import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
-import type { NewSuggestion, SuggestionAnswer, SuggestionRecord } from "./schema.browser.ts";
+import type { NewSuggestion, SuggestionAnswer, suggestionsQuery } from "./schema.browser.ts";
 
 /** Corrections that readers suggest (contract §18). */
 
-const maxListed = 200;
 export const contactDays = 90;
+export const unansweredDays = 365;
 
-/** @throws AppError 429 when the sender's day is used up. */
+/** @param allowances in one order for all senders, so that they don't wait for each other. @throws AppError 429 when one is used up. */
 export function addSuggestion(
   prisma: PrismaClient,
   { id, field = null, proposed = null, source_url = null, contact = null, ...rest }: NewSuggestion,
-  allowance: Allowance,
+  { allowances, group_id }: { allowances: readonly Allowance[]; group_id: string },
   now: Date,
 ): Promise<Suggestion> {
   return prisma.$transaction(async (transaction) => {
-    await consumeAllowance(transaction, allowance, now);
-    const data = { ...rest, id: randomUUID(), record_id: id, field, proposed, source_url, contact, created_at: now };
-    return transaction.suggestion.create({ data });
+    for (const allowance of allowances) await consumeAllowance(transaction, allowance, now);
+    const about = { ...rest, record_id: id, field, proposed, source_url, contact };
+    return transaction.suggestion.create({ data: { ...about, id: randomUUID(), group_id, created_at: now } });
   });
 }
 
@@ -30,26 +31,20 @@ export async function findSuggestion(prisma: Prisma.TransactionClient, id: strin
   return id.includes("\0") ? null : prisma.suggestion.findUnique({ where: { id } });
 }
 
-/** Those that wait for an answer, oldest first, then the others, latest answer first. */
-export async function listSuggestions(
+/** Newest first. @param before the last one of the page before. */
+export function listSuggestions(
   prisma: PrismaClient,
-  state: SuggestionRecord["state"] | undefined,
+  asked: Pick<z.output<typeof suggestionsQuery>, "state" | "resource" | "record_id" | "id">,
+  before: Pick<Suggestion, "created_at" | "id"> | null,
+  take: number,
 ): Promise<Suggestion[]> {
-  const isWanted = (...states: SuggestionRecord["state"][]) => state === undefined || states.includes(state);
-  const waiting = isWanted("received")
-    ? await prisma.suggestion.findMany({
-        where: { state: "received" },
-        orderBy: [{ created_at: "asc" }, { id: "asc" }],
-        take: maxListed,
-      })
-    : [];
-  if (state === "received" || waiting.length === maxListed) return waiting;
-  const answered = await prisma.suggestion.findMany({
-    where: { state: state ?? { not: "received" } },
-    orderBy: [{ answered_at: "desc" }, { id: "asc" }],
-    take: maxListed - waiting.length,
+  const { created_at, id } = before ?? {};
+  const older = before && { OR: [{ created_at: { lt: created_at } }, { created_at, id: { lt: id } }] };
+  return prisma.suggestion.findMany({
+    where: { ...asked, ...older },
+    orderBy: [{ created_at: "desc" }, { id: "desc" }],
+    take,
   });
-  return [...waiting, ...answered];
 }
 
 /**
@@ -61,20 +56,20 @@ export async function listSuggestions(
 export function answerSuggestion(
   prisma: PrismaClient,
   id: string,
-  { state, reason = null }: SuggestionAnswer,
+  { state, reason = null, whole_group = false }: SuggestionAnswer,
   now: Date,
 ): Promise<Suggestion | null> {
   return prisma.$transaction(async (transaction) => {
     const sent = await findSuggestion(transaction, id);
     if (!sent) return null;
     const { resource, record_id, field, proposed } = sent;
+    const group_id = whole_group ? sent.group_id : null;
     // In one order, so that answers to two suggestions that propose the same do not wait for each other in a circle.
     await transaction.$queryRaw`
-      SELECT id FROM suggestions WHERE resource = ${resource} AND record_id = ${record_id} ORDER BY id FOR UPDATE`;
-    const answered = await transaction.suggestion.updateMany({
-      where: { id, state: "received" },
-      data: { state, reason, answered_at: now },
-    });
+      SELECT id FROM suggestions WHERE (resource = ${resource} AND record_id = ${record_id}) OR group_id = ${group_id}
+      ORDER BY id FOR UPDATE`;
+    const data = { state, reason, answered_at: now, group_id: null };
+    const answered = await transaction.suggestion.updateMany({ where: { id, state: "received" }, data });
     const answer = await findSuggestion(transaction, id);
     if (answered.count === 0) {
       throw new AppError("conflict", { message: `This suggestion was already answered: ${answer?.state}.` });
@@ -83,17 +78,20 @@ export function answerSuggestion(
     if (state === "accepted" && proposed !== null) {
       await transaction.suggestion.updateMany({
         where: { resource, record_id, field, proposed, state: "received" },
-        data: { state: "duplicate", answered_at: now },
+        data: { state: "duplicate", answered_at: now, group_id: null },
       });
     }
+    if (group_id !== null) await transaction.suggestion.updateMany({ where: { group_id, state: "received" }, data });
     return answer;
   });
 }
 
-/** Forgets how to reach the authors of suggestions that were answered long ago (contract §18). */
-export async function deleteOldContacts({ prisma }: Pick<Database, "prisma">, now: number): Promise<void> {
+/** Deletes unanswered ones of long ago, and how to reach the authors of those that were answered (contract §18). */
+export async function deleteOldSuggestions({ prisma }: Pick<Database, "prisma">, now: number): Promise<void> {
+  const ago = (days: number) => new Date(now - days * 86_400_000);
+  await prisma.suggestion.deleteMany({ where: { state: "received", created_at: { lt: ago(unansweredDays) } } });
   await prisma.suggestion.updateMany({
-    where: { contact: { not: null }, answered_at: { lt: new Date(now - contactDays * 86_400_000) } },
+    where: { contact: { not: null }, answered_at: { lt: ago(contactDays) } },
     data: { contact: null },
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, trimmedLine, trimmedText, webAddress } from "../core/fields.browser.ts";
+import { id, line, trimmedLine, trimmedText, webAddress, wholeNumber } from "../core/fields.browser.ts";
 import { paths } from "../resources/resource-views.browser.ts";
 
 /** The schemas of corrections that readers suggest (contract §18). Safe for the browser. */
@@ -64,6 +64,10 @@ export const suggestionRecord = z
     source_url: z.string().nullable(),
     contact: z.string().nullable(),
     created_at: z.iso.datetime().describe("When it was sent, in UTC."),
+    group_id: z
+      .string()
+      .nullable()
+      .describe("The same for all that one network sent on one UTC day; null once it is answered."),
   })
   .meta({ id: "Suggestion", description: "A suggestion, as staff see it." });
 
@@ -73,9 +77,32 @@ export const suggestionAnswer = z
   .strictObject({
     state: z.enum(["accepted", "declined", "duplicate"]),
     reason: reason.optional(),
+    whole_group: z
+      .boolean()
+      .optional()
+      .describe("Answers all that wait with the same `group_id` alike. Only with `declined`."),
+  })
+  .refine(({ state, whole_group }) => !whole_group || state === "declined", {
+    path: ["whole_group"],
+    error: "can only be declined",
   })
   .meta({ id: "SuggestionAnswer", description: "The answer to a suggestion." });
 
 export type SuggestionAnswer = z.infer<typeof suggestionAnswer>;
 
-export const suggestionsQuery = z.strictObject({ state: state.optional().describe("Only suggestions in this state.") });
+export const maxListedSuggestions = 100;
+
+export const suggestionsQuery = z.strictObject({
+  state: state.optional().describe("Only suggestions in this state."),
+  resource: newSuggestion.shape.resource.optional().describe("Only those about records of this resource."),
+  record_id: line(200).optional().describe("Only those about the record with this id."),
+  id: line(100).optional().describe("Only the one with this id."),
+  cursor: z
+    .string()
+    .regex(/^[\w-]+$/, "must be the cursor of a Link header")
+    .optional()
+    .describe('The place after which the page begins: that of the `Link` header with `rel="next"`.'),
+  limit: wholeNumber(1, maxListedSuggestions)
+    .default(maxListedSuggestions)
+    .describe(`The maximum number of suggestions. Default: ${maxListedSuggestions}.`),
+});

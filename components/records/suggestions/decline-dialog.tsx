@@ -9,6 +9,7 @@ import { useAnswerSuggestion } from "./use-suggestions";
 
 interface Props {
   suggestion: SuggestionRecord;
+  isWholeGroup: boolean;
   onDone(): void;
   onDismiss(): void;
 }
@@ -18,19 +19,28 @@ const resolver = lateResolver(
   ({ reason = "" }) => ({ state: "declined", reason }),
 );
 
-/** Declines a suggestion with a reason, which its author can read. */
-export function DeclineSuggestion({ suggestion: { id }, onDone, onDismiss }: Props) {
+/** Declines a suggestion, or all of its group, with a reason, which its author can read. */
+export function DeclineSuggestion({ suggestion: { id }, isWholeGroup, onDone, onDismiss }: Props) {
   const write = useAnswerSuggestion(id);
   const form = useApiForm({
     initial: { reason: "" },
     resolver,
     send: async (answer, onRefused) => {
-      if (await write.mutate(answer, onRefused)) onDone();
+      if (await write.mutate({ ...answer, whole_group: isWholeGroup }, onRefused)) onDone();
     },
   });
   return (
-    <FormDialog {...{ form, write, onDismiss }} title="Decline this suggestion" action="Decline" doing="Declining…">
-      <TextField label="Reason" {...form.field("reason")} hint="The author of the suggestion can read it." />
+    <FormDialog
+      {...{ form, write, onDismiss }}
+      title={isWholeGroup ? "Decline all from this network and day" : "Decline this suggestion"}
+      action={isWholeGroup ? "Decline all" : "Decline"}
+      doing="Declining…"
+    >
+      <TextField
+        label="Reason"
+        {...form.field("reason")}
+        hint={`The author of ${isWholeGroup ? "each" : "the"} suggestion can read it.`}
+      />
     </FormDialog>
   );
 }

@@ -6,17 +6,24 @@ import { nameOfRecord, resourcesForNames } from "@/components/records/record-nam
 import { useDirectory } from "@/components/records/use-directory";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
+import { MoreButton } from "@/components/ui/more-button";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionRow } from "./suggestion-row";
-import { useSuggestions } from "./use-suggestions";
+import { useSuggestionPages } from "./use-suggestions";
 
 const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
   ssr: false,
 });
+
+interface Declined {
+  suggestion: SuggestionRecord;
+  /** Together with all that its network sent on that day. */
+  isWholeGroup: boolean;
+}
 
 const filterSchema = textSchema({ state: "" });
 
@@ -25,12 +32,14 @@ const none: readonly SuggestionRecord[] = [];
 /** Corrections that readers suggest, by state, each with its answers. */
 export function SuggestionList() {
   const [filter, setFilter] = useSearchState(filterSchema);
-  const query = useSuggestions(filter.state || "received");
-  const suggestions = query.data?.body ?? none;
+  const query = useSuggestionPages(filter.state || "received");
+  const suggestions = query.data?.pages.flatMap(({ body }) => body) ?? none;
   const { directory } = useDirectory([
     ...new Set([...resourcesForNames, ...suggestions.map(({ resource }) => resource)]),
   ]);
-  const [declined, setDeclined] = useState<SuggestionRecord | null>(null);
+  const [declined, setDeclined] = useState<Declined | null>(null);
+  const othersOf = ({ id, group_id }: SuggestionRecord) =>
+    suggestions.filter((one) => one.id !== id && group_id !== null && one.group_id === group_id).length;
   const say = useToast();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(suggestions.length, list);
@@ -63,16 +72,18 @@ export function SuggestionList() {
               suggestion={suggestion}
               name={nameOfRecord(suggestion.resource, suggestion.record_id, directory)}
               directory={directory}
-              onDecline={() => setDeclined(suggestion)}
+              others={othersOf(suggestion)}
+              onDecline={(isWholeGroup) => setDeclined({ suggestion, isWholeGroup })}
             />
           ))}
         </ul>
       )}
+      <MoreButton query={query} />
       {declined && (
         <DeclineSuggestion
-          suggestion={declined}
+          {...declined}
           onDone={() => {
-            say({ text: "Suggestion declined." });
+            say({ text: declined.isWholeGroup ? "Suggestions declined." : "Suggestion declined." });
             setDeclined(null);
           }}
           onDismiss={() => setDeclined(null)}

@@ -20,17 +20,19 @@ interface Props {
   /** Of the record. */
   name: string;
   directory: Directory;
-  onDecline(): void;
+  /** How many others in the list its network sent on the same day. */
+  others: number;
+  onDecline(isWholeGroup: boolean): void;
 }
 
 /** A suggestion: its record, what that says now, what it should say, why, and the two answers. */
-export function SuggestionRow({ suggestion, name, directory, onDecline }: Props) {
+export function SuggestionRow({ suggestion, name, directory, others, onDecline }: Props) {
   const { id, resource, record_id, field, proposed, state, reason, created_at, answered_at } = suggestion;
   const now = useNow();
-  const { label, present } = usePresent(suggestion, directory);
+  const { label, present, proposedInWords } = useFieldInWords(suggestion, directory);
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 text-sm">
-      <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] gap-2">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <p className="break-words">
           <RecordLink path={resource} id={record_id}>
             {name}
@@ -40,14 +42,14 @@ export function SuggestionRow({ suggestion, name, directory, onDecline }: Props)
           </span>
         </p>
         {field !== null && (
-          <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3">
+          <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
             <dt className="text-muted">{label}</dt>
             <dd className="break-words">{present ?? "…"}</dd>
             {proposed !== null && (
               <>
                 <dt className="text-muted">should be</dt>
                 <dd className="font-semibold break-words whitespace-pre-line">
-                  <bdi>{proposed}</bdi>
+                  <bdi>{proposedInWords}</bdi>
                 </dd>
               </>
             )}
@@ -62,7 +64,7 @@ export function SuggestionRow({ suggestion, name, directory, onDecline }: Props)
         )}
       </div>
       {state === "received" && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap content-start gap-2 sm:max-w-60 sm:justify-end">
           <Link
             href={`/dashboard/${resource}/${encodeURIComponent(record_id)}?${suggestionParameter}=${id}`}
             prefetch={false}
@@ -71,9 +73,12 @@ export function SuggestionRow({ suggestion, name, directory, onDecline }: Props)
           >
             Review…
           </Link>
-          <Button aria-label={`Decline the suggestion for ${name}`} onClick={onDecline}>
+          <Button aria-label={`Decline the suggestion for ${name}`} onClick={() => onDecline(false)}>
             Decline…
           </Button>
+          {others > 0 && (
+            <Button onClick={() => onDecline(true)}>Decline all {others + 1} from this network and day…</Button>
+          )}
         </div>
       )}
     </li>
@@ -87,8 +92,8 @@ const answers = {
   duplicate: "Answered as a duplicate",
 };
 
-/** The field's label and present value in words; undefined while it loads, and without the record. */
-function usePresent({ resource, record_id, field }: SuggestionRecord, directory: Directory) {
+/** The field's label, what it should say, and its present value: undefined while it loads, and without the record. */
+function useFieldInWords({ resource, record_id, field, proposed }: SuggestionRecord, directory: Directory) {
   const [own, details] = [useRecordShape(resource), useRecordShape(resource, "details")];
   const inDetails = details.fields.find(({ name }) => name === field);
   const shape = own.fields.find(({ name }) => name === field) ?? inDetails;
@@ -99,5 +104,6 @@ function usePresent({ resource, record_id, field }: SuggestionRecord, directory:
   return {
     label: shape?.label ?? field,
     present: shape && document && valueInWords(document[shape.name], shape, directory),
+    proposedInWords: shape?.kind === "date" ? valueInWords(proposed, shape, directory) : proposed,
   };
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/accounts/current-staff";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendApi } from "@/lib/client/client.browser";
+import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
@@ -12,8 +12,24 @@ import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schem
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";
 
-export function useSuggestions(state: string, isEnabled = true) {
-  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams({ state })}`, { isEnabled });
+/** @param asked the parameters of the list. */
+export function useSuggestions(asked: Readonly<Record<string, string>>, isEnabled = true) {
+  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(asked)}`, { isEnabled });
+}
+
+/** Those in a state, newest first, page by page. */
+export function useSuggestionPages(state: string) {
+  type Page = ApiResponse<SuggestionRecord[]>;
+  return useInfiniteQuery<Page, RequestError, { pages: Page[] }, string[], string>({
+    queryKey: ["suggestions", "pages", state],
+    initialPageParam: `/suggestions?${new URLSearchParams({ state })}`,
+    queryFn: async ({ pageParam }) => {
+      const answer = await getApi(pageParam).catch(() => null);
+      if (answer?.status !== 200) throw new RequestError(answer);
+      return answer as Page;
+    },
+    getNextPageParam: ({ link }) => /<\/api([^>]+)>; rel="next"/.exec(link ?? "")?.[1],
+  });
 }
 
 export function useAnswerSuggestion(id: string) {
@@ -31,8 +47,7 @@ export function useAnswerSuggestion(id: string) {
 export function useSuggestionOfPage(path: ResourcePath, recordId: string): SuggestionRecord | null {
   const wanted = useSearchParams().get(suggestionParameter);
   const mayAnswer = useMay("answerSuggestions");
-  const { data } = useSuggestions("received", wanted !== null && mayAnswer);
-  const isWanted = ({ id, resource, record_id }: SuggestionRecord) =>
-    id === wanted && resource === path && record_id === recordId;
-  return data?.body.find(isWanted) ?? null;
+  const asked = { state: "received", id: wanted ?? "", resource: path, record_id: recordId };
+  const { data } = useSuggestions(asked, wanted !== null && mayAnswer);
+  return data?.body[0] ?? null;
 }

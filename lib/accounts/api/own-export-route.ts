@@ -9,7 +9,7 @@ import { exampleLimitRequest } from "../../keys/limit-requests/examples.ts";
 import { serializeLimitRequest } from "../../keys/limit-requests/routes.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
-import { exampleSuggestion } from "../../suggestions/api/examples.ts";
+import { exampleOwnSuggestion } from "../../suggestions/api/examples.ts";
 import { serializeSuggestion } from "../../suggestions/api/routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { exampleNotice, examplePassword, ownAccountTag } from "./own-account-examples.ts";
@@ -40,7 +40,7 @@ const exampleExport: AccountExport = {
   limit_requests: [{ ...ofKey, ...exampleLimitRequest }],
   notices: [exampleNotice],
   letters: [],
-  suggestions: [exampleSuggestion],
+  suggestions: [exampleOwnSuggestion],
   security_log: [{ ...exampleSecurityEntry, by: exampleSecurityEntry.account, ...keyCreated }],
   changes: [],
   snoozes: [],

@@ -37,6 +37,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "A text has at least one visible character. Names and titles hold no characters that change the direction of text (400); soft hyphens, zero-width spaces and byte order marks in them are dropped. Stored texts stay as they are. Search takes ligatures and full-width forms for their letters, and skips what is invisible.",
   },
   {
+    id: "suggestion-pages",
+    date: "2026-11-27",
+    title: "Suggestions: bounds, pages and groups",
+    text: "Besides 5 a day for an address and 20 for a key, a network (/24 or /48) sends 20 suggestions a day, and all without a key together 500; more are 429. `GET /suggestions` is newest first, has at most 100 (`limit`), leads to the next ones with `Link` and `cursor`, and takes `resource`, `record_id` and `id`. `group_id` is the same for what one network sent on one day; `PUT /suggestions/{id}` with `whole_group` declines all of it. A suggestion without an answer is deleted after a year.",
+  },
+  {
     id: "password-date",
     date: "2026-11-25",
     title: "When the password was changed",

@@ -56,7 +56,7 @@ export const accountExport = z
       .array(z.strictObject({ at: time, subject: z.string(), sent_at: time.nullable() }))
       .describe("Emails to the address of the account, for 14 days, oldest first."),
     suggestions: z
-      .array(suggestionRecord)
+      .array(suggestionRecord.omit({ group_id: true }))
       .describe("Suggested corrections with the verified address of the account as their contact, newest first."),
     security_log: z.array(securityLogEntry).describe("Newest first."),
     changes: z

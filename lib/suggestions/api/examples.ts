@@ -9,7 +9,8 @@ export const suggestionsTag: OperationTag = {
   description: "Corrections that readers suggest. Anyone can send one; staff answer it; only its state is public.",
 };
 
-export const exampleSuggestion: SuggestionRecord = {
+/** As the export of its author has it. */
+export const exampleOwnSuggestion: Omit<SuggestionRecord, "group_id"> = {
   id: "7c0f1e6a-52d9-4b8e-a3f4-9d1c6b7e2058",
   state: "received",
   answered_at: null,
@@ -23,3 +24,5 @@ export const exampleSuggestion: SuggestionRecord = {
   contact: "ada@example.com",
   created_at: "2026-10-02T18:30:00.000Z",
 };
+
+export const exampleSuggestion: SuggestionRecord = { ...exampleOwnSuggestion, group_id: "q1l0Zx9rV3sTtYw2" };

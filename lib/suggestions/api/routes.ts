@@ -6,17 +6,19 @@ import type { FieldIssue } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { addressOf } from "../../http/request.ts";
+import { hashQuery, readCursor, writeCursor } from "../../listings/search/cursor.ts";
 import type { RequestContext, Route } from "../../http/route.ts";
-import type { Allowance } from "../../rate-limit/allowance.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { exampleSuggestion, suggestionsTag } from "./examples.ts";
 import { takesForms } from "./form.ts";
+import { senderOf } from "./sender.ts";
 import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../queries.ts";
+import { suggestionLimits } from "../terms.browser.ts";
 import {
+  maxListedSuggestions,
   newSuggestion,
   receivedSuggestion,
   suggestionAnswer,
@@ -29,7 +31,6 @@ import {
 } from "../schema.browser.ts";
 
 const { id: exampleId, resource, record_id, field, proposed, note, source_url, contact } = exampleSuggestion;
-const [perAddress, perKey] = [5, 20];
 const suggestionNotFound = notFound({ singular: "Suggestion" });
 const suggestionParam = idParam("suggestion", exampleId);
 
@@ -42,21 +43,31 @@ export const suggestionsRoute: Route = {
       operationId: "listSuggestions",
       tag: suggestionsTag,
       summary: "List suggestions",
-      description:
-        "Staff only. Those that wait for an answer first, oldest first; then the answered ones, latest first; at most 200.",
+      description: `Staff only. Newest first, at most ${maxListedSuggestions}; the \`Link\` header leads to the next ones.`,
       access: "answerSuggestions",
       input: { query: suggestionsQuery },
       output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
-      handle: async ({ query, infrastructure: { database } }) => ({
-        body: Representation.json((await listSuggestions(database.prisma, query.state)).map(serializeSuggestion)),
-      }),
+      handle: async ({ query: { limit, cursor, ...asked }, infrastructure }) => {
+        const query = hashQuery(`suggestions ${JSON.stringify(asked)}`);
+        const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
+        const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
+        const found = await listSuggestions(infrastructure.database.prisma, asked, before, limit + 1);
+        const page = found.slice(0, limit).map(serializeForStaff);
+        const last = found.length > limit ? page.at(-1) : undefined;
+        const next = last && writeCursor([last.created_at, last.id], query, infrastructure);
+        const link = new URLSearchParams({ ...asked, limit: String(limit), cursor: next ?? "" });
+        return {
+          body: Representation.json(page),
+          ...(next !== undefined && { headers: { Link: `</api/suggestions?${link}>; rel="next"` } }),
+        };
+      },
     }),
     POST: takesForms({
       ...defineOperation({
         operationId: "suggestCorrection",
         tag: suggestionsTag,
         summary: "Suggest a correction",
-        description: `Anyone can send one, from any origin; nothing changes until staff have checked it. The body has at most 4,000 bytes. An address sends at most ${perAddress} a day, a key ${perKey}; more are 429. Keep the id: with it you can ask for the answer.`,
+        description: `Anyone can send one, from any origin; nothing changes until staff have checked it. The body has at most 4,000 bytes. An address sends at most ${suggestionLimits.address.limit} a day, a key ${suggestionLimits.key.limit}, a network (/24 or /48) ${suggestionLimits.network.limit}, and all without a key together ${suggestionLimits.strangers.limit}; more are 429. Keep the id: with it you can ask for the answer.`,
         input: {
           query: noParameters,
           body: newSuggestion,
@@ -71,7 +82,7 @@ export const suggestionsRoute: Route = {
         check: ({ input }, _prepared, context) => (input ? unknownParts(input, context) : []),
         handle: async (context) => {
           const { database, now } = context.infrastructure;
-          const sent = await addSuggestion(database.prisma, context.body, allowanceOf(context), new Date(now()));
+          const sent = await addSuggestion(database.prisma, context.body, senderOf(context), new Date(now()));
           return { status: 202, body: Representation.json({ id: sent.id, state: sent.state }) };
         },
       }),
@@ -108,7 +119,7 @@ export const suggestionRoute: Route = {
       tag: suggestionsTag,
       summary: "Answer a suggestion",
       description:
-        "Staff only. Changes no record. When one is accepted, the others that propose the same value of the same field become `duplicate`. An answered suggestion is 409.",
+        "Staff only. Changes no record. When one is accepted, the others that propose the same value of the same field become `duplicate`. `whole_group` declines all that wait from the same network and day. An answered suggestion is 409.",
       access: "answerSuggestions",
       input: {
         params: suggestionParam,
@@ -119,7 +130,12 @@ export const suggestionRoute: Route = {
       output: {
         description: "The answered suggestion.",
         schema: suggestionRecord,
-        example: { ...exampleSuggestion, state: "accepted", answered_at: "2026-10-03T09:00:00.000Z" },
+        example: {
+          ...exampleSuggestion,
+          state: "accepted",
+          answered_at: "2026-10-03T09:00:00.000Z",
+          group_id: null,
+        },
       },
       failures: [suggestionNotFound, conflict],
       prepare: async ({ params: { id }, infrastructure: { database } }) => {
@@ -128,7 +144,7 @@ export const suggestionRoute: Route = {
       handle: async ({ params: { id }, body, infrastructure: { database, now } }) => {
         const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
         if (!answered) throw suggestionNotFoundError();
-        return { body: Representation.json(serializeSuggestion(answered)) };
+        return { body: Representation.json(serializeForStaff(answered)) };
       },
     }),
   },
@@ -150,17 +166,6 @@ async function unknownParts(
   ];
 }
 
-/** A key has an allowance of its own; all others share that of their address. */
-function allowanceOf({ caller, request, infrastructure: { settings } }: RequestContext | AnonymousContext): Allowance {
-  const isKey = caller.startsWith("key:");
-  const limit = isKey ? perKey : perAddress;
-  const sender = isKey ? caller : `ip:${addressOf(request, settings)}`;
-  const message = `${isKey ? "A key" : "An address"} sends at most ${limit} suggestions a day. Try again after midnight UTC.`;
-  return { subject: `${sender} suggestions`, limit, message };
-}
-
-type AnonymousContext = Pick<RequestContext, "caller" | "request" | "infrastructure">;
-
 function suggestionNotFoundError(): AppError {
   return new AppError("not_found", { error: "Suggestion not found" });
 }
@@ -169,7 +174,11 @@ function serializeStatus({ id, state, answered_at, reason }: Suggestion): Sugges
   return { id, state, answered_at: answered_at?.toISOString() ?? null, reason };
 }
 
-export function serializeSuggestion(row: Suggestion): SuggestionRecord {
+function serializeForStaff(row: Suggestion): SuggestionRecord {
+  return { ...serializeSuggestion(row), group_id: row.group_id };
+}
+
+export function serializeSuggestion(row: Suggestion): Omit<SuggestionRecord, "group_id"> {
   const { record_id, field, proposed, note, source_url, contact, created_at } = row;
   return {
     ...serializeStatus(row),

@@ -3,7 +3,7 @@ import { databaseKinds } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson } from "../../../test/developer.ts";
 import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
 import { useService } from "../../../test/service.ts";
-import { deleteOldContacts } from "../queries.ts";
+import { deleteOldSuggestions } from "../queries.ts";
 import { suggestionRecord, type SuggestionRecord } from "../schema.browser.ts";
 import { formTrap } from "../terms.browser.ts";
 
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
   const editor = () => developer(service, "editor");
 
   async function stored(id: string): Promise<SuggestionRecord | undefined> {
-    const { body } = await (await editor()).ask("GET", "/suggestions");
+    const { body } = await (await editor()).ask("GET", `/suggestions?id=${id}`);
     return suggestionRecord
       .array()
       .parse(body)
@@ -199,18 +199,83 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     expect((await sendJson(service, "GET", "/suggestions/a%00b", undefined, from())).status).toBe(404);
   });
 
-  test("the queue has those that wait first, and narrows by state", async () => {
-    const [person, id] = [await editor(), await idOf({ ...wrong, proposed: "2033-01-01" })];
-    await person.ask("PUT", `/suggestions/${id}`, { state: "declined", reason: "No." });
-    const states = async (query: string) =>
-      suggestionRecord
-        .array()
-        .parse((await person.ask("GET", `/suggestions${query}`)).body)
-        .map(({ state }) => state);
+  test("staff walk through them newest first, and narrow them by state, record and id", async () => {
+    const person = await editor();
+    const about = { resource: "theatres", id: "old-vic", note: "It has moved." };
+    const ids = [await idOf(about), await idOf(about), await idOf(about)];
+    await person.ask("PUT", `/suggestions/${ids[0]}`, { state: "declined", reason: "No." });
+    const list = async (query: string) => {
+      const { body, headers } = await person.ask("GET", `/suggestions?${query}`);
+      const [, next] = /^<\/api(.+)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+      return { found: suggestionRecord.array().parse(body), next };
+    };
+    const idsOf = async (query: string) => (await list(query)).found.map(({ id }) => id);
 
-    expect(new Set(await states("?state=declined"))).toEqual(new Set(["declined"]));
-    const all = await states("");
-    expect(all.lastIndexOf("received")).toBeLessThan(all.indexOf("declined"));
+    const here = "resource=theatres&record_id=old-vic";
+    const first = await list(`${here}&limit=2`);
+    expect(first.found.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const second = await person.ask("GET", first.next ?? "");
+    expect([second.headers.get("link"), suggestionRecord.array().parse(second.body)]).toMatchObject([
+      null,
+      [{ id: ids[0] }],
+    ]);
+    expect(await idsOf(`${here}&state=received`)).toEqual([ids[2], ids[1]]);
+    expect(await idsOf(`id=${ids[1]}`)).toEqual([ids[1]]);
+    expect(await idsOf("resource=shows&record_id=old-vic")).toEqual([]);
+    const other = await person.ask("GET", (first.next ?? "").replace("old-vic", "palace"));
+    expect([other.status, invalidFieldsOf(other)]).toEqual([400, ["cursor"]]);
+    expect((await person.ask("GET", "/suggestions?limit=101")).status).toBe(400);
+  });
+
+  test("a network sends twenty a day from all its addresses, and is told so", async () => {
+    const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}`;
+    const sendFrom = (subnet: number) => send(wrong, from(`${network}:${subnet.toString(16)}::1`));
+    const sent = await Promise.all(Array.from({ length: 21 }, (_, index) => sendFrom(index)));
+    const refused = sent.filter(({ status }) => status !== 202);
+
+    expect(refused.map(({ status, body }) => [status, body])).toEqual([
+      [429, expect.objectContaining({ limit: 20, message: expect.stringContaining("A network sends at most 20") })],
+    ]);
+    expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  test("after 500 of a day strangers are refused, and keys are not", async () => {
+    const { key } = await (await developer(service)).makeKey();
+    const { database } = service.infrastructure;
+    const setTaken = (count: number) =>
+      database.query("UPDATE daily_usage SET allowed = $1 WHERE subject = 'strangers suggestions'", [count]);
+    await idOf(wrong);
+    await setTaken(500);
+    const [stranger, keyed] = [await send(wrong), await send(wrong, { ...from(), authorization: `Bearer ${key}` })];
+    await setTaken(0);
+
+    expect([stranger.status, stranger.body]).toMatchObject([429, { limit: 500 }]);
+    expect(keyed.status).toBe(202);
+  });
+
+  test("staff decline at once all that one network sent on one day, and its group goes with the answer", async () => {
+    const [person, sender] = [await editor(), freshAddress().replace(/\d+$/, "")];
+    const sendOne = async (host: number) => ((await send(wrong, from(sender + host))).body as { id: string }).id;
+    const [one, two, other] = [await sendOne(1), await sendOne(2), await idOf(wrong)];
+    const group = (await stored(one))?.group_id;
+
+    expect([(await stored(two))?.group_id, (await stored(other))?.group_id === group]).toEqual([group, false]);
+    expect(`${group}`).not.toContain(sender);
+    const accepted = await person.ask("PUT", `/suggestions/${one}`, { state: "accepted", whole_group: true });
+    expect([accepted.status, invalidFieldsOf(accepted)]).toEqual([400, ["whole_group"]]);
+    await person.ask("PUT", `/suggestions/${one}`, { state: "declined", reason: "Spam.", whole_group: true });
+    expect(await stored(one)).toMatchObject({ state: "declined", group_id: null });
+    expect(await stored(two)).toMatchObject({ state: "declined", reason: "Spam.", group_id: null });
+    expect(await stored(other)).toMatchObject({ state: "received" });
+  });
+
+  test("an unanswered one is deleted after a year", async () => {
+    const id = await idOf(wrong);
+    const { database } = service.infrastructure;
+    await deleteOldSuggestions(database, Date.now() + 364 * dayMilliseconds);
+    expect(await stored(id)).toBeDefined();
+    await deleteOldSuggestions(database, Date.now() + 366 * dayMilliseconds);
+    expect(await stored(id)).toBeUndefined();
   });
 
   test("contacts are forgotten 90 days after the answer, and not before", async () => {
@@ -222,9 +287,9 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     await person.ask("PUT", `/suggestions/${answered}`, { state: "declined" });
     const { database } = service.infrastructure;
 
-    await deleteOldContacts(database, Date.now() + 89 * dayMilliseconds);
+    await deleteOldSuggestions(database, Date.now() + 89 * dayMilliseconds);
     expect((await stored(answered))?.contact).toBe("old@example.com");
-    await deleteOldContacts(database, Date.now() + 91 * dayMilliseconds);
+    await deleteOldSuggestions(database, Date.now() + 91 * dayMilliseconds);
 
     expect((await stored(answered))?.contact).toBeNull();
     expect((await stored(waiting))?.contact).toBe("new@example.com");

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "suggestions" ADD COLUMN     "group_id" TEXT;
