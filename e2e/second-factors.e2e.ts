@@ -70,7 +70,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   const secret = (await dialog.getByRole("group").innerText()).replaceAll(/\s/g, "");
   await typeInto(page, dialog.getByLabel("Code"), wrongCodeAt(secret, Date.now()));
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("is not the code that the app shows now")).toBeVisible();
+  await expect(dialog.getByText("That code isn't right. Try the current one")).toBeVisible();
   await typeInto(page, dialog.getByLabel("Code"), codeAt(secret, Date.now()));
   await page.keyboard.press("Enter");
   const codes = await saveCodes(page);
@@ -115,11 +115,15 @@ for (const colorScheme of ["light", "dark"] as const) {
       await signInByPassword(page, person);
       const code = page.getByLabel("Code");
       await expect(code).toBeFocused();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
+      // What does not help on this step, and a passkey that the account has not.
+      for (const gone of ["Continue with a passkey", "Forgot your password?", "Create one"])
+        await expect(page.getByText(gone)).toHaveCount(0);
       await expect(code).toHaveAttribute("autocomplete", "one-time-code");
       await expectLayout(page);
       await typeInto(page, code, wrongCodeAt(secret, Date.now()));
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("alert").filter({ hasText: "Wrong code" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "That code isn’t right" })).toBeVisible();
       await press(page, page.getByRole("button", { name: "Back" }));
       await expect(page.getByLabel("Email address")).toHaveValue(person.email);
       await expect(page.getByLabel("Password")).toHaveValue(person.password);
@@ -133,9 +137,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       await signInByPassword(page, person);
       await typeInto(page, code, used);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("alert").filter({ hasText: "Wrong code" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "That code isn’t right" })).toBeVisible();
       await press(page, page.getByRole("button", { name: "Use a recovery code" }));
       await typeInto(page, page.getByLabel("Recovery code"), codes[0] ?? "");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("status")).toContainText("9 of 10 are left");
+      await expectLayout(page);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/developers");
 

@@ -21,9 +21,8 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const { again, error, done } = await searchParams;
-  // A change of what signs in asks for a new sign-in.
-  const session = again === undefined ? await sessionOrNull() : null;
+  const { error, done } = await searchParams;
+  const session = await sessionOrNull();
   // Without a page to go back to, the browser returns here, where the role is known.
   const back = await returnPath(searchParams, session ? homeOf(session) : "/sign-in");
   if (session) redirect(back);
@@ -31,35 +30,42 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return (
     <div className="page-width max-w-[480px] py-16">
-      <h1 className="text-4xl font-semibold">Sign in</h1>
-      {notice && (
-        <p role="status" className="mt-6 rounded bg-sunken p-4">
-          {notice}
-        </p>
-      )}
-      <NeedsScript text="You need JavaScript to sign in. You can use the API without it." />
       <SignInForm
         returnPath={back}
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
         problem={authErrorMessage(typeof error === "string" ? error : undefined)}
+        intro={
+          <>
+            {notice && (
+              <p role="status" className="mt-6 rounded bg-sunken p-4">
+                {notice}
+              </p>
+            )}
+            <NeedsScript text="You need JavaScript to sign in. You can use the API without it." />
+          </>
+        }
+        links={
+          <>
+            <p className="mt-8">
+              <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
+                Forgot your password?
+              </Link>
+            </p>
+            {settings.ALLOW_SIGNUP && (
+              <p className="mt-2 text-muted">
+                No account yet?{" "}
+                <Link
+                  href={back === "/sign-in" ? "/sign-up" : `/sign-up?callbackUrl=${encodeURIComponent(back)}`}
+                  prefetch={false}
+                  className="text-ink underline underline-offset-4"
+                >
+                  Create one
+                </Link>
+              </p>
+            )}
+          </>
+        }
       />
-      <p className="mt-8">
-        <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
-          Forgot your password?
-        </Link>
-      </p>
-      {settings.ALLOW_SIGNUP && (
-        <p className="mt-2 text-muted">
-          No account yet?{" "}
-          <Link
-            href={back === "/sign-in" ? "/sign-up" : `/sign-up?callbackUrl=${encodeURIComponent(back)}`}
-            prefetch={false}
-            className="text-ink underline underline-offset-4"
-          >
-            Create one
-          </Link>
-        </p>
-      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { FactorError } from "@/components/accounts/own/factor-error";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
@@ -130,7 +129,7 @@ function RemoveFactors({ account: { id, email } }: Pick<Props, "account">) {
         The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this person
         asked for it.
       </AskedTwice>
-      <FactorError error={error} />
+      <WriteError error={error} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { FreshSignIn } from "@/components/accounts/own/fresh-sign-in";
 import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { RequestError } from "@/lib/client/client.browser";
@@ -28,7 +29,10 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
   return (
     <QueryClientProvider client={client}>
       <RenderedAt value={madeAt}>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider>
+          {children}
+          <FreshSignIn />
+        </ToastProvider>
       </RenderedAt>
     </QueryClientProvider>
   );

@@ -1,4 +1,5 @@
 import { isOfEndedSession, quotaOf, usedUpMessage } from "./daily-limit.browser.ts";
+import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
 
@@ -157,14 +158,17 @@ async function lastLine(response: Response, onLine: (line: unknown) => void): Pr
 /** How many writes of this page have ended. A read that began before one may not have seen it. */
 export const writes = { ended: 0 };
 
-async function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
-  const started = performance.now();
-  const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
-  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
-  const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal }).finally(() => {
-    if (init.method) writes.ended += 1;
+/** Sends a request; again after a new sign-in, where it needs one. */
+function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
+  return withFreshSignIn(async () => {
+    const started = performance.now();
+    const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+    const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal }).finally(() => {
+      if (init.method) writes.ended += 1;
+    });
+    return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
   });
-  return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
 }
 
 export function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {

@@ -30,7 +30,6 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
     return <QueryState query={{ data, error, refetch }} what="your account" lines={8} />;
   }
   const account = data.body;
-  const ways = providers.filter(({ id }) => account.providers.some(({ provider }) => provider === id));
   return (
     <div className="grid gap-10">
       <Section id="name" title="Name">
@@ -42,7 +41,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         </Section>
       )}
       <Section id="password" title="Password">
-        <PasswordForm email={account.email} changedAt={account.password_changed_at} providers={ways} />
+        <PasswordForm email={account.email} changedAt={account.password_changed_at} />
       </Section>
       <Section id="second-factors" title="Second factors">
         <SecondFactorList isRequired={isFactorRequired} />
@@ -64,7 +63,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         <ExportData />
       </Section>
       <Section id="delete" title="Delete account">
-        <DeleteAccount email={account.email} hasPassword={account.has_password} providers={ways} />
+        <DeleteAccount email={account.email} hasPassword={account.has_password} />
       </Section>
     </div>
   );

@@ -6,7 +6,6 @@ import { useApiForm } from "@/components/form/use-api-form";
 import { Snippet } from "@/components/ui/snippet";
 import { Field } from "@/components/ui/field";
 import type { PendingApp } from "@/lib/accounts/second-factors/schema.browser";
-import { FactorError } from "./factor-error";
 import { useConfirmApp } from "./factor-mutations";
 
 interface Props {
@@ -33,13 +32,7 @@ export function AppDialog({ app: { secret, uri }, openedAt, onDone, onDismiss }:
     },
   });
   return (
-    <FormDialog
-      {...{ form, write, onDismiss }}
-      title="Set up an authenticator app"
-      action="Confirm"
-      doing="Checking…"
-      problem={<FactorError error={write.error} fields={form.names} />}
-    >
+    <FormDialog {...{ form, write, onDismiss }} title="Set up an authenticator app" action="Confirm" doing="Checking…">
       <p>Scan this with the app on your phone.</p>
       {/* oxlint-disable-next-line next/no-img-element -- An optimised picture would be a copy of a secret. */}
       <img

@@ -23,29 +23,36 @@ export function authErrorMessage(error: string | undefined): string | null {
   return words[error] ?? thatDidNotWork;
 }
 
+export interface FailedCall {
+  problem: string;
+  /** Of next-auth, if it gave one. */
+  code?: string | undefined;
+  /** The second factors of the account whose password was right. */
+  factors: readonly string[];
+}
+
 /**
  * Calls next-auth's `action`: sign-in, the redirect to a provider, or sign-out.
  *
- * @returns the address to go to next, or the error, with next-auth's code for it.
+ * @returns the address to go to next, or the error.
  */
 export async function callNextAuth(
   action: string,
   fields: Record<string, string>,
-): Promise<{ url: string } | { problem: string; code?: string | undefined }> {
+): Promise<{ url: string } | FailedCall> {
   try {
     const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
-    const { url, message } = (await (await send(`/api/auth/${action}`, { method: "POST", body })).json()) as {
-      url?: string;
-      message?: string;
-    };
+    const answer = await send(`/api/auth/${action}`, { method: "POST", body });
+    const { url, message } = (await answer.json()) as { url?: string; message?: string };
+    const factors = answer.headers.get("X-Second-Factors")?.split(" ") ?? [];
     // A response that does not come from next-auth.
-    if (url === undefined) return { problem: message ?? thatDidNotWork };
+    if (url === undefined) return { problem: message ?? thatDidNotWork, factors };
     const code = new URL(url, location.href).searchParams.get("error") ?? undefined;
     const problem = authErrorMessage(code);
-    return problem === null ? { url } : { problem, code };
+    return problem === null ? { url } : { problem, code, factors };
   } catch {
-    return { problem: "Can’t reach the service. Try again in a moment." };
+    return { problem: "Can’t reach the service. Try again in a moment.", factors: [] };
   }
 }
 

@@ -8,13 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { useDeleteAccount } from "./account-mutations";
-import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;
   hasPassword: boolean;
-  /** The providers that are connected to the account. */
-  providers: readonly Provider[];
 }
 
 const resolver = lateResolver(async () => (await import("@/lib/accounts/schema.browser")).accountDeletion);
@@ -38,7 +35,7 @@ export function DeleteAccount(props: Props) {
 }
 
 /** Asks for the password, or for the email address where there is none, so that an unattended screen isn't enough. */
-function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
+function DeleteDialog({ email, hasPassword, onDismiss }: Props & { onDismiss(): void }) {
   const write = useDeleteAccount();
   const form = useApiForm({
     initial: hasPassword ? { password: "" } : { email: "" },
@@ -53,7 +50,6 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
       look="danger"
       action="Delete my account"
       doing="Deleting…"
-      problem={<FreshSignInError error={write.error} fields={form.names} providers={providers} />}
     >
       <p>
         Every key of <strong className="break-all">{email}</strong> stops working immediately. You can’t undo this.

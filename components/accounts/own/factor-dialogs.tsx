@@ -6,7 +6,6 @@ import { Snippet } from "@/components/ui/snippet";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { useToast } from "@/components/ui/toasts";
 import type { PasskeyRecord, PendingApp } from "@/lib/accounts/second-factors/schema.browser";
-import { FactorError } from "./factor-error";
 import { useRemoveFactor, useRenewRecoveryCodes } from "./factor-mutations";
 
 const AppDialog = dynamic(() => import("./app-dialog").then((loaded) => loaded.AppDialog), { ssr: false });
@@ -69,7 +68,6 @@ function RemoveDialog({ passkey, onDone, onDismiss }: RemoveProps) {
       action="Remove"
       doing="Removing…"
       look="danger"
-      problem={<FactorError error={write.error} />}
       onSubmit={() => void remove()}
     >
       <p>
@@ -94,7 +92,6 @@ function RenewDialog({ onDone, onDismiss }: { onDone(codes: string[]): void; onD
       title="Get new recovery codes"
       action="Get new codes"
       doing="Creating…"
-      problem={<FactorError error={write.error} />}
       onSubmit={() => void renew()}
     >
       <p>You get ten new codes. The ones that you saved before stop working.</p>
@@ -116,7 +113,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose(): void }) {
         <>
           <p>
             Save these codes now, where you keep your passwords. You won’t be able to see them again. Each signs you in
-            once in place of a code of the app.
+            once instead of a code from the app.
           </p>
           <Snippet label="Recovery codes" text={text} copyLabel="Copy the codes" onCopied={keep} />
         </>

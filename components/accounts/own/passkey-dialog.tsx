@@ -4,9 +4,9 @@ import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { WriteError } from "@/components/form/write-error";
 import { Field } from "@/components/ui/field";
 import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
-import { FactorError } from "./factor-error";
 import { useAddPasskey } from "./factor-mutations";
 import { PasskeyError } from "./passkey-calls";
 import { SignInProblem } from "./sign-in-problem";
@@ -47,7 +47,7 @@ export function PasskeyDialog({ onDone, onDismiss }: Props) {
       problem={
         <>
           <SignInProblem text={problem} />
-          <FactorError error={write.error} fields={form.names} />
+          <WriteError error={write.error} fields={form.names} />
         </>
       }
     >

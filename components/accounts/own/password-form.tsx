@@ -2,19 +2,17 @@
 
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { PasswordField } from "@/components/ui/password-field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
-import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;
   /** When the password was set or last changed; null without one. */
   changedAt: string | null;
-  /** The providers that are connected to the account. */
-  providers: readonly Provider[];
 }
 
 const resolver = lateResolver(async () =>
@@ -22,7 +20,7 @@ const resolver = lateResolver(async () =>
 );
 
 /** Asks for the current password, unless the account signs in with a provider and has none. */
-export function PasswordForm({ email, changedAt, providers }: Props) {
+export function PasswordForm({ email, changedAt }: Props) {
   const hasPassword = changedAt !== null;
   const changing = useChangePassword();
   const say = useToast();
@@ -54,7 +52,7 @@ export function PasswordForm({ email, changedAt, providers }: Props) {
         autoComplete="new-password"
         hint="At least 12 characters. You’ll be signed out on all other devices."
       />
-      <FreshSignInError error={changing.error} fields={names} providers={providers} />
+      <WriteError error={changing.error} fields={names} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : hasPassword ? "Change password" : "Set password"}

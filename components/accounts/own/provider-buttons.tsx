@@ -5,11 +5,12 @@ import { Button } from "@/components/ui/button";
 interface Props {
   providers: { id: string; name: string }[];
   isBusy: boolean;
+  hasPassword?: boolean;
   onChoose(id: string): void;
 }
 
 /** Listed first: people who use a provider have no password to enter below. */
-export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
+export function ProviderButtons({ providers, isBusy, hasPassword = true, onChoose }: Props) {
   if (providers.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3 noscript:hidden">
@@ -18,7 +19,11 @@ export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
           Continue with {name}
         </Button>
       ))}
-      <p className="mt-3 border-t border-line pt-6 text-sm text-muted">Or with email and password:</p>
+      <p className={hasPassword ? "mt-3 border-t border-line pt-6 text-sm text-muted" : "text-sm text-muted"}>
+        {hasPassword
+          ? "Or with email and password:"
+          : "You sign in there and come back to this page. Then begin this step again."}
+      </p>
     </div>
   );
 }

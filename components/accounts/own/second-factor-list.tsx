@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
+import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
@@ -9,7 +10,6 @@ import { useNow } from "@/components/ui/use-now";
 import type { PasskeyRecord, PendingApp } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import { FactorDialogs, type OpenFactorDialog } from "./factor-dialogs";
-import { FactorError } from "./factor-error";
 import { useAddApp } from "./factor-mutations";
 import { useSecondFactors } from "./use-account";
 
@@ -89,7 +89,7 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
         {hasFactor && (
           <Line
             name="Recovery codes"
-            detail={`${codesLeft} of ${recoveryCodeCount} left. Each signs you in once, if you lose the rest.`}
+            detail={`${codesLeft} of ${recoveryCodeCount} left. Each works once, if you lose your device.`}
           >
             <Button aria-label="Get new recovery codes" onClick={() => setOpen({ kind: "renew" })}>
               Get new…
@@ -97,7 +97,7 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
           </Line>
         )}
       </ul>
-      <FactorError error={adding.error} />
+      <WriteError error={adding.error} />
       <FactorDialogs open={open} onOpen={setOpen} />
     </>
   );

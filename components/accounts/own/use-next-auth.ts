@@ -1,7 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { callNextAuth } from "./auth-calls";
+import { callNextAuth, type FailedCall } from "./auth-calls";
+
+interface CallOptions {
+  /** The text for a code of next-auth; null: nothing is shown. Default: the usual text. */
+  explain?: (code: string | undefined, usual: string) => string | null;
+  /** Receives the address to go to after a success. Default: goes there. */
+  follow?: (url: string) => unknown;
+}
 
 /** Calls next-auth and follows its redirect; busy until the page is left. */
 export function useNextAuth(first: string | null = null) {
@@ -9,28 +16,25 @@ export function useNextAuth(first: string | null = null) {
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);
 
-  /**
-   * @param explain the text for a code of next-auth; null: nothing is shown. Default: the usual text.
-   * @returns the code of the error, if next-auth gave one.
-   */
+  /** @returns the error, if there was one. */
   async function call(
     action: string,
     fields: Record<string, string>,
-    explain: (code: string | undefined, usual: string) => string | null = (_code, usual) => usual,
-  ): Promise<string | undefined> {
+    { explain = (_code, usual) => usual, follow = (url) => location.assign(url) }: CallOptions = {},
+  ): Promise<FailedCall | undefined> {
     if (isUnderWay.current) return undefined;
     isUnderWay.current = true;
     setIsBusy(true);
     setProblem(null);
     const outcome = await callNextAuth(action, fields);
     if ("url" in outcome) {
-      location.assign(outcome.url);
+      await follow(outcome.url);
       return undefined;
     }
     setProblem(explain(outcome.code, outcome.problem));
     setIsBusy(false);
     isUnderWay.current = false;
-    return outcome.code;
+    return outcome;
   }
 
   return { call, isBusy, problem, setProblem };

@@ -8,12 +8,14 @@ import { offerPasskeys, PasskeyError, readPasskey, withdrawPasskeys } from "./pa
 const renewMilliseconds = 4 * 60_000;
 
 interface Options {
+  /** Whether the browser offers passkeys where it fills in the email address. */
+  isOffered: boolean;
   signIn(response: string): Promise<unknown>;
   onProblem(text: string): void;
 }
 
 /** Sign-in by passkey: offered by the browser where it fills in the email address, and by a button. */
-export function usePasskeySignIn({ signIn, onProblem }: Options) {
+export function usePasskeySignIn({ isOffered, signIn, onProblem }: Options) {
   const offeredAt = useRef(0);
   const [refusals, setRefusals] = useState(0);
   const offer = useEffectEvent(async () => {
@@ -23,6 +25,7 @@ export function usePasskeySignIn({ signIn, onProblem }: Options) {
   });
 
   useEffect(() => {
+    if (!isOffered) return undefined;
     const renew = () => {
       const isDue = performance.now() - offeredAt.current > renewMilliseconds;
       if (isDue && document.visibilityState === "visible") void offer();
@@ -35,7 +38,7 @@ export function usePasskeySignIn({ signIn, onProblem }: Options) {
       document.removeEventListener("focusin", renew);
       void withdrawPasskeys();
     };
-  }, [refusals]);
+  }, [isOffered, refusals]);
 
   return async () => {
     try {

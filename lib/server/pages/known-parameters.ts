@@ -8,7 +8,7 @@ import { isPublicPage, publicParameters } from "../../listings/pages/parameters.
  */
 export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
   "/developers": ["new", "request_id"],
-  "/sign-in": ["again", "callbackUrl", "done", "error"],
+  "/sign-in": ["callbackUrl", "done", "error"],
   "/sign-up": ["callbackUrl"],
   "/suggest": ["resource", "id", "field", "refused", "problems"],
 };

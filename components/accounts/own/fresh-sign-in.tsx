@@ -1,0 +1,23 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { freshSignIn } from "@/lib/client/fresh-sign-in.browser";
+
+/** Loads when it is needed. */
+const SignInAgainDialog = dynamic(async () => (await import("./sign-in-again-dialog")).SignInAgainDialog);
+
+/** Lets the client ask in place for the new sign-in that an operation needs. */
+export function FreshSignIn() {
+  const [end, setEnd] = useState<((isSignedIn: boolean) => void) | null>(null);
+
+  useEffect(() => {
+    const { ask } = freshSignIn;
+    freshSignIn.ask = () => new Promise<boolean>((resolve) => setEnd(() => resolve)).finally(() => setEnd(null));
+    return () => {
+      freshSignIn.ask = ask;
+    };
+  }, []);
+
+  return end && <SignInAgainDialog onEnd={end} />;
+}

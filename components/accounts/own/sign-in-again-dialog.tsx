@@ -1,0 +1,41 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Dialog } from "@/components/ui/dialog";
+import { QueryState } from "@/components/ui/query-state";
+import type { OwnAccount } from "@/lib/accounts/schema.browser";
+import { getApi } from "@/lib/client/client.browser";
+import { SignInForm } from "./sign-in-form";
+import { useAccount, useSecondFactors } from "./use-account";
+
+/** Asks the signed-in person for a new sign-in. @param onEnd told whether there was one. */
+export function SignInAgainDialog({ onEnd }: { onEnd(isSignedIn: boolean): void }) {
+  const account = useAccount();
+  const factors = useSecondFactors();
+  const client = useQueryClient();
+  const own = account.data?.body;
+  const passkeys = factors.data?.body.passkeys.length ?? 0;
+
+  async function goOn(id: string) {
+    const answer = await getApi("/account").catch(() => null);
+    // A passkey may be of another account, which must not send the request of this one.
+    if ((answer?.body as OwnAccount | null)?.id !== id) return location.reload();
+    void client.invalidateQueries({ queryKey: ["account"] });
+    onEnd(true);
+  }
+
+  return (
+    <Dialog title="Sign in again" onDismiss={() => onEnd(false)}>
+      <p>This needs a sign-in within the last 10 minutes. What you’ve begun goes on afterwards.</p>
+      <QueryState query={account} what="your account" lines={3} />
+      {own && !factors.isPending && (
+        <SignInForm
+          returnPath={`${location.pathname}${location.search}`}
+          providers={own.has_password ? [] : own.providers.map(({ provider: id, name }) => ({ id, name }))}
+          known={{ email: own.email, hasPassword: own.has_password, hasPasskey: passkeys > 0 }}
+          onSignedIn={() => void goOn(own.id)}
+        />
+      )}
+    </Dialog>
+  );
+}
