@@ -33,7 +33,8 @@ test("a key is created, used, rotated and revoked, and its secret is shown once"
   await page.reload();
 
   await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
-  await expect.poll(() => barsMatchService(page)).toBe(true);
+  // The page reads its own count every 15 seconds.
+  await expect.poll(() => barsMatchService(page), { timeout: 20_000 }).toBe(true);
   expect(await browserStorage(page)).not.toMatch(secretShape);
 
   await chooseAction(page, "Rotate Probe");
