@@ -9,6 +9,8 @@ import { z } from "zod";
 import { createTestDatabase } from "../test/databases.ts";
 import { removeBundle, startInstance } from "../test/processes.ts";
 import { quotaOf } from "../test/quota-helpers.ts";
+import { cookieOfEditor } from "../test/signed-in.ts";
+import { staffClientWithCookie } from "../test/staff-client.ts";
 import { until } from "../test/until.ts";
 import { freePort } from "./services.mjs";
 
@@ -23,11 +25,13 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     const ends: (() => Promise<unknown>)[] = [];
     let proxy: string;
     let instances: string[];
+    let settings: Record<string, string>;
 
     beforeEach(async () => {
       const testDatabase = await createTestDatabase("server");
       ends.push(() => testDatabase.remove());
-      const settings = { ...testDatabase.settings, CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: String(limit) };
+      const own = { CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: String(limit), NEXTAUTH_SECRET: "n".repeat(32) };
+      settings = { ...testDatabase.settings, ...own };
       const started = [await startInstance(settings), await startInstance(settings)];
       ends.push(...started.map((instance) => () => instance.kill()));
       instances = started.map(({ url }) => url);
@@ -39,7 +43,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     afterAll(removeBundle);
 
     /** Runs nginx with the configuration of `compose.yaml` and this machine's addresses. @returns its address. */
-    async function startNginx([one = "", two = ""]: string[]): Promise<string> {
+    async function startNginx([one = "", two = ""]: string[], further = ""): Promise<string> {
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-nginx-"));
       // nginx's workers do not run as root.
       chmodSync(folder, 0o755);
@@ -55,7 +59,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
       );
       const head = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}`;
       const file = path.join(folder, "nginx.conf");
-      writeFileSync(file, `${head} http { access_log off; ${temporary.join(" ")} ${own} }`);
+      writeFileSync(file, `${head} http { access_log off; ${temporary.join(" ")} ${further} ${own} }`);
       const nginx = spawn("nginx", ["-p", folder, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
       const ended = once(nginx, "exit");
       ends.push(async () => {
@@ -96,6 +100,32 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
       const large = await fetch(`${proxy}/api/shows/hamilton`, { method: "PUT", body });
       expect(await large.json()).toMatchObject({ error: expect.any(String) as unknown });
       expect(large.headers.get("x-ratelimit-limit")).toBe(String(limit));
+    });
+
+    test("where nginx compresses, a record, its details and its sources are saved with the tags as they come", async () => {
+      const address = await startNginx(instances, "gzip on; gzip_types application/json;");
+      const editor = staffClientWithCookie(await cookieOfEditor(settings), {
+        get: (target, init) => fetch(address + target, init),
+      });
+      const { id } = (await editor.send("POST", "shows", { name: "The Pier", type: "play", description: "A play." }))
+        .body;
+      const tag = async (path: string) => {
+        const { etag } = await editor.send("GET", path);
+        expect(etag).toMatch(/^W\//);
+        return etag;
+      };
+      const paths = [`shows/${id}`, `shows/${id}/details`, `shows/${id}/sources`] as const;
+      for (const path of paths) {
+        const etag = await tag(path);
+        expect((await editor.ask("GET", path, undefined, { "If-None-Match": etag })).status).toBe(304);
+        expect((await editor.send("PUT", path, {}, { "If-Match": etag })).status).toBe(200);
+      }
+      const [if_match, details_if_match, sources_if_match] = await Promise.all(paths.map(tag));
+      const change = { action: "update", resource: "shows", id, data: { description: "Another." } };
+      const guards = { if_match, details_if_match, sources_if_match };
+      const batch = (guarded: object) => editor.send("POST", "changes", { changes: [{ ...change, ...guarded }] });
+      expect((await batch({ ...guards, details: {}, sources: [] })).status).toBe(200);
+      expect((await batch({ if_match })).status).toBe(412);
     });
   },
 );

@@ -4,8 +4,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPages, bundle } from "./build.mjs";
 import { nodeFlags } from "../test/node.ts";
-import { serveFrom, type TestService } from "../test/service.ts";
-import { signedIn } from "../test/signed-in.ts";
+import { cookieOfEditor } from "../test/signed-in.ts";
 
 const limit = 20;
 const NEXTAUTH_SECRET = "the test's own";
@@ -91,7 +90,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
   });
 
   test("a write on one instance is read on the other", async () => {
-    const cookie = await cookieOf(topology.database);
+    const cookie = await cookieOfEditor({ DATABASE_URL: topology.database, NEXTAUTH_SECRET });
     const [one = "", other = ""] = topology.instances;
 
     for (let index = 0; index < 5; index += 1) {
@@ -121,11 +120,3 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
 
   afterAll(() => topology.stop());
 });
-
-async function cookieOf(database: string): Promise<string> {
-  const settings = { DATABASE_URL: database, NEXTAUTH_SECRET, SEED: "none" };
-  const service: TestService = await serveFrom(settings);
-  const cookie = await signedIn(service, "editor");
-  await service.close();
-  return cookie;
-}

@@ -3,7 +3,7 @@ import { sessionCookieHeader, encodeSessionToken } from "../lib/accounts/sign-in
 import { createSession } from "../lib/accounts/sign-in/sessions.ts";
 import { unknownSource } from "../lib/accounts/security-log/source.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
-import type { TestService } from "./service.ts";
+import { serveFrom, type TestService } from "./service.ts";
 
 /** As for an account without a password, because each of these is new. */
 const manner = { provider: "google", source: unknownSource };
@@ -22,4 +22,12 @@ export async function signedInAccount(
   await database.prisma.account.create({ data: { id, email, role } });
   const sealed = await encodeSessionToken(await createSession(database, id, now, manner), sessionSecret);
   return { id, email, cookie: sessionCookieHeader(sealed) };
+}
+
+/** The session cookie of a new editor of a service in another process, which has the same settings. */
+export async function cookieOfEditor(settings: Record<string, string>): Promise<string> {
+  const service = await serveFrom({ ...settings, SEED: "none" });
+  const cookie = await signedIn(service, "editor");
+  await service.close();
+  return cookie;
 }

@@ -127,21 +127,21 @@ export function chooseCoding(
   return br >= gzip ? "br" : "gzip";
 }
 
-/** Whether `If-None-Match` matches the content in any of its codings (RFC 9110 §13.1.2, weak comparison). */
-export function matchesIfNoneMatch(ifNoneMatch: string, { hash }: Pick<BodyContent, "hash">): boolean {
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => {
-    const tag = candidate.trim().replace(/^W\//, "");
-    return (["identity", "br", "gzip"] as const).some((coding) => tag === entityTag(hash, coding));
+/**
+ * Whether a list of entity tags (`If-Match`, `If-None-Match`, `if_match` …) names the content, in any of its codings.
+ * A proxy that compresses changes the tag that the client sends back: nginx and CDNs make it weak, Apache and Jetty name
+ * the coding inside. The hash is all that identifies the content, so nothing else is compared. RFC 9110 §13.1.1 lets a
+ * weak tag never match in `If-Match`; behind such a proxy nothing could be saved.
+ */
+export function matchesTag(list: string, { hash }: Pick<BodyContent, "hash">): boolean {
+  if (list.trim() === "*") return true;
+  return list.split(",").some((candidate) => {
+    const [, tag = ""] = /^(?:W\/)?"([^"]*)"$/.exec(candidate.trim()) ?? [];
+    return tag.startsWith(hash) && codingSuffix.test(tag.slice(hash.length));
   });
 }
 
-/** Whether `If-Match` matches the content in any of its codings (RFC 9110 §13.1.1, strong comparison). */
-export function matchesIfMatch(ifMatch: string, body: Representation): boolean {
-  if (ifMatch.trim() === "*") return true;
-  const tags = ifMatch.split(",").map((tag) => tag.trim());
-  return (["identity", "br", "gzip"] as const).some((coding) => tags.includes(body.etag(coding)));
-}
+const codingSuffix = /^(?:(?:--?|;)(?:gzip|br|deflate|zstd))*$/;
 
 function parseWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ValueNotes } from "../catalogue/derived.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { chooseCoding, entityTag, matchesIfNoneMatch } from "../catalogue/representation.ts";
+import { chooseCoding, entityTag, matchesTag } from "../catalogue/representation.ts";
 import type { Admission } from "./admit.ts";
 import type { HandlerResult, HttpRequest } from "./route.ts";
 
@@ -75,7 +75,7 @@ export async function cachedNotModified(
 ): Promise<HandlerResult | null> {
   const cached = cacheOf(infrastructure).get(target.href);
   if (!cached || cached.day !== dayInLondon(at)) return null;
-  if (!matchesIfNoneMatch(ifNoneMatch, cached) || !(await isCurrent(cached, versions, infrastructure))) return null;
+  if (!matchesTag(ifNoneMatch, cached) || !(await isCurrent(cached, versions, infrastructure))) return null;
   const ETag = entityTag(cached.hash, chooseCoding(header("accept-encoding"), cached));
   return { status: 304, body: null, isConditional: true, headers: { ...cached.headers, ETag } };
 }
@@ -110,6 +110,6 @@ function cacheOf(infrastructure: Infrastructure): ValidatorCache {
 /** The result, or a 304 when the caller already has the current representation. */
 export function unlessNotModified(ifNoneMatch: string | null, result: HandlerResult): HandlerResult {
   const { isConditional, body } = result;
-  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesIfNoneMatch(ifNoneMatch, body);
+  const isNotModified = ifNoneMatch !== null && isConditional && body && matchesTag(ifNoneMatch, body);
   return isNotModified ? { ...result, status: 304 } : result;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { Representation, matchesIfMatch } from "../catalogue/representation.ts";
+import { Representation, matchesTag } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
@@ -37,7 +37,7 @@ export async function getCurrent(
 
 /** @throws AppError 412 when `ifMatch` names another version. */
 export function requireMatch(ifMatch: string | undefined, current: Representation): void {
-  if (ifMatch === undefined || matchesIfMatch(ifMatch, current)) return;
+  if (ifMatch === undefined || matchesTag(ifMatch, current)) return;
   throw new AppError("precondition_failed", {
     message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
   });

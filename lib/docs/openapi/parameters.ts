@@ -14,7 +14,7 @@ export const parameters = {
     name: "If-Match",
     in: "header",
     description:
-      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins.",
+      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins. The tag may be weak, as proxies that compress make it.",
     schema: { type: "string" },
     example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
   },
