@@ -11,6 +11,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // A name that is not the machine's own: a page there over plain http has no secure context.
+  "--host-resolver-rules=MAP listings.test 127.0.0.1",
 ];
 
 // Playwright's workers don't inherit its flags.

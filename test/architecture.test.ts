@@ -73,6 +73,12 @@ function floorOf(path: string): number {
   return isLoose ? -1 : lengthOn.indexOf(longest);
 }
 
+const inBrowser = ours.filter(
+  ({ path, isForBrowser }) => isForBrowser || path.startsWith("components/") || isForAnyBrowser(path),
+);
+const httpsOnly =
+  /(?<!`)\b(randomUUID|crypto\.subtle|navigator\.(clipboard|share|credentials|locks|serviceWorker|storage|geolocation|mediaDevices|permissions|wakeLock|bluetooth|usb|serial|hid|keyboard)|PublicKeyCredential|caches|cookieStore|Notification|PushManager|show(Open|Save)FilePicker|showDirectoryPicker|simplewebauthn)\b/;
+
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
 /** The imports that the rule forbids, each as a line with both files. */
@@ -131,12 +137,15 @@ describe("the architecture", () => {
   });
 
   test("browser code imports nothing from lib that must stay on the server", () => {
-    const inBrowser = ours.filter(
-      ({ path, isForBrowser }) => isForBrowser || path.startsWith("components/") || isForAnyBrowser(path),
-    );
     expect(
       forbidden(inBrowser, (_source, target) => /^(lib|prisma)\//.test(target) && !isForAnyBrowser(target)),
     ).toEqual([]);
+  });
+
+  test("what browsers have over https only is used where the code asks for a secure context", () => {
+    const used = inBrowser.filter(({ text }) => httpsOnly.test(text.replace(/^ *(\/\/|\*|\/\*).*$/gm, "")));
+    expect(pathsOf(used)).toContain("components/ui/copy-button.tsx");
+    expect(pathsOf(used.filter(({ text }) => !text.includes("isSecureContext")))).toEqual([]);
   });
 
   test("only tests import test helpers", () => {

@@ -3,7 +3,8 @@ import type { CastPlace, EditedMember, PersonOrRole } from "./cast";
 
 /** A placeholder for the id of a new record, for which the service makes a readable one. */
 export function newId(): string {
-  return `new:${crypto.randomUUID()}`;
+  // Browsers have `randomUUID` over https only.
+  return `new:${[...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-")}`;
 }
 
 /** Returns one new record for each unknown name; unsaved ones are reused first. */

@@ -14,7 +14,7 @@ interface Props {
   onCopied?: () => void;
 }
 
-/** Copying needs JavaScript and a secure context; without them the text beside it can still be selected. */
+/** Copying needs JavaScript; without it the text beside it can still be selected. */
 export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
   const [state, setState] = useState<keyof typeof words>("idle");
 
@@ -24,9 +24,11 @@ export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
     return () => clearTimeout(timer);
   }, [state]);
 
-  async function copy() {
+  async function copy(button: Element) {
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      const copied = typeof text === "string" ? text : await text();
+      if (isSecureContext) await navigator.clipboard.writeText(copied);
+      else copySelected(copied, button);
       setState("copied");
       onCopied?.();
     } catch {
@@ -40,7 +42,7 @@ export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
         look={size === "small" ? "plain" : "quiet"}
         className={`shrink-0 noscript:hidden ${size === "small" ? "min-h-8! px-2!" : ""}`}
         aria-label={state === "idle" ? label : words[state]}
-        onClick={() => void copy()}
+        onClick={(event) => void copy(event.currentTarget)}
       >
         {words[state]}
       </Button>
@@ -49,4 +51,18 @@ export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
       </span>
     </>
   );
+}
+
+/** Copies as the keyboard does, where the browser has no clipboard for scripts. @param beside in the same dialog. */
+function copySelected(text: string, beside: Element): void {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.className = "sr-only";
+  beside.after(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  if (beside instanceof HTMLElement) beside.focus();
+  if (!isCopied) throw new Error("The browser did not copy.");
 }

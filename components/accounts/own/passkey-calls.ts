@@ -45,7 +45,7 @@ export async function readPasskey(): Promise<string> {
  * @returns null when it can't, or another request took its place.
  */
 export async function offerPasskeys(): Promise<string | null> {
-  if (isByIpAddress()) return null;
+  if (!isSecureContext || isByIpAddress()) return null;
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   try {
@@ -66,6 +66,7 @@ async function requestOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> 
 }
 
 function requireSupport(isSupported: boolean): void {
+  if (!isSecureContext) throw new PasskeyError("Passkeys need https. Open this page by its https address.");
   if (isByIpAddress()) throw new PasskeyError("Passkeys need an address with a name. Open this page by its name.");
   if (!isSupported) throw new PasskeyError("Your browser can’t use passkeys here.");
 }
