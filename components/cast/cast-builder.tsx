@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { useChanges } from "@/components/records/changes/use-changes";
 import { CreationContext } from "@/components/records/form/creation-context";
 import { LeaveGuard } from "@/components/records/form/leave-guard";
@@ -17,6 +16,7 @@ import { pasteCast } from "@/lib/resources/productions/view.browser";
 import { AddMember } from "./add-member";
 import { groupsOf, type NewPlace, type RoleType, groupNames } from "./cast";
 import { changesOf } from "./cast-changes";
+import type { CastConflict } from "./cast-conflicts";
 import { CastGroup } from "./cast-group";
 import type { OpenRow } from "./row-context";
 import { CastViewSwitch } from "./cast-view-switch";
@@ -36,10 +36,12 @@ const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDi
 const ChangeDialog = dynamic(() => import("./change-of-cast/change-dialog").then(({ ChangeDialog }) => ChangeDialog), {
   ssr: false,
 });
+const ConflictDialog = dynamic(() => import("./conflict-dialog").then(({ ConflictDialog }) => ConflictDialog), {
+  ssr: false,
+});
 const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
 
 const changeParameter = "change-of-cast";
-const { parameter: pasteParameter } = pasteCast;
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
@@ -48,11 +50,10 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const creation = useNewPeopleAndRoles(cast.members);
   // In the address, so that other pages can open it.
   const parameters = useSearchParams();
-  const isChanging = parameters.has(changeParameter);
-  const isPasting = parameters.has(pasteParameter);
   const [isCopying, setIsCopying] = useState(false);
   /** The first save loads the rules before it writes. */
   const [isChecking, setIsChecking] = useState(false);
+  const [conflicts, setConflicts] = useState<readonly CastConflict[]>([]);
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -65,23 +66,27 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
   const run = useRun(productionId, cast.editCount > 0);
-  useSaveKey(() => {
-    // With the focus in the form above, only that is saved.
-    if (!document.activeElement?.closest("form")) void save();
+  const section = useRef<HTMLDivElement>(null);
+  useSaveKey(section, () => {
+    void save();
+    return changes.length > 0;
   });
 
-  async function save() {
+  /** @param over what somebody else has saved meanwhile, and may be replaced. */
+  async function save(over: readonly CastConflict[] = []) {
+    setConflicts([]);
     if (changes.length === 0 || isChecking) return;
     const made = cast.kept;
     setIsChecking(true);
-    const refused = await firstRefused(cast.members, cast.edits, run.data).finally(() => setIsChecking(false));
+    const refusing = firstRefused(cast.members, cast.edits, run.data);
+    const [refused, guard] = await Promise.all([refusing, cast.guard(over)]).finally(() => setIsChecking(false));
     if (refused) {
       setOpen({ id: refused.id, isMoved: false, isRefused: true });
-      setHeard(`The dates or covers of ${refused.person.name} need correction.`);
-      return;
+      return setHeard(`The dates or covers of ${refused.person.name} need correction.`);
     }
+    if (guard.conflicts.length > 0) return setConflicts(guard.conflicts);
     const result = await changing.make(
-      changes.map(({ change }) => change),
+      changesOf(productionId, cast.edits, guard.tags).map(({ change }) => change),
       "Cast saved.",
       `productions/${productionId}/cast`,
     );
@@ -91,7 +96,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   function add(places: readonly NewPlace[]) {
     cast.add(places);
     setIsCopying(false);
-    setParameter(pasteParameter, null);
+    setParameter(pasteCast.parameter, null);
     setHeard(`Added ${places.length} to the cast.`);
   }
 
@@ -112,12 +117,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     );
   return (
     <CreationContext value={creation.create}>
-      <div id="cast" data-saved-apart className="grid gap-4">
+      <div ref={section} id="cast" data-saves className="grid gap-4">
         <LeaveGuard isNeeded={cast.editCount > 0} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CastTitle />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setParameter(pasteParameter, "")}>{castActions[0]}</Button>
+            <Button onClick={() => setParameter(pasteCast.parameter, "")}>{castActions[0]}</Button>
             <Button onClick={() => setIsCopying(true)}>{castActions[1]}</Button>
             <Button onClick={() => setParameter(changeParameter, "")}>{castActions[2]}</Button>
           </div>
@@ -147,13 +152,11 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           personOrRoleOf={creation.personOrRoleOf}
           add={cast.add}
         />
-        {changing.error && (
-          <ChangeErrors error={changing.error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />
-        )}
         <SaveBar
           cast={cast}
           changing={{ ...changing, isBusy: changing.isBusy || isChecking }}
           save={() => void save()}
+          nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`}
           saveButton={saveButton}
           say={setHeard}
         >
@@ -177,12 +180,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             />
           )}
         </SaveBar>
-        {isPasting && (
+        {parameters.has(pasteCast.parameter) && (
           <PasteDialog
             productionId={productionId}
             members={cast.members}
             onAdd={add}
-            onDismiss={() => setParameter(pasteParameter, null)}
+            onDismiss={() => setParameter(pasteCast.parameter, null)}
           />
         )}
         {isCopying && (
@@ -193,10 +196,19 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             onDismiss={() => setIsCopying(false)}
           />
         )}
-        {isChanging && (
+        {conflicts.length > 0 && (
+          <ConflictDialog
+            conflicts={conflicts}
+            onSave={() => void save(conflicts)}
+            onTake={() => cast.take(conflicts)}
+            onDismiss={() => setConflicts([])}
+          />
+        )}
+        {parameters.has(changeParameter) && (
           <ChangeDialog
             productionId={productionId}
             members={cast.members}
+            guard={(edits) => cast.guard([], edits)}
             editCount={cast.editCount}
             onDismiss={() => setParameter(changeParameter, null)}
           />

@@ -1,5 +1,6 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
+import type { MemberTags } from "./cast-conflicts";
 
 /** A change with its label. */
 export interface NamedChange {
@@ -7,8 +8,12 @@ export interface NamedChange {
   change: RequestedChange;
 }
 
-/** Turns the edits of a cast into changes, ordered so that each one's references exist. */
-export function changesOf(production_id: string, { added, changed, removed }: CastEdits): NamedChange[] {
+/** Turns the edits of a cast into changes, ordered so that each one's references exist. @param tags by member. */
+export function changesOf(
+  production_id: string,
+  { added, changed, removed }: CastEdits,
+  tags: ReadonlyMap<string, MemberTags> = new Map(),
+): NamedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
   const people = newIn(places.map(({ person }) => person));
@@ -18,7 +23,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
     ...roles.map(({ id, name }) =>
       named(name, { action: "create", resource: "roles", id, data: { name, production_id } }),
     ),
-    ...removed.map((id) => named("A removal", { action: "delete", resource: "cast-members", id })),
+    ...removed.map((id) => named("A removal", { action: "delete", resource: "cast-members", id, ...tags.get(id) })),
     ...kept.map(([id, patch]) =>
       named(patch.person?.name ?? "A change", {
         action: "update",
@@ -26,6 +31,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
         id,
         ...present("data", dataOf(patch)),
         ...present("details", memberDetails(patch)),
+        ...tags.get(id),
       }),
     ),
     ...added.map(({ id, sources = [], ...place }) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type SavedMember } from "./cast";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { changesOf } from "./cast-changes";
+import { conflictsOf, withoutConflicts, withSeen } from "./cast-conflicts";
 import { shownCast } from "./shown-members";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved } from "./edits";
 
@@ -126,6 +127,63 @@ describe("the edits of a cast", () => {
     expect(changesOf("p", withRemoved(edits, [added?.id ?? ""]))).toEqual([]);
     expect(changesOf("p", withRemoved(noEdits, ["a"])).map(({ change }) => change)).toEqual([
       { action: "delete", resource: "cast-members", id: "a" },
+    ]);
+  });
+});
+
+describe("what somebody else has saved since the edits began", () => {
+  const patches = new Map([
+    ["a", { billing_order: 7, role_type: "alternate" as const }],
+    ["b", { billing_order: 8 }],
+  ]);
+  const edits = withSeen(withRemoved(withPatches(noEdits, saved, patches), ["c"]), saved);
+  const [a, b, c] = saved.map((one) => ({ ...one })) as [SavedMember, SavedMember, SavedMember];
+
+  test("is in the way of an edit of the same field, of a removal, and of an edit of who is gone", () => {
+    const theirs = [
+      { ...a, billing_order: 5 },
+      { ...c, role_type: "swing" as const },
+    ];
+
+    expect(conflictsOf(edits, theirs).map(({ before, now, mine, fields }) => [before.id, now, mine, fields])).toEqual([
+      ["a", theirs[0], { billing_order: 7, role_type: "alternate" }, ["billing_order"]],
+      ["b", null, { billing_order: 8 }, ["billing_order"]],
+      ["c", theirs[1], null, ["role_type"]],
+    ]);
+  });
+
+  test("is not in the way when it is another field, the same value, or was there when the edit began", () => {
+    const theirs = [
+      { ...a, role: { id: "elsa", name: "Elsa" } },
+      { ...b, billing_order: 8 },
+    ];
+
+    expect(conflictsOf(edits, theirs)).toEqual([]);
+    expect(conflictsOf(withSeen({ ...edits, seen: {} }, [...theirs, { ...c, billing_order: 3 }]), theirs)).toEqual([]);
+    expect(conflictsOf(withSeen(edits, theirs), [{ ...a, billing_order: 5 }, b, c])).toHaveLength(1);
+  });
+
+  test("is taken for the fields in conflict alone, and other edits stay", () => {
+    const theirs = [{ ...a, billing_order: 5 }, b, { ...c, billing_order: 9 }];
+
+    const left = withoutConflicts(edits, conflictsOf(edits, theirs));
+
+    expect(pendingEdits(left, theirs)).toMatchObject({
+      changed: { a: { role_type: "alternate" }, b: { billing_order: 8 } },
+      removed: [],
+    });
+    expect(pendingEdits(left, theirs).changed["a"]).not.toHaveProperty("billing_order");
+  });
+
+  test("is guarded by the entity tags of the members", () => {
+    const tags = new Map([
+      ["b", { if_match: '"b"', details_if_match: '"d"' }],
+      ["c", { if_match: '"c"' }],
+    ]);
+    expect(changesOf("p", edits, tags).map(({ change }) => change)).toMatchObject([
+      { action: "delete", id: "c", if_match: '"c"' },
+      { id: "a" },
+      { id: "b", if_match: '"b"', details_if_match: '"d"' },
     ]);
   });
 });

@@ -60,6 +60,8 @@ export interface CastEdits {
   added: readonly AddedMember[];
   changed: Readonly<Record<string, Partial<CastPlace>>>;
   removed: readonly string[];
+  /** The members that are changed or removed, by their id, as the first edit of each saw them. */
+  seen?: Readonly<Record<string, SavedMember | undefined>>;
 }
 
 export const noEdits: CastEdits = { added: [], changed: {}, removed: [] };

@@ -33,6 +33,7 @@ export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): C
     return Object.keys(rest).length > 0 ? [[member.id, rest] as const] : [];
   });
   return {
+    ...edits,
     added: edits.added.filter((one) => !saved.some((member) => isSavedAs(one, member))),
     changed: Object.fromEntries(changed),
     removed: edits.removed.filter((id) => saved.some((member) => member.id === id)),
@@ -81,7 +82,8 @@ export function countOf({ added, changed, removed }: CastEdits): number {
   return added.length + removed.length + others.length;
 }
 
-function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
+/** What a patch would change. */
+export function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
   const { person, role, role_type, billing_order, engagements, covers } = patch;
   return {
     ...(person && !isSamePersonOrRole(saved.person, person) ? { person } : {}),

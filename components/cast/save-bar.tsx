@@ -3,6 +3,7 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
+import { ChangeErrors } from "@/components/records/changes/change-errors";
 import type { useChanges } from "@/components/records/changes/use-changes";
 import { Button, iconButtonClass } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
@@ -12,7 +13,9 @@ import type { Cast } from "./use-cast";
 
 interface Props {
   cast: Cast;
-  changing: Pick<ReturnType<typeof useChanges>, "isBusy" | "isSlow" | "stop">;
+  changing: Pick<ReturnType<typeof useChanges>, "isBusy" | "isSlow" | "stop" | "error">;
+  /** The label of a change that is refused. */
+  nameOf(index: number): string;
   save(): void;
   saveButton: RefObject<HTMLButtonElement | null>;
   /** Announces a text to screen readers. */
@@ -22,7 +25,15 @@ interface Props {
 }
 
 /** Saves the edits of a cast, undoes, redoes and discards them. */
-export function SaveBar({ cast, changing: { isBusy, isSlow, stop }, save, saveButton, say, children }: Props) {
+export function SaveBar({
+  cast,
+  changing: { isBusy, isSlow, stop, error },
+  save,
+  nameOf,
+  saveButton,
+  say,
+  children,
+}: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const toast = useToast();
   const what = cast.editCount === 1 ? "1 unsaved change" : `${cast.editCount} unsaved changes`;
@@ -57,6 +68,11 @@ export function SaveBar({ cast, changing: { isBusy, isSlow, stop }, save, saveBu
     <div
       className={`flex flex-wrap items-center gap-3 border-t border-line bg-paper py-2 ${isInUse ? "sticky bottom-0 z-10" : ""}`}
     >
+      {error && (
+        <div className="max-h-[40dvh] basis-full overflow-auto">
+          <ChangeErrors error={error} nameOf={nameOf} />
+        </div>
+      )}
       {children}
       <Button
         ref={saveButton}

@@ -6,6 +6,7 @@ import { draftKey, storeDraft, readStored } from "@/components/records/form/draf
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
+import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
 import { redone, startHistory, undone, withStep } from "./edit-history";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
@@ -28,7 +29,7 @@ export function useCast(productionId: string) {
   });
 
   const step = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
-    setHistory((now) => withStep(now, next(pendingEdits(now.present, saved)), typedInto));
+    setHistory((now) => withStep(now, withSeen(next(pendingEdits(now.present, saved)), saved), typedInto));
 
   return {
     isPending: !data && !error,
@@ -52,9 +53,29 @@ export function useCast(productionId: string) {
     /** Puts discarded edits back. */
     restore: (discarded: CastEdits) => step(() => discarded),
     kept,
+    /**
+     * Reads the members of the edits and then the cast anew.
+     *
+     * @param known what somebody else has saved, and may be replaced.
+     * @returns the tags that the edits may replace, and what else they would replace; without an answer the tags alone
+     * guard a save.
+     */
+    guard: async (known: readonly CastConflict[], mine = kept): Promise<CastGuard> => {
+      const { seen } = withSeen(mine, saved);
+      const tags = await readTags(mine);
+      const shown = Object.fromEntries(known.map(({ before, now }) => [before.id, now ?? undefined]));
+      const { data: fresh } = await refetch();
+      const all = { ...mine, seen: { ...seen, ...shown } };
+      return { tags, conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [] };
+    },
+    /** Gives up the edits that somebody else's are in the way of. */
+    take: (conflicts: readonly CastConflict[]) => step((now) => withoutConflicts(now, conflicts)),
     /** Forgets edits that are saved, but not those made since. @param made `kept`, when it was saved. */
     forget: (made: CastEdits) =>
-      setHistory(({ present }) => startHistory(present === made ? noEdits : pendingEdits(present, latest.current))),
+      setHistory(({ present }) => {
+        const left = present === made ? noEdits : pendingEdits(present, latest.current);
+        return startHistory(withSeen({ ...left, seen: {} }, latest.current));
+      }),
   };
 }
 

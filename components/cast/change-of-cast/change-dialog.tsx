@@ -7,7 +7,8 @@ import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { isDay } from "@/components/form/typed-day";
-import type { EditedMember } from "../cast";
+import type { CastEdits, EditedMember } from "../cast";
+import type { CastGuard } from "../cast-conflicts";
 import { DateField } from "../details/date-field";
 import { PastedList } from "../paste/pasted-list";
 import { placesOf, usePastedList } from "../paste/use-pasted-list";
@@ -19,6 +20,7 @@ import { PlanStep } from "./plan-step";
 interface Props {
   productionId: string;
   members: readonly EditedMember[];
+  guard(edits: CastEdits): Promise<CastGuard>;
   /** How many edits of the cast are not saved. */
   editCount: number;
   onDismiss(): void;
@@ -28,7 +30,7 @@ interface Props {
 const noMembers: readonly EditedMember[] = [];
 
 /** A change of cast: who leaves, who joins, what that means, and all of it saved as one change. */
-export function ChangeDialog({ productionId, members, editCount, onDismiss }: Props) {
+export function ChangeDialog({ productionId, members, guard, editCount, onDismiss }: Props) {
   const run = useRun(productionId);
   const pasted = usePastedList(productionId, noMembers);
   const [leaverIds, setLeaverIds] = useState<ReadonlySet<string>>(new Set());
@@ -70,6 +72,7 @@ export function ChangeDialog({ productionId, members, editCount, onDismiss }: Pr
             productionId={productionId}
             plan={planChange({ members, leaverIds, joiners, ...complete, run: run.data, today: today() })}
             days={complete}
+            guard={guard}
             onBack={() => setStep("choose")}
             onDismiss={onDismiss}
           />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { useChanges } from "@/components/records/changes/use-changes";
@@ -12,9 +13,10 @@ import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { ScrollingTable } from "@/components/ui/scrolling-table";
 import { changesOf } from "../cast-changes";
+import type { CastConflict, CastGuard } from "../cast-conflicts";
 import { countOf } from "../edits";
 import type { CastPlan, PlanLine } from "./plan";
-import { partInWords } from "../cast";
+import { partInWords, type CastEdits } from "../cast";
 
 const outcomes = { leaves: "Leaves", moves: "Moves", joins: "Joins", returns: "Returns", stays: "Stays" };
 
@@ -22,12 +24,15 @@ interface Props {
   productionId: string;
   plan: CastPlan;
   days: { firstDay: string; lastDay: string };
+  /** Reads the cast anew: somebody else may have changed it since the plan was made. */
+  guard(edits: CastEdits): Promise<CastGuard>;
   onBack(): void;
   onDismiss(): void;
 }
 
 /** Shows the plan of a change of cast, and saves it as one change. */
-export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props) {
+export function PlanStep({ productionId, plan, days, guard, onBack, onDismiss }: Props) {
+  const [outrun, setOutrun] = useState<readonly CastConflict[]>([]);
   const changing = useChanges();
   const citation = useCitation();
   const refused = plan.lines.filter(({ problem }) => problem !== null).length;
@@ -38,8 +43,11 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
     const typed = citation.check(false);
     if (typed === undefined) return;
     const sources = typed ? sourcesFor(["engagements"], typed) : [];
+    const { tags, conflicts } = await guard(plan.edits);
+    setOutrun(conflicts);
+    if (conflicts.length > 0) return;
     const result = await changing.make(
-      changes.map(({ change }) => withSources(change, sources)),
+      changesOf(productionId, plan.edits, tags).map(({ change }) => withSources(change, sources)),
       "Change of cast saved.",
       `productions/${productionId}/cast`,
     );
@@ -53,6 +61,12 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
         <legend className="mb-2 font-semibold">Source (optional)</legend>
         <CitationFields {...citation.fields} />
       </fieldset>
+      {outrun.length > 0 && (
+        <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
+          Someone else has changed {outrun.map(({ before }) => before.person.name).join(", ")} meanwhile. Nothing is
+          saved: check the plan, which now has their changes, and save again.
+        </p>
+      )}
       {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <DialogActions
         action={isBusy ? "Saving…" : "Save cast change"}

@@ -1,9 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
@@ -38,7 +39,10 @@ export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved,
   const { directory } = useDirectory(referencesOf(shape.fields));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
   const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
-  const isStale = !theirs.data || theirs.data.etag === base.etag;
+  const { refetch, isFetchedAfterMount, isError } = theirs;
+  // What the page already had may be older. Whether the tag is another says nothing: a proxy may change or remove it.
+  useEffect(() => void refetch(), [refetch]);
+  const isStale = !isFetchedAfterMount || isError;
   const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
 
   async function save() {
@@ -46,7 +50,7 @@ export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved,
     const data = Object.fromEntries<unknown>(picked);
     const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, along });
     if (saved) onSaved(saved);
-    else void theirs.refetch();
+    else void refetch();
   }
 
   return (
@@ -59,7 +63,13 @@ export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved,
           {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
         </p>
       )}
-      {isStale && <p role="status">Loading other version…</p>}
+      {isStale && (
+        <QueryState
+          query={{ error: isFetchedAfterMount ? theirs.error : null, refetch }}
+          what="the other version"
+          lines={3}
+        />
+      )}
       {!isStale && differences.length === 0 && <p>Both versions are the same.</p>}
       {!isStale && (
         <ul className="divide-y divide-line border-y border-line">
@@ -89,7 +99,7 @@ export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved,
 }
 
 /** Who has saved the record in the meantime, and when. */
-function LastChange({ path, id }: { path: ResourcePath; id: string }) {
+export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
   const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
   const now = useNow();

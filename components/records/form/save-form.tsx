@@ -39,13 +39,16 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
   // The first save loads code before it writes.
   const isBusy = writing.isBusy || draft.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
-  useSaveKey((isApart) => {
+  useSaveKey(element, () => {
     // A saved record without edits has nothing to save; a new one is checked, and says what is missing.
-    if (!isApart && (isDirty || id === null)) element.current?.requestSubmit();
+    const isNeeded = isDirty || id === null;
+    if (isNeeded) element.current?.requestSubmit();
+    return isNeeded;
   });
   return (
     <form
       ref={element}
+      data-saves
       noValidate
       onFocus={() => {
         preloadSchema(shape);
@@ -74,12 +77,10 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
         <div className="min-w-0">
           <FormFields shape={shape} id={id} form={form} values={values} />
           {extra}
-          <div className="mt-6">
-            <FormError form={form} />
-          </div>
           <div
-            className={`mt-3 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
+            className={`mt-6 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
           >
+            <FormError form={form} />
             <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
               {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
             </Button>

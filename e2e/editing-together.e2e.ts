@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { newCast, readCast } from "./casts";
+import { statusError } from "./console-errors";
+import { expect, test } from "./fixtures";
+import { createdRecord, openRecord } from "./staff";
+
+test("a refused save can be made again, also when the record is as it was", async ({ signedIn, complaints }) => {
+  complaints.provoke(statusError(412));
+  const { page } = await signedIn("editor");
+  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
+  await openRecord(page, `/dashboard/people/${id}`, "Full name");
+  await page.getByLabel("Biography").fill("Typed once.");
+  // As behind a proxy that changes the tag of what was read.
+  let isRefused = false;
+  await page.route(`**/api/people/${id}`, (route) => {
+    if (route.request().method() !== "PUT" || isRefused) return route.fallback();
+    isRefused = true;
+    return route.fulfill({ status: 412, json: { error: "Precondition failed", message: "The record was changed." } });
+  });
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog", { name: "Someone else edited this" });
+  await dialog.getByRole("button", { name: "Save selected" }).click();
+
+  await expect(dialog).toBeHidden();
+  expect(await (await page.request.get(`/api/people/${id}`)).json()).toMatchObject({ bio: "Typed once." });
+});
+
+test("two editors of one cast: the second save shows what the first has changed, and saves over it or takes it", async ({
+  signedIn,
+  complaints,
+}) => {
+  complaints.provoke(statusError(412));
+  const [first, second] = [await signedIn("editor"), await signedIn("editor")];
+  const { production, name } = await newCast(first.page);
+  const lastDay = (page: Page) => page.getByRole("group", { name: "Engagement 1" }).getByLabel("Last day");
+  for (const { page } of [first, second]) {
+    await page.goto(`/dashboard/productions/${production}`);
+    await page.getByRole("button", { name: `Edit ${name("Ann")}`, exact: true }).click();
+    await page.getByRole("button", { name: "Add dates", exact: true }).click();
+  }
+  const saved = async () => (await readCast(first.page.request, production))[0]?.engagements[0]?.to;
+  const save = async ({ page }: typeof first, day: string) => {
+    await lastDay(page).fill(day);
+    await page.keyboard.press("Control+s");
+  };
+  const dialog = second.page.getByRole("dialog", { name: "Someone else edited this cast" });
+
+  await save(second, "5 Feb 2032");
+  await expect(second.page.getByText("Cast saved.")).toBeVisible();
+  await lastDay(second.page).fill("6 Feb 2032");
+  await first.page.reload();
+  await first.page.getByRole("button", { name: `Edit ${name("Ann")}`, exact: true }).click();
+  await save(first, "7 Feb 2032");
+  await expect(first.page.getByText("Cast saved.")).toBeVisible();
+  await second.page.keyboard.press("Control+s");
+  await expect(dialog).toContainText(name("Ann"));
+  await expect(dialog).toContainText(
+    /Saved by .*Before: until 5 Feb 2032.*Theirs: until 7 Feb 2032.*Yours: until 6 Feb/s,
+  );
+  expect(await saved()).toBe("2032-02-07");
+  await dialog.getByRole("button", { name: "Save mine over theirs" }).click();
+  await expect.poll(saved).toBe("2032-02-06");
+
+  await lastDay(second.page).fill("8 Feb 2032");
+  await first.page.reload();
+  await first.page.getByRole("button", { name: `Edit ${name("Ann")}`, exact: true }).click();
+  await save(first, "9 Feb 2032");
+  await expect.poll(saved).toBe("2032-02-09");
+  await second.page.keyboard.press("Control+s");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(lastDay(second.page)).toHaveValue("9 Feb 2032");
+  expect(await saved()).toBe("2032-02-09");
+});
