@@ -100,9 +100,8 @@ test("a role that no one plays but someone covers is deleted with its cover, whi
 
   await page.getByRole("button", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Deleting it also deletes 1 cover.");
-  await dialog.getByRole("checkbox", { name: "Also delete 1 cover" }).check();
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await expect(dialog).toContainText("This also deletes 1 cover.");
+  await dialog.getByRole("button", { name: /^Delete .* and 1 cover$/ }).click();
 
   await expect.poll(async () => (await page.request.get(`/api/roles/${role_id}`)).status()).toBe(404);
   expect((await readCast(page.request, production)).flatMap(({ covers }) => covers)).toEqual([]);

@@ -45,10 +45,9 @@ test("a deletion lists what refers to the record, and deletes that only when ask
 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
-  await expect(dialog).toContainText("Deleting it also deletes 1 cast member");
+  await expect(dialog).toContainText("This also deletes 1 cast member");
   await expect(dialog.getByRole("list", { name: "Used by" })).toContainText("Hamilton");
-  await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await dialog.getByRole("button", { name: `Delete ${name} and 1 cast member` }).click();
   await expect(page).toHaveURL(/\/dashboard\/people$/);
   await expect(page.getByText(`Deleted ${name}.`, { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(404);

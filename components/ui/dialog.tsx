@@ -54,7 +54,10 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
         onDismiss?.();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onDismiss?.();
+        // The backdrop belongs to the dialog, and so does its scrollbar.
+        const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
+        const { clientX: x, clientY: y } = event;
+        if (x < left || x > right || y < top || y > bottom) onDismiss?.();
       }}
       className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] scroll-pb-32 overflow-auto rounded border border-edge bg-floating p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
     >

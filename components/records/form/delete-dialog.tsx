@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { useDeletionDryRun } from "@/components/records/changes/use-deletion-dry-run";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,8 +10,9 @@ import { formatRecordCounts, resourcesForReferrers, referrersTo } from "@/compon
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
 import { useShapes } from "@/components/records/shapes";
-import { Checkbox } from "@/components/ui/checkbox";
 import { useDirectory } from "@/components/records/use-directory";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 
 interface Props {
   path: ResourcePath;
@@ -23,19 +23,21 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Deletes a record. Lists first what refers to it, and deletes that only if the box is ticked. */
+/** Deletes a record. Lists first what refers to it, and names that on the button. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
   const shapes = useShapes();
   const trial = useDeletionDryRun(path, [id]);
   const { directory, isPending } = useDirectory(resourcesForReferrers(path, shapes));
   const { mutate, isBusy, isSlow, stop, error } = useDeleteRecord(path, id);
-  const [isAgreed, setIsAgreed] = useState(false);
+  // Who covers a role is in no list of records.
+  const players = useApi<CastEntry[]>(`/roles/${encodeURIComponent(id)}/players`, { isEnabled: path === "roles" });
   const [verdict] = trial.data?.changes ?? [];
-  const isKnown = verdict !== undefined && !isPending;
+  const isKnown = verdict !== undefined && !isPending && !players.isLoading;
   const isHeld = verdict?.outcome === "refused";
   const referrers = isKnown ? referrersTo(path, new Set([id]), directory, shapes) : [];
-  const covers = coversIn(verdict?.issues ?? []);
-  const counts = [formatRecordCounts(referrers), covers].filter((text) => text !== "").join(", ");
+  const covers = players.data?.body.filter((one) => one.covers.some(({ role_id }) => role_id === id)).length ?? 0;
+  const coverCount = covers > 0 ? `${covers} ${covers === 1 ? "cover" : "covers"}` : "";
+  const counts = [formatRecordCounts(referrers), coverCount].filter((text) => text !== "").join(", ");
   const mayCascade = isHeld && counts !== "" && shapes[path].isCascading;
   const mayDelete = isKnown && (!isHeld || mayCascade);
 
@@ -74,7 +76,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
           {counts !== "" && (
             <>
               <p>
-                {mayCascade ? "Deleting it also deletes " : "It can’t be deleted while it is used by "}
+                {mayCascade ? "This also deletes " : "It can’t be deleted while it is used by "}
                 <strong>{counts}</strong>
                 {referrers.length > 0 ? ":" : "."}
               </p>
@@ -83,11 +85,6 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
           )}
           {!mayCascade && counts !== "" && <p className="mt-2">Reassign or delete these first.</p>}
         </div>
-      )}
-      {mayCascade && (
-        <Checkbox className="min-h-10" checked={isAgreed} onChange={setIsAgreed}>
-          Also delete {counts}
-        </Checkbox>
       )}
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
@@ -98,9 +95,9 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       )}
       <DialogActions
         look="danger"
-        action={mayDelete ? (isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete") : undefined}
+        action={mayDelete ? (isBusy ? "Deleting…" : mayCascade ? `Delete ${name} and ${counts}` : "Delete") : undefined}
         onAct={() => void remove()}
-        isDisabled={isBusy || (mayCascade && !isAgreed)}
+        isDisabled={isBusy}
         dismissal={isKnown && !mayDelete ? "Close" : "Cancel"}
         onDismiss={onDismiss}
       >
@@ -108,10 +105,4 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Who covers a role is in no list of records: only the API's refusal counts them. */
-function coversIn(issues: readonly { message: string }[]): string {
-  const [, count] = /(\d+) covers/.exec(issues.map(({ message }) => message).join(" ")) ?? [];
-  return count === undefined ? "" : count === "1" ? "1 cover" : `${count} covers`;
 }

@@ -70,14 +70,15 @@ function RelatedList({ relation, entries, directory }: ListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { path } = relation;
   if (entries.length === 0) return <p className="text-sm text-muted">No {resourceViews[path].plural} yet.</p>;
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
+  const groups = groupRelated(path, entries, { directory, today: today() });
+  const most = isWhole ? Infinity : Math.ceil(shownAtFirst / groups.length);
   return (
     <div className="grid gap-4">
-      {groupRelated(path, shown, { directory, today: today() }).map((group) => (
+      {groups.map((group) => (
         <div key={group.title} role={group.title === null ? undefined : "group"} aria-label={group.title ?? undefined}>
           {group.title !== null && <h3 className="mb-1 text-sm font-semibold text-muted">{group.title}</h3>}
           <ul className="divide-y divide-line rounded border border-line bg-raised">
-            {group.entries.map((entry) => {
+            {group.entries.slice(0, most).map((entry) => {
               const { id, name, notes } = describeRelated(relation, entry, directory, shapes);
               return (
                 <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 p-3 text-sm">
@@ -95,7 +96,7 @@ function RelatedList({ relation, entries, directory }: ListProps) {
           </ul>
         </div>
       ))}
-      {shown.length < entries.length && (
+      {groups.some((group) => group.entries.length > most) && (
         <div>
           <Button onClick={() => setIsWhole(true)}>Show all {entries.length}</Button>
         </div>
