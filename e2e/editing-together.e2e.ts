@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { newCast, readCast } from "./casts";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { createdRecord, openRecord } from "./staff";
+import { createdRecord, letters, openRecord } from "./staff";
 
 test("a refused save can be made again, also when the record is as it was", async ({ signedIn, complaints }) => {
   complaints.provoke(statusError(412));
@@ -71,4 +71,26 @@ test("two editors of one cast: the second save shows what the first has changed,
   await dialog.getByRole("button", { name: "Take theirs" }).click();
   await expect(lastDay(second.page)).toHaveValue("9 Feb 2032");
   expect(await saved()).toBe("2032-02-09");
+});
+
+test("the undo of one record of an import says what else it takes back, and offers that record alone", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const names = ["Ann", "Ben", "Cat"].map((first) => `${first} ${letters()}`);
+  const changes = names.map((name) => ({ action: "create", resource: "people", data: { name } }));
+  const made = (await (await page.request.post("/api/changes", { data: { changes } })).json()) as {
+    changes: { id: string }[];
+  };
+  const statuses = () =>
+    Promise.all(made.changes.map(async ({ id }) => (await page.request.get(`/api/people/${id}`)).status()));
+  await openRecord(page, `/dashboard/people/${made.changes[1]?.id}`, "Full name");
+
+  await page.getByRole("button", { name: /^Undo: created/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo all 3 changes?" });
+  await expect(dialog).toContainText("created 3 people");
+  await dialog.getByRole("button", { name: "Undo this record alone" }).click();
+
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
+  expect(await statuses()).toEqual([200, 404, 200]);
 });

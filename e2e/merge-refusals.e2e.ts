@@ -85,6 +85,7 @@ test("a record that was merged elsewhere meanwhile is named, and its page leads 
   await expect(page).toHaveURL(`/dashboard/people/${last}`);
   await page.goto(`/dashboard/people/${there}`);
   await page.getByRole("button", { name: /^Undo/ }).first().click();
+  await page.getByRole("button", { name: /^Undo all/ }).click();
   await expect(page.getByLabel("Full name")).toHaveValue(name);
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { entryName, hasOwnName, resourcesForNames, type Directory } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
@@ -10,14 +11,13 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { RequestError, getApi } from "@/lib/client/client.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
 import { changedReferences, Differences } from "./differences";
+import { UndoDialog } from "./undo-dialog";
 import { useMayUndo, useUndo } from "./use-undo";
+import { wholeChange, type WholeChange } from "./whole-change";
 
 const maxNamed = 50;
-const pageLength = 100;
-const maxPages = 5;
 
 interface Props {
   entries: readonly ActivityEntry[];
@@ -41,62 +41,82 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
   const changes = groupChanges(entries);
   const undone = undoneEntries(entries);
 
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ change: Change; whole: WholeChange; row: HTMLElement | null } | null>(null);
+
   /** The button disappears, so the row takes the focus. */
-  async function undo(id: string, row: HTMLElement | null) {
-    await undoEntry(id);
+  async function undo(id: string, row: HTMLElement | null, isAlone = false) {
+    setAsked(null);
+    await undoEntry(id, isAlone);
     row?.focus({ preventScroll: true });
   }
 
+  /** A list of one record, or with a filter, shows only a part of a change. */
+  async function ask(change: Change, row: HTMLElement | null) {
+    const whole = await client.fetchQuery(wholeChange(change[0].change_id)).catch(() => null);
+    if (whole && whole.entries.length > change.length) setAsked({ change, whole, row });
+    else await undo(change[0].id, row);
+  }
+
   return (
-    <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
-      {changes.slice(0, max).map((change, index) => {
-        const [first, ...others] = change;
-        return (
-          <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
-            <div className="min-w-0 grow basis-64">
-              <p>
-                <bdi className="font-semibold">{first.account.name ?? "A former member"}</bdi>{" "}
+    <>
+      <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
+        {changes.slice(0, max).map((change, index) => {
+          const [first, ...others] = change;
+          return (
+            <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
+              <div className="min-w-0 grow basis-64">
+                <p>
+                  <bdi className="font-semibold">{first.account.name ?? "A former member"}</bdi>{" "}
+                  {others.length > 0 ? (
+                    <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
+                  ) : (
+                    <Deed entry={first} directory={directory} isMixed={isMixed} />
+                  )}{" "}
+                  <span className="text-muted">
+                    <RelativeTime at={first.at} now={now} />
+                  </span>
+                </p>
                 {others.length > 0 ? (
-                  <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
+                  <Together entries={change} directory={directory} />
                 ) : (
-                  <Deed entry={first} directory={directory} isMixed={isMixed} />
-                )}{" "}
-                <span className="text-muted">
-                  <RelativeTime at={first.at} now={now} />
-                </span>
-              </p>
-              {others.length > 0 ? (
-                <Together entries={change} directory={directory} />
+                  <Differences entry={first} directory={directory} />
+                )}
+              </div>
+              {change.every(({ id }) => undone.has(id)) ? (
+                <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
               ) : (
-                <Differences entry={first} directory={directory} />
+                mayUndo && (
+                  <Button
+                    aria-label={
+                      others.length > 0
+                        ? `Undo ${others.length + 1} changes`
+                        : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
+                    }
+                    onClick={(event) => void ask(change, event.currentTarget.closest("li"))}
+                  >
+                    Undo
+                  </Button>
+                )
               )}
-            </div>
-            {change.every(({ id }) => undone.has(id)) ? (
-              <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
-            ) : (
-              mayUndo && (
-                <Button
-                  aria-label={
-                    others.length > 0
-                      ? `Undo ${others.length + 1} changes`
-                      : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
-                  }
-                  onClick={(event) => void undo(first.id, event.currentTarget.closest("li"))}
-                >
-                  Undo
-                </Button>
-              )
-            )}
-          </li>
-        );
-      })}
-    </ol>
+            </li>
+          );
+        })}
+      </ol>
+      {asked && (
+        <UndoDialog
+          {...asked}
+          onUndo={(isAlone) => void undo(asked.change[0].id, asked.row, isAlone)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }
 
 /** What a change of several records did. A change that goes on beyond the list is read to its end, to be counted. */
 function ChangeWords({ change, isCut }: { change: Change; isCut: boolean }) {
-  const whole = useWholeChange(change[0].change_id, isCut);
+  const { data: whole } = useQuery({ ...wholeChange(change[0].change_id), enabled: isCut });
   if (!isCut) return describeChange(change);
   if (!whole) return describeChange(change).replace(/^(\S+) .*/, "$1 several records");
   return whole.isAll ? describeChange(whole.entries) : `changed more than ${whole.entries.length} records`;
@@ -142,34 +162,4 @@ function Together({ entries, directory }: { entries: readonly ActivityEntry[]; d
       </ul>
     </details>
   );
-}
-
-/** All entries of a change of which a list shows the first; at most five hundred. */
-function useWholeChange(
-  changeId: string,
-  isEnabled: boolean,
-): { entries: readonly ActivityEntry[]; isAll: boolean } | undefined {
-  const { data } = useQuery({
-    queryKey: ["activity", "change", changeId],
-    queryFn: () => readChange(changeId),
-    enabled: isEnabled,
-    // The entries of a change never change.
-    staleTime: Infinity,
-  });
-  return data;
-}
-
-async function readChange(changeId: string): Promise<{ entries: ActivityEntry[]; isAll: boolean }> {
-  const entries: ActivityEntry[] = [];
-  for (let page = 0; page < maxPages; page += 1) {
-    const last = entries.at(-1);
-    const query = new URLSearchParams({ change_id: changeId, limit: String(pageLength) });
-    if (last) query.set("before", last.id);
-    const answer = await getApi(`/activity?${query}`).catch(() => null);
-    if (answer?.status !== 200) throw new RequestError(answer);
-    const found = answer.body as ActivityEntry[];
-    entries.push(...found);
-    if (found.length < pageLength) return { entries, isAll: true };
-  }
-  return { entries, isAll: false };
 }

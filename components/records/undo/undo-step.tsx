@@ -5,10 +5,17 @@ import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
-/** Reverts a change. @param step its entry by id, or what is known of it. @returns a toast that tells the result. */
-export async function undoStep(step: string | RecordedStep): Promise<Toast> {
+/**
+ * Reverts a change.
+ *
+ * @param step its entry by id, or what is known of it.
+ * @param isAlone whether only what it did to the entry's record is reverted.
+ * @returns a toast that tells the result.
+ */
+export async function undoStep(step: string | RecordedStep, isAlone: boolean): Promise<Toast> {
   try {
-    await sendApi("POST", `/activity/${typeof step === "string" ? step : await findEntryOf(step)}/revert`);
+    const id = typeof step === "string" ? step : await findEntryOf(step);
+    await sendApi("POST", `/activity/${id}/revert${isAlone ? "?only=record" : ""}`);
     return { text: "Undone." };
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;

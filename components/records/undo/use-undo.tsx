@@ -14,9 +14,9 @@ export function useUndo() {
   const mayUndo = useMayUndo();
 
   /** @param step the entry to undo by its id, or the change whose entry is to be found. */
-  async function undo(step: string | RecordedStep): Promise<void> {
+  async function undo(step: string | RecordedStep, isAlone = false): Promise<void> {
     const code = await import("./undo-step").catch(() => null);
-    say(code ? await code.undoStep(step) : { text: new RequestError(null).message });
+    say(code ? await code.undoStep(step, isAlone) : { text: new RequestError(null).message });
     await client.invalidateQueries();
   }
 

@@ -25,6 +25,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "`POST /accounts`, `/account/passkey-options`, `/account/link`, `/account/password`, `/account/verify` and `/account/reset` no longer count as requests of the day, and are answered when none are left. Each has a limit of its own: 60 a minute for an IP address, 240 for its network (429 with `Retry-After`).",
   },
   {
+    id: "undo-one-record",
+    date: "2026-11-27",
+    title: "Undo one record, and tags that a proxy has changed",
+    text: "`POST /activity/{id}/revert?only=record` undoes what a change did to the entry's record alone. `If-Match` and the guards of bodies take an entity tag that a proxy has made weak (`W/`) or to which it has added a coding (`-gzip`).",
+  },
+  {
     id: "mcp-for-every-client",
     date: "2026-11-27",
     title: "MCP for every client, within bounds",

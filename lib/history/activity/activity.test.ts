@@ -102,6 +102,22 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     },
   );
 
+  test("one record of a change is undone alone where it is asked for, and the rest as before", async () => {
+    const names = ["Quentin Alpha", "Quentin Beta", "Quentin Gamma"];
+    const changes = names.map((name) => ({ action: "create", resource: "people", data: { name } }));
+    await staff.send("POST", "changes", { changes });
+    const [, beta] = await list("limit=3");
+    const found = async () => (await text("people?q=quentin")).match(/Quentin \w+/g);
+
+    const alone = await staff.send("POST", `activity/${beta?.id}/revert?only=record`);
+
+    expect([alone.status, alone.body]).toEqual([200, beta?.after]);
+    expect(await found()).toEqual(["Quentin Alpha", "Quentin Gamma"]);
+    expect(await list("limit=1")).toMatchObject([{ action: "revert", record_id: beta?.record_id, after: null }]);
+    expect((await undo(beta)).body["message"]).toMatch(`people/${beta?.record_id} can't be restored`);
+    expect((await staff.send("POST", `activity/${beta?.id}/revert?only=others`)).status).toBe(400);
+  });
+
   test("the entry that blocks an undo is named, even when it is not the first", async () => {
     const create = (resource: string, data: object, id: string) => ({ action: "create", resource, data, id });
     const changes = [

@@ -19,18 +19,27 @@ type Entry = Pick<ActivityRow, "resource" | "record_id">;
 /**
  * Undoes the whole change that an entry belongs to, last entry first, all or nothing.
  *
+ * @param isAlone whether only what the change did to the entry's record is undone.
  * @param today the day in London.
  * @returns the entry's record after the undo; for an undone creation, as it was.
  * @throws AppError 404 for an unknown entry, 409 when a later change stands in the way.
  */
-export async function revertChange(database: Database, staff: Staff, id: bigint, today: string): Promise<FlatRecord> {
+export async function revertChange(
+  database: Database,
+  staff: Staff,
+  id: bigint,
+  today: string,
+  isAlone: boolean,
+): Promise<FlatRecord> {
   return runAuditedChange(database, staff, async (made) => {
     const asked = await findEntry(made.transaction, id);
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });
     const work = new UnitOfWork(made.transaction, today);
     const undone: Entry[] = [];
     const turn = createYielder();
-    for await (const entries of entriesOfChange(made.transaction, asked.change_id)) {
+    const isMeant = ({ resource, record_id }: Entry) => resource === asked.resource && record_id === asked.record_id;
+    for await (const found of entriesOfChange(made.transaction, asked.change_id)) {
+      const entries = isAlone ? found.filter(isMeant) : found;
       await loadRecords(work, entries);
       for (const entry of entries) {
         await undo(work, entry, undone.length);

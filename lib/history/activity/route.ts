@@ -83,20 +83,31 @@ export const revertRoute: Route = {
       tag: activityTag,
       summary: "Undo a change",
       description:
-        "Undoes the whole change that the entry belongs to, including a cascade, all or nothing. A deleted record comes back with its old id. No body is sent.",
+        "Undoes the whole change that the entry belongs to, including a cascade, all or nothing; with `only=record`, what it did to the entry's record alone. A deleted record comes back with its old id. No body is sent.",
       access: "undoChanges",
-      input: { params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id) },
+      input: {
+        params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id),
+        query: z.object({
+          only: z.literal("record").optional().describe("Undo what the change did to the entry's record alone."),
+        }),
+      },
       output: {
         description: "The entry's record after the undo; for an undone creation, as it was.",
         schema: z.union(resources.map(({ record }) => record)),
         example: (samples) => exampleActivityEntry(samples)?.after,
       },
       failures: [notFound({ singular: "Activity" }), conflict],
-      handle: async ({ params, session, infrastructure: { database, now } }) => {
+      handle: async ({ params, query, session, infrastructure: { database, now } }) => {
         const staff = requireStaff(session);
         const id = entryId.safeParse(params.id);
         if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-        const record = await revertChange(database, staff, BigInt(id.data), dayInLondon(now()));
+        const record = await revertChange(
+          database,
+          staff,
+          BigInt(id.data),
+          dayInLondon(now()),
+          query.only === "record",
+        );
         return { body: Representation.json(record) };
       },
     }),
