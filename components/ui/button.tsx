@@ -17,7 +17,7 @@ export const iconButtonClass =
 export type ButtonLook = keyof typeof looks;
 
 const shape =
-  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-not-allowed aria-disabled:opacity-70 print:hidden";
 
 export function buttonClass(look: ButtonLook): string {
   return `${shape} ${looks[look]}`;

@@ -81,7 +81,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         })}
       </div>
       <p role="status" className="text-sm text-muted">
-        {chosen.size === 0 ? "No one" : chosen.size} of {members.length} selected
+        {chosen.size === 0 ? "No one" : `${chosen.size} of ${members.length}`} selected
       </p>
     </fieldset>
   );

@@ -9,6 +9,9 @@ import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browse
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
+import { CitationFields } from "@/components/records/details/citation-fields";
+import { sourcesFor } from "@/components/records/details/source-list";
+import { useCitation } from "@/components/records/details/use-citation";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
@@ -55,6 +58,7 @@ function FieldsForm({
   const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
   const values = useValues(form);
   const fields = shape.fields.filter(({ name }) => decision.fields.includes(name));
+  const citation = useCitation();
 
   async function save() {
     const isSound = await form.trigger(
@@ -68,13 +72,15 @@ function FieldsForm({
     });
     for (const { name, message } of wrong) form.setError(name, { message });
     if (wrong[0]) form.setFocus(wrong[0].name);
-    if (!isSound || wrong.length > 0) return;
+    const typed = citation.check(false);
+    if (!isSound || wrong.length > 0 || typed === undefined) return;
     const change = {
       action: "update" as const,
       resource: decision.resource,
       id: decision.record_id,
       ...(held.etag === null ? {} : { if_match: held.etag }),
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
+      ...(typed && { add_sources: sourcesFor(decision.fields, typed) }),
     };
     await fixing.apply(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
   }
@@ -93,6 +99,10 @@ function FieldsForm({
       {fields.map((field) => (
         <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
       ))}
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-semibold">Source (optional)</legend>
+        <CitationFields {...citation.fields} />
+      </fieldset>
     </DialogForm>
   );
 }
@@ -103,10 +113,10 @@ function recordName({ name, record_id, related }: DataProblem, id: string): stri
 }
 
 /** The field is required here; only a theatre's current show may be empty. */
-function wording({ suggested }: FieldsDecision, { name, kind, isOptional, hint }: RecordField) {
+function wording({ suggested, reason }: FieldsDecision, { name, kind, isOptional, hint }: RecordField) {
   return {
     isOptional: (isOptional ?? false) && kind === "reference",
-    hint: suggested?.[name] === undefined ? hint : "Open this URL to check that it works before you save",
+    hint: suggested?.[name] === undefined ? hint : (reason ?? "Open this URL to check that it works before you save"),
   };
 }
 

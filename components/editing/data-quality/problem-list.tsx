@@ -65,7 +65,8 @@ export function ProblemList() {
   async function unsnooze(problems: readonly DataProblem[]) {
     if (!(await snoozing.unsnooze(problems))) return;
     selection.clear();
-    fixing.moveOn(problems, `Ended the snooze of ${problemCount(problems)}.`);
+    // The toast has said so.
+    fixing.moveOn(problems, "");
   }
 
   async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
@@ -169,7 +170,7 @@ export function ProblemList() {
           onDismiss={close}
           onDone={() => {
             closingMany.onDone();
-            fixing.moveOn(open.problems, `Snoozed ${problemCount(open.problems)}.`);
+            fixing.moveOn(open.problems, "");
           }}
         />
       )}

@@ -37,9 +37,9 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
       data-index={index}
       data-record={key}
       style={style}
-      className={`absolute inset-x-0 top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-x border-b border-line p-3 first:border-t text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
+      className={`absolute inset-x-0 top-0 grid gap-x-4 gap-y-2 border-x lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] border-b border-line p-3 first:border-t text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
     >
-      <div className="flex min-w-0 grow basis-64 items-start gap-3">
+      <div className="flex min-w-0 items-start gap-3">
         <span className="grid min-h-6 shrink-0 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
           <SelectCheckbox id={key} name={name} selection={selection} />
         </span>
@@ -95,7 +95,7 @@ function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy"
   );
   if (snooze) return act("End snooze", { kind: "unsnooze" });
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-start gap-2">
       {fixes.map((fix) => act(fix.label, fix))}
       {decisions.map((decision) =>
         decision.kind === "cast" ? (

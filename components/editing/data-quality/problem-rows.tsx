@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "@/components/records/list/use-selection";
 import { useWindowRows } from "@/components/records/list/use-window-rows";
+import { useToast } from "@/components/ui/toasts";
 import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
 import { CountSparkline } from "./count-sparkline";
@@ -32,6 +33,7 @@ type Item = { key: string; isHeading: boolean; section: Section; problem: DataPr
 /** The problems under the headings of their rules, of which only those in sight are rendered. */
 export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
+  const say = useToast();
   const isHeading = (index: number) => items[index]?.isHeading ?? false;
   const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
     count: items.length,
@@ -54,7 +56,9 @@ export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Pro
     const focused = target instanceof Element ? target.closest("[data-record]")?.getAttribute("data-record") : null;
     const problem = problems.find((one) => problemKey(one) === focused);
     const decision = problem?.decisions.find(({ kind }) => kind === "verify");
-    if (!problem || !decision) return;
+    if (!problem) return;
+    if (!decision)
+      return say({ text: "V confirms a record that was last checked long ago. Fix this one with its buttons." });
     event.preventDefault();
     onChoose(problem, decision);
   }

@@ -119,7 +119,8 @@ function concern(
       related,
       fixes,
       decisions,
-      is_on: running.length > 0 || (theatre !== undefined && hasRun(theatre, context)),
+      // Of a theatre's productions those in question decide.
+      is_on: running.length > 0 || (!finding.productions && theatre !== undefined && hasRun(theatre, context)),
       theatres: [...new Map(theatres.map(({ id, name }) => [id, { id, name }])).values()],
       facts: fingerprint(facts),
     },

@@ -134,9 +134,16 @@ describe("theatres and their shows", () => {
     expect(problem).toMatchObject({
       rule: "coming-overlap",
       record_id: "barn",
-      message: "2 productions overlap here, the first from 2027-02-03.",
+      message: expect.stringMatching(/^.+ has no closing date; .+ opens on 2027-02-03\.$/) as unknown,
+      is_on: false,
     });
-    expect(problem?.decisions).toHaveLength(2);
+    expect(problem?.decisions).toMatchObject([
+      {
+        record_id: run.id,
+        suggested: { closing_date: "2027-02-02" },
+        reason: expect.stringMatching(/^The day before .+ opens$/) as unknown,
+      },
+    ]);
     expect(await found(until("2027-02-03"))).toEqual(["coming-overlap barn"]);
     expect(await found(until("2027-02-02"))).toEqual([]);
   });

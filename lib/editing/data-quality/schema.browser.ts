@@ -28,6 +28,7 @@ export const decision = z
         .record(z.string(), z.string())
         .optional()
         .describe("Suggested values by field, to be checked by a person."),
+      reason: z.string().optional().describe("Why these values are suggested."),
       earliest: date.optional().describe("The earliest possible day."),
       latest: date.optional().describe("The latest possible day."),
     }),

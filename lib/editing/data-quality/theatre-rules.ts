@@ -1,5 +1,5 @@
 import "server-only";
-import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
+import { dayBefore, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import { ruleOn } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction, KnownTheatre } from "./rule-data.ts";
@@ -50,19 +50,25 @@ export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
 
 /** A coming production opens before the one before it is known to close. */
 export const comingOverlap = ruleOn("theatres", (theatre, context) => {
+  const nameOf = ({ show_id }: KnownProduction) => context.byId.shows.get(show_id)?.name ?? show_id;
   const left = (context.productionsOf.theatre.get(theatre.id) ?? [])
     .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
     .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
   const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
   const [next] = coming;
-  if (!next) return null;
+  const early = next && left.find((run) => firstDay(run) <= firstDay(next) && areAtOnce(run, next));
+  if (!next || !early) return null;
   const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
   return {
-    message: `${runs.length} productions overlap here, the first from ${firstDay(next)}.`,
+    message: `${nameOf(early)} ${early.closing_date === null ? "has no closing date" : `closes on ${early.closing_date}`}; ${nameOf(next)} opens on ${firstDay(next)}.`,
     related: runs.map((run) => referenceTo(context, "productions", run)),
     facts: runs.map(datesOf),
-    productions: runs,
-    decisions: runs.map((run) => lastDayDecision(run, context)),
+    // What runs today is not in question yet.
+    productions: coming,
+    decisions: runs.flatMap((run) => {
+      const later = coming.find((one) => firstDay(one) > firstDay(run) && areAtOnce(run, one));
+      return later ? [lastDayDecision(run, context, { day: dayBefore(firstDay(later)), show: nameOf(later) })] : [];
+    }),
   };
 });
 
@@ -79,14 +85,24 @@ function firstDay(run: KnownProduction): string {
   return runOfProduction(run).first;
 }
 
-function lastDayDecision({ id, show_id, opening_date }: KnownProduction, { byId }: RuleContext) {
+/** @param known the day before another show opens. */
+function lastDayDecision(
+  { id, show_id, opening_date }: KnownProduction,
+  { byId }: RuleContext,
+  known?: { day: string; show: string },
+) {
   return {
     kind: "fields" as const,
-    label: `Set the last day of ${byId.shows.get(show_id)?.name ?? show_id}…`,
+    label: `Close ${byId.shows.get(show_id)?.name ?? show_id}…`,
     resource: "productions",
     record_id: id,
     fields: ["closing_date"],
     earliest: opening_date,
+    ...(known &&
+      known.day >= opening_date && {
+        suggested: { closing_date: known.day },
+        reason: `The day before ${known.show} opens`,
+      }),
   };
 }
 
