@@ -18,7 +18,7 @@ test("the day of a run slides by keyboard, and the company of that day is shown"
   await expect(status).toHaveText("Saturday 1 March 2025: 1 person in the company, 2 more possibly.");
   await expect(page.getByRole("region", { name: "Ensemble" })).toContainText("Ben");
   await expect(page).toHaveURL(/\?on=2025-03-01$/);
-  await page.getByRole("link", { name: "Change before" }).click();
+  await page.getByRole("link", { name: "Previous change" }).click();
   await expect(status).toHaveText("Friday 10 January 2025: 1 person in the company, 1 more possibly.");
   await expect(page).toHaveURL(/\?on=2025-01-10$/);
   await page.reload();
@@ -58,7 +58,7 @@ test("an address that means nothing is told so, and a merged record leads to its
 
   expect((await page.goto("/on?date=foo"))?.status()).toBe(400);
   await expect(page.getByRole("alert").filter({ hasText: "“foo” is not a day." })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "On tonight" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tonight in the West End" })).toBeVisible();
   expect((await page.goto("/people/ian-mckelen"))?.status()).toBe(404);
   await expect(page.getByRole("searchbox").last()).toHaveValue("ian mckelen");
   const moved = await request.get(`/people/${merged}`, { maxRedirects: 0 });

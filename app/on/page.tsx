@@ -17,7 +17,7 @@ interface Props {
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { value } = readDay((await searchParams)["date"]);
   return headOf({
-    title: value === null ? "On tonight in the West End" : `On in the West End, ${formatDay(value)}`,
+    title: value === null ? "Tonight in the West End" : `On in the West End, ${formatDay(value)}`,
     description:
       "What is on in London’s West End, theatre by theatre, on any day since 1952, and what opens and closes this month.",
     canonical: value === null ? "/on" : `/on?date=${value}`,
@@ -31,13 +31,14 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
   );
   if (problem !== null) answerWith(400);
   const theatres = new Set(runs.map(({ theatre }) => theatre.id)).size;
+  const beyond = runs.filter(({ beyondSale }) => beyondSale).length;
   return (
     <PublicPage
-      title={day === today ? "On tonight" : `On ${formatDay(day)}`}
+      title={day === today ? "Tonight in the West End" : `On ${formatDay(day)}`}
       lede={
         runs.length === 0
           ? `${dayInSentence(day)}. No run is listed for this day.`
-          : `${dayInSentence(day)}: ${runs.length} ${runs.length === 1 ? "show" : "shows"} in ${theatres} ${theatres === 1 ? "theatre" : "theatres"}. Some have no performance on this day.`
+          : `${dayInSentence(day)}: ${runs.length} ${runs.length === 1 ? "show" : "shows"} in ${theatres} ${theatres === 1 ? "theatre" : "theatres"}. ${beyond === 0 ? "Some have no performance on this day." : `${beyond === runs.length ? "None is" : `${beyond} are not`} on sale that far ahead.`}`
       }
       nonce={await pageNonce()}
       end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}
@@ -49,7 +50,7 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
       </div>
       {runs.length > 0 && (
         <PageSection id="runs" title="By theatre">
-          <RunsOfDay runs={runs} />
+          <RunsOfDay runs={runs} today={today} />
         </PageSection>
       )}
       <MonthOfRuns day={day} opening={opening} closing={closing} />

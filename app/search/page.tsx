@@ -34,7 +34,7 @@ export default wholePage(async function SearchPage({ searchParams }: Props) {
   return (
     <PublicPage
       title="Search"
-      lede="Shows, theatres, people and roles, by the beginnings of words; accents and one wrong letter don’t matter."
+      lede="Type the start of a name. Accents and small typos are fine."
       nonce={await pageNonce()}
       end={{ calls: [`/api/search?${new URLSearchParams({ q: q ?? "wicked", limit: String(limit) }).toString()}`] }}
     >

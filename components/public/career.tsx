@@ -38,7 +38,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                     <span className="text-sm text-muted">
                       {member.dated
                         ? member.engagements.map((one) => engagementInWords(one, today)).join("; ")
-                        : `dates not known; the run: ${runInWords(production, today)}`}
+                        : `dates not known (run ${runInWords(production, today)})`}
                     </span>
                   </li>
                 ))}
@@ -64,12 +64,24 @@ function runInWords({ opening_date, closing_date }: PersonCredit["production"], 
 }
 
 /** A career in a line. */
-export function careerInWords(credits: readonly PersonCredit[]): string {
-  if (credits.length === 0) return "No credits are listed.";
-  const years = credits.map(({ production }) => production.opening_date.slice(0, 4)).toSorted();
-  const [first, last] = [years[0], years.at(-1)];
+export function careerInWords(credits: readonly PersonCredit[], today: string): string {
+  const openings = credits.map(({ production }) => production.opening_date).toSorted();
+  const [first] = openings;
+  if (first === undefined) return "No credits are listed.";
   const shows = [...new Set(credits.map(({ production }) => production.show.name))];
-  const count = `${credits.length} ${credits.length === 1 ? "production" : "productions"}`;
-  const named = shows.length > 3 ? `${shows.slice(0, 3).join(", ")} and more` : shows.join(", ");
-  return `${count}, ${first === last ? `opened in ${first}` : `opened from ${first} to ${last}`}: ${named}.`;
+  const year = first.slice(0, 4);
+  const [only, second] = credits;
+  if (only && !second) return `In ${only.production.show.name}, ${only.theatre.name}, ${year}.`;
+  const named = shows.slice(0, shownNames);
+  const others = shows.length - named.length;
+  const list = others > 0 ? `${named.join(", ")} and ${numberWords[others] ?? others} more` : joined(named);
+  return `On stage here ${first > today ? "from" : "since"} ${year} in ${list}.`;
+}
+
+const shownNames = 3;
+const numberWords = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** `A, B and C`. */
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -11,10 +11,11 @@ import { Marks } from "./footnotes";
 interface Props {
   members: readonly CompanyMember[];
   day: string;
+  today: string;
 }
 
 /** The company of a day, in its order, and apart from it those without dates. */
-export function CompanyList({ members, day }: Props) {
+export function CompanyList({ members, ...days }: Props) {
   const isDated = ({ engagements }: CompanyMember) => engagements.length > 0;
   const dated = members.filter(isDated);
   const undated = members.filter((member) => !isDated(member));
@@ -25,32 +26,32 @@ export function CompanyList({ members, day }: Props) {
           key={type}
           title={capitalised(groupNames[type])}
           members={dated.filter(({ role_type }) => role_type === type)}
-          day={day}
+          {...days}
         />
       ))}
       {undated.length > 0 && (
         <details open={dated.length === 0}>
           <summary className="cursor-pointer font-semibold">
-            In this run, dates not known <span className="font-normal text-muted">{undated.length}</span>
+            Names without dates <span className="font-normal text-muted">({undated.length})</span>
           </summary>
-          <Members members={undated} day={day} isDated={false} />
+          <Members members={undated} {...days} isDated={false} />
         </details>
       )}
     </div>
   );
 }
 
-function Group({ title, members, day }: Props & { title: string }) {
+function Group({ title, members, ...days }: Props & { title: string }) {
   if (members.length === 0) return null;
   return (
-    <section data-group aria-label={title} hidden={members.every((member) => certaintyOn(member, day) === "out")}>
+    <section data-group aria-label={title} hidden={members.every((member) => certaintyOn(member, days.day) === "out")}>
       <h3 className="text-lg font-semibold">{title}</h3>
-      <Members members={members} day={day} isDated />
+      <Members members={members} {...days} isDated />
     </section>
   );
 }
 
-function Members({ members, day, isDated }: Props & { isDated: boolean }) {
+function Members({ members, day, today, isDated }: Props & { isDated: boolean }) {
   return (
     <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
       {members.map((member) => {
@@ -70,7 +71,7 @@ function Members({ members, day, isDated }: Props & { isDated: boolean }) {
             <span className="block text-sm">{partOf(member)}</span>
             {isDated && (
               <span className="block text-sm text-muted">
-                {member.engagements.map((one) => engagementInWords(one, day)).join("; ")}
+                {member.engagements.map((one) => engagementInWords(one, today)).join("; ")}
                 {member.verifiedOn !== null && ` · verified ${formatDay(member.verifiedOn)}`}
               </span>
             )}

@@ -50,9 +50,9 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
           <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>.
         </p>
       ) : (
-        <p>{members.length > 0 ? "Who was in it is known, but not when." : "The company of this run is not known."}</p>
+        members.length === 0 && <p>The company of this run is not known.</p>
       )}
-      <CompanyList members={members} day={day} />
+      <CompanyList members={members} day={day} today={today} />
       {isDated && (
         <>
           <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
@@ -78,8 +78,8 @@ interface StepsProps {
 /** Links to the changes of the cast before and after a day. */
 function Steps({ hrefOf, changes, day }: StepsProps) {
   const steps = [
-    { by: -1, label: "Change before", to: changeBeside(changes, day, -1) },
-    { by: 1, label: "Change after", to: changeBeside(changes, day, 1) },
+    { by: -1, label: "Previous change", to: changeBeside(changes, day, -1) },
+    { by: 1, label: "Next change", to: changeBeside(changes, day, 1) },
   ];
   return (
     <p className="flex flex-wrap gap-2 print:hidden">

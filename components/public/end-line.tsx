@@ -16,7 +16,7 @@ export function EndLine({ calls, calendar, record }: EndLineProps) {
     <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 text-sm text-muted print:hidden">
       {calls.length > 0 && (
         <span className="[overflow-wrap:anywhere]">
-          The same as JSON, which counts as a request:{" "}
+          As JSON (one request):{" "}
           {calls.map((call, index) => (
             <span key={call}>
               {index > 0 && ", "}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const places = [
-  { href: "/on", name: "On" },
+  { href: "/on", name: "What's on" },
   { href: "/shows", name: "Shows" },
   { href: "/theatres", name: "Theatres" },
   { href: "/who", name: "Who was in it?" },

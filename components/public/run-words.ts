@@ -1,6 +1,6 @@
 import { formatDay, formatFullDay } from "@/components/ui/calendar";
 import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
-import type { Run } from "@/lib/listings/pages/schema.browser";
+import type { BeyondSale, Run } from "@/lib/listings/pages/schema.browser";
 
 /** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
 export function dayInSentence(day: string): string {
@@ -14,6 +14,11 @@ export function datesOfRun({ closing_date, days }: Dates, today: string): string
   const first = formatDay(days.first);
   if (closing_date !== null) return `${first} – ${formatDay(closing_date)}`;
   return days.first > today ? `From ${first}` : `Since ${first}`;
+}
+
+/** Of a run without an end, on a day that is not on sale: `not on sale that far ahead (booking until 2 Oct 2027)`. */
+export function saleInWords({ until }: BeyondSale): string {
+  return `not on sale that far ahead${until === null ? "" : ` (booking until ${formatDay(until)})`}`;
 }
 
 /** Words for the middle of a sentence. */

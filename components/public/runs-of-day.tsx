@@ -2,14 +2,15 @@ import { formatDay } from "@/components/ui/calendar";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
+import { saleInWords } from "./run-words";
 
 const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** What is on, theatre by theatre. */
-export function RunsOfDay({ runs }: { runs: readonly RunOfDay[] }) {
+export function RunsOfDay({ runs, today }: { runs: readonly RunOfDay[]; today: string }) {
   return (
     <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads }) => (
+      {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads, beyondSale }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
             <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
@@ -34,7 +35,11 @@ export function RunsOfDay({ runs }: { runs: readonly RunOfDay[] }) {
           )}
           <span className="block text-sm text-muted">
             {show.type},{" "}
-            {closing_date === null ? `since ${days.first.slice(0, 4)}` : leftInWords(daysLeft, closing_date)}
+            {closing_date === null
+              ? beyondSale
+                ? saleInWords(beyondSale)
+                : `${days.first > today ? "from" : "since"} ${days.first.slice(0, 4)}`
+              : leftInWords(daysLeft, closing_date)}
           </span>
         </li>
       ))}

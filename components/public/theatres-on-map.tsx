@@ -23,8 +23,8 @@ export function TheatresOnMap({ theatres }: { theatres: readonly ListedTheatre[]
             aria-label={`Map of the ${central.length} theatres in the West End, listed below`}
           />
           <figcaption className="mt-2 text-sm text-muted">
-            Filled: a show runs today. Hollow: dark. The Thames is simplified.
-            {placed.length > central.length && ` ${placed.length - central.length} theatres are further out.`}
+            ● on today ○ dark
+            {placed.length > central.length && ` · ${placed.length - central.length} more outside this map`}
           </figcaption>
         </figure>
       )}

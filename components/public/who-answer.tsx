@@ -12,7 +12,8 @@ interface Props {
 /** The answer in a sentence, with how sure it is, and below it the people and the call that gives the same. */
 export function WhoAnswerView({ answer, show, role }: Props) {
   const { sentence, certainty } = sayWho(answer, show, role);
-  const { players, covers, choices, day } = answer;
+  const { choices, day } = answer;
+  const players = [...answer.players, ...answer.covers].filter(({ certain }) => certain || !answer.beyondSale);
   const call = callOfAnswer(answer);
   const chosen = answer.show;
   return (
@@ -34,10 +35,12 @@ export function WhoAnswerView({ answer, show, role }: Props) {
           ))}
         </ul>
       )}
-      <Players players={[...players, ...covers]} />
+      <Players players={players} />
       {chosen && (
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <PageLink href={`${pageOf("shows", chosen.id)}?on=${day}`}>The company of that day</PageLink>
+          {answer.run && !answer.beyondSale && (
+            <PageLink href={`${pageOf("shows", chosen.id)}?on=${day}`}>The company of that day</PageLink>
+          )}
           <PageLink href={`/on?date=${day}`}>What else was on</PageLink>
           <PageLink href={whoHref({ show: chosen.id, on: day, role })}>Link to this answer</PageLink>
         </p>

@@ -22,7 +22,8 @@ const base: WhoAnswer = {
   role: null,
   players: [],
   covers: [],
-  undatedCount: 0,
+  undated: [],
+  beyondSale: null,
 };
 const player = (name: string, certain: boolean): Player => ({
   person: { id: name, name },
@@ -45,8 +46,10 @@ test("who possibly played it is said as a possibility", () => {
     "elphaba",
   );
 
-  expect(sentence).toBe("In Wicked at Apollo Victoria on Friday 14 March 2025, Elphaba was possibly Ada or Ben.");
-  expect(certainty?.word).toBe("Possible");
+  expect(sentence).toBe("In Wicked at Apollo Victoria on Friday 14 March 2025, Elphaba may have been Ada or Ben.");
+  expect(certainty).toEqual({ word: "Not certain", reason: "The dates are known only roughly." });
+  expect(say({ players: [player("Ada", false)], today: "2025-03-14" }).sentence).toContain("Ada may be in Wicked");
+  expect(say({ players: [player("Ada", false)], today: "2025-01-01" }).sentence).toContain("Ada will possibly be in");
 });
 
 test("those who cover the role are named, in the tense of the day, and as sure as it is", () => {
@@ -68,7 +71,24 @@ test("what is not known is said", () => {
     sentence: "Who played Elphaba in Wicked at Apollo Victoria on Friday 14 March 2025 is not known.",
     certainty: { word: "Not known" },
   });
-  expect(say({ undatedCount: 12 })).toMatchObject({ certainty: { word: "Not known" } });
+  // Those without dates are named, and claimed of no day: the same with a role and without.
+  const undated = [player("Ada", false)];
+  for (const asked of [{ undated }, { undated, role: "Elphaba" }])
+    expect(say(asked)).toMatchObject({
+      sentence: expect.stringMatching(/not known\. Listed without dates: Ada\.$/) as string,
+      certainty: { word: "Not known", reason: "No one’s dates cover that day." },
+    });
+});
+
+test("a day that is not on sale is no guess, unless someone is certain", () => {
+  const beyond = { beyondSale: { until: "2025-02-01" }, players: [player("Ada", false)], today: "2024-11-23" };
+
+  for (const role of [null, "Elphaba"])
+    expect(say({ ...beyond, role }, role)).toEqual({
+      sentence: "Wicked at Apollo Victoria is not on sale that far ahead (booking until 1 Feb 2025).",
+      certainty: null,
+    });
+  expect(say({ ...beyond, players: [player("Ada", true)] }).sentence).toContain("Ada will be in Wicked");
 });
 
 test("the tense is that of the day", () => {

@@ -1,19 +1,19 @@
 import { formatDay } from "@/components/ui/calendar";
 import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { datesOfRun, dayInSentence, lowerFirst } from "./run-words";
+import { datesOfRun, dayInSentence, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {
   sentence: string;
   /** Null where nothing is claimed. */
-  certainty: { word: "Certain" | "Possible" | "Not known"; reason: string } | null;
+  certainty: { word: "Certain" | "Not certain" | "Not known"; reason: string } | null;
 }
 
 const namesShown = 3;
 
 /** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
 export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
-  const { day, today, show, choices, run, nearest, role, players, covers } = answer;
+  const { day, today, show, choices, run, nearest, role, covers, undated, beyondSale } = answer;
   const plain = (sentence: string): WhoSentence => ({ sentence, certainty: null });
   if (!show) {
     const first = `No show is called “${text}”.`;
@@ -23,27 +23,33 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
   }
   if (!run) return plain(sayNearest(answer, nearest));
   const where = `${show.name} at ${run.theatre.name} on ${dayInSentence(day)}`;
-  const [is, are, plays] =
+  const [is, are, plays, mayBe] =
     day < today
-      ? ["was", "were", "played"]
+      ? ["was", "were", "played", "may have been"]
       : day === today
-        ? ["is", "are", "plays"]
-        : ["will be", "will be", "will play"];
+        ? ["is", "are", "plays", "may be"]
+        : ["will be", "will be", "will play", "will possibly be"];
   if (part !== null && role === null) {
     const first = `${show.name} at ${run.theatre.name} has no role called “${part}” in these listings.`;
     return plain(choices.length > 0 ? `${first} Did you mean one of these?` : first);
   }
-  const certain = players.filter((player) => player.certain);
-  const possible = players.filter((player) => !player.certain);
+  const certain = answer.players.filter((player) => player.certain);
+  const possible = answer.players.filter((player) => !player.certain);
+  if (beyondSale && certain.length === 0)
+    return plain(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
+  const withoutDates = undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : "";
   if (role !== null) {
     const coverWords = sayCovers(covers, day, today);
     if (certain.length > 0)
       return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, certainty: isCertain };
     if (possible.length > 0) {
-      const sentence = `In ${where}, ${role} ${is} possibly ${listOf(possible, "or")}.${coverWords}`;
+      const sentence = `In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${coverWords}`;
       return { sentence, certainty: isPossible };
     }
-    return { sentence: `Who ${plays} ${role} in ${where} is not known.${coverWords}`, certainty: isUnknown };
+    return {
+      sentence: `Who ${plays} ${role} in ${where} is not known.${coverWords}${withoutDates}`,
+      certainty: isUnknown,
+    };
   }
   if (certain.length > 0) {
     const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
@@ -54,18 +60,18 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
   }
   if (possible.length > 0)
     return {
-      sentence: `${listOf(possible)} ${possible.length === 1 ? is : are} possibly in ${where}.`,
+      sentence: `${listOf(possible)} ${mayBe} in ${where}.`,
       certainty: isPossible,
     };
   return {
-    sentence: `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`,
+    sentence: `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.${withoutDates}`,
     certainty: isUnknown,
   };
 }
 
 const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
-const isPossible = { word: "Possible", reason: "The dates are not known to the day, so others may be right." } as const;
-const isUnknown = { word: "Not known", reason: "No engagement with dates covers that day." } as const;
+const isPossible = { word: "Not certain", reason: "The dates are known only roughly." } as const;
+const isUnknown = { word: "Not known", reason: "No one’s dates cover that day." } as const;
 
 function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
   const name = show?.name ?? "";

@@ -11,6 +11,7 @@ export const alt = "The person and the shows that they were in";
 
 export default async function PersonPicture({ params }: { params: Promise<{ id: string }> }) {
   const id = await recordIdOf(params);
-  const { person, credits } = (await readView(`person ${id}`, (catalogue) => personPage(catalogue, id))) ?? notFound();
-  return drawPicture({ name: person.name, lines: [careerInWords(credits)] });
+  const { person, credits, today } =
+    (await readView(`person ${id}`, (catalogue) => personPage(catalogue, id))) ?? notFound();
+  return drawPicture({ name: person.name, lines: [careerInWords(credits, today)] });
 }

@@ -19,10 +19,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
-  const { person, credits } = view;
+  const { person, credits, today } = view;
   return headOf({
     title: person.name,
-    description: person.bio ?? `${person.name} in London’s West End: ${careerInWords(credits)}`,
+    description: person.bio ?? `${person.name} in London’s West End: ${careerInWords(credits, today)}`,
     canonical: `/people/${encodeURIComponent(id)}`,
     hasPicture: true,
   });
@@ -40,7 +40,7 @@ export default wholePage(async function PersonPage({ params }: Props) {
       title={person.name}
       lede={
         <>
-          {careerInWords(credits)}
+          {careerInWords(credits, today)}
           <Marks marks={provenance.marks} /> <AliasLine aliases={aliases} />
           {person.bio !== null && <span className="mt-3 block text-base text-ink">{person.bio}</span>}
           <Verified on={provenance.verifiedOn} />

@@ -102,12 +102,13 @@ export function linkRun(
   };
 }
 
-/** `2024-01-01 to 2024-06-30`, `since 2024-01-01`. */
-export function daysInWords({
-  opening_date,
-  closing_date,
-}: Pick<HousedProduction, "opening_date" | "closing_date">): string {
-  return closing_date === null ? `since ${opening_date}` : `${opening_date} to ${closing_date}`;
+/** `2024-01-01 to 2024-06-30`, `since 2024-01-01`, `from 2027-01-01`. */
+export function daysInWords(
+  { opening_date, closing_date }: Pick<HousedProduction, "opening_date" | "closing_date">,
+  today: string,
+): string {
+  if (closing_date !== null) return `${opening_date} to ${closing_date}`;
+  return `${opening_date > today ? "from" : "since"} ${opening_date}`;
 }
 
 /** The first entries of a list, and in words how many more there are. */

@@ -7,7 +7,7 @@ import { daysBetween } from "../../core/dates.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { nearestRun, shownRun, runsWith } from "./runs.ts";
+import { beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
@@ -21,6 +21,7 @@ export function dayPage(read: CatalogueReader, on: string | null): DayPage {
     const { last } = run.days;
     return {
       ...run,
+      beyondSale: beyondSale(read, run, day),
       daysLeft: last === null ? null : daysBetween(day, last),
       leads: leadsOf(read, production, day),
     };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CatalogueReader } from "../../catalogue/reader.ts";
 import { castLedShow } from "../../../test/cast-led-show.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
+import { connectMcp } from "../../../test/mcp-client.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
@@ -9,6 +10,11 @@ import { personPage, theatrePage } from "./record-pages.ts";
 import { showPage } from "./show-page.ts";
 import { sitemapEntries } from "./sitemap-entries.ts";
 import { whoWasIn } from "./who.ts";
+
+interface Answer {
+  readonly players: readonly { person: { name: string } }[];
+  readonly covers: readonly { person: { name: string } }[];
+}
 
 const now = () => Date.parse("2026-11-23T12:00:00Z");
 
@@ -108,11 +114,45 @@ describe("the public pages of a show with two runs", () => {
       ["Cy", false],
       ["Ben", false],
     ]);
-    expect(ask("2025-03-14", null).undatedCount).toBe(1);
+    expect(ask("2025-03-14", null).undated).toHaveLength(1);
     expect(ask("2025-03-14", null, name.toLowerCase()).show?.id).toBe(show);
     expect(ask("2026-02-01", null)).toMatchObject({ run: null, nearest: { opening_date: "2026-10-01" } });
     expect(ask("2025-03-14", "king lear")).toMatchObject({ role: null, players: [] });
     expect(ask("2025-03-14", null, "zzzzzz")).toMatchObject({ show: null, choices: [] });
+  });
+
+  test("an alternate covers the role, on the page and in the tool of assistants", async () => {
+    const { show, first, members } = await makeShow();
+    const cast = (await staff.send("GET", `productions/${first}/cast`)).body as unknown as { role_id: string | null }[];
+    const role_id = cast.find((entry) => entry.role_id !== null)?.role_id;
+    await staff.send("PUT", `cast-members/${members[1]}`, { role_id, role_type: "alternate" });
+    const page = whoWasIn(await read(), { show, on: "2025-04-01", role: "The Lead" });
+    const client = await connectMcp(service);
+    const asked = { name: "who_was_in", arguments: { show, role: role_id, date: "2025-04-01" } };
+    const { productions } = (await client.callTool(asked)).structuredContent as { productions: Answer[] };
+    await client.close();
+
+    const named = ({ players, covers }: Answer) =>
+      [players, covers].map((some) => some.map(({ person }) => person.name).toSorted());
+    expect(named(page)).toEqual([["Ada"], ["Ben", "Cy"]]);
+    expect(productions.map(named)).toEqual([named(page)]);
+  });
+
+  test("a day is beyond what is on sale of a run without an end: after the last bookable day, else in a year", async () => {
+    const { show } = await makeShow();
+    const beyond = async (on: string) => {
+      const catalogue = await read();
+      const [run] = dayPage(catalogue, on).runs.filter((one) => one.show.id === show);
+      const who = whoWasIn(catalogue, { show, on, role: null });
+      expect(who.beyondSale).toEqual(run?.beyondSale);
+      return who.beyondSale;
+    };
+
+    expect(await beyond("2027-11-01")).toBeNull();
+    expect(await beyond("2027-12-01")).toEqual({ until: null });
+    await staff.send("PUT", `shows/${show}`, { booking_until: "2027-02-01" });
+    expect(await beyond("2027-02-01")).toBeNull();
+    expect(await beyond("2027-02-02")).toEqual({ until: "2027-02-01" });
   });
 
   test("a page's date of change in the sitemap is that of the last change of anything on it", async () => {

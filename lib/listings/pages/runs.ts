@@ -1,11 +1,12 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
+import { daysBetween } from "../../core/dates.ts";
 import { runDaysOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { Footnotes } from "./footnotes.ts";
-import type { Run } from "./schema.browser.ts";
+import type { BeyondSale, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
@@ -27,6 +28,17 @@ export function runsWith(read: CatalogueReader, field: string, id: string): Row[
   const key = (row: Row) => `${runDaysOf(row).first} ${row.id}`;
   return read.where("productions", field, id).toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
 }
+
+/** Whether a day is later than what is on sale of a run without an end: of its show, or in a year. */
+export function beyondSale(read: CatalogueReader, { show, days }: Run, day: string): BeyondSale | null {
+  if (days.last !== null || day <= read.today) return null;
+  const booking = read.row("shows", show.id)?.record["booking_until"];
+  // A date that is past says nothing of what is on sale now.
+  const until = typeof booking === "string" && booking >= read.today ? booking : null;
+  return (until === null ? daysBetween(read.today, day) > daysOfYear : day > until) ? { until } : null;
+}
+
+const daysOfYear = 366;
 
 /** The run that is on, else the next one, else the last one. @param runs the newest first. */
 export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], day: string): One | null {

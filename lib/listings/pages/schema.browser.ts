@@ -36,6 +36,12 @@ export interface Run extends Provenance, Pick<Production, "id" | "opening_date" 
   days: RunDays;
 }
 
+/** A day is later than what is on sale of a run without an end. */
+export interface BeyondSale {
+  /** The last day on sale; null: it is not known. */
+  until: string | null;
+}
+
 /** An entry of a cast, with the days on which the person can have been in it. */
 export interface CompanyMember extends Provenance, Pick<CastEntry, "id" | "role" | "role_type" | "covers"> {
   person: Named;
@@ -85,6 +91,8 @@ export interface PersonView extends PageOfRecord {
 /** A run on the page of a day. */
 export interface RunOfDay extends Run {
   daysLeft: number | null;
+  /** Null for a day that may be on sale. */
+  beyondSale: BeyondSale | null;
   /** Who is certainly in it that day, of the first in billing. */
   leads: Named[];
 }
@@ -139,8 +147,10 @@ export interface WhoAnswer {
   players: Player[];
   /** Those who go on for the role when needed. */
   covers: Player[];
-  /** How many people of the cast have no dates. */
-  undatedCount: number;
+  /** Those of the role, or of the whole cast, who have no dates. */
+  undated: Player[];
+  /** Null for a day that may be on sale. */
+  beyondSale: BeyondSale | null;
 }
 
 /** What a search found. A role leads to its show. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { castOn } from "../casts/days.ts";
+import { castOn, partIn } from "../casts/days.ts";
 import { likelihoodOn } from "../casts/likelihood.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
@@ -7,7 +7,7 @@ import type { Row } from "../../catalogue/row.ts";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { nearestRun, shownRun, runsWith } from "./runs.ts";
+import { beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
@@ -33,25 +33,20 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   const production = rows.find(({ id }) => id === run?.id);
   if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
   const cast = castOn(read, production, { on: day });
-  const found = { ...answer, show, run, undatedCount: cast.filter(({ dated }) => !dated).length };
-  const ranked = (some: readonly CastEntry[]) =>
-    playersOf(some, (entry) => likelihoodOn(day, entry, run.days, read.today));
-  if (role === null) return { ...found, players: ranked(cast.filter(({ dated }) => dated)) };
+  const found = { ...answer, show, run, beyondSale: beyondSale(read, run, day) };
+  /** Those without dates were in it on a day that no one knows, so that they are no answer. */
+  const split = (some: readonly CastEntry[]) => ({
+    players: playersOf(some, (entry) => likelihoodOn(day, entry, run.days, read.today)),
+    undated: some.filter(({ dated }) => !dated).map(playerOf),
+  });
+  if (role === null) return { ...found, ...split(cast) };
   const roles = read.where("roles", "production_id", production.id).map(namesOf);
   const { one: part, choices: parts } = matchOf(role, roles);
   if (!part) return { ...found, choices: parts };
-  const isPart = ({ role: played }: CastEntry) => played?.id === part.id;
-  const isCover = (entry: CastEntry) =>
-    isPart(entry) ? coverTypes.has(entry.role_type) : entry.covers.some(({ role_id }) => role_id === part.id);
-  return {
-    ...found,
-    role: part.name,
-    players: ranked(cast.filter((entry) => isPart(entry) && !isCover(entry))),
-    covers: ranked(cast.filter((entry) => entry.dated && isCover(entry))),
-  };
+  const inPart = (wanted: string) => split(cast.filter((entry) => partIn(entry, new Set([part.id])) === wanted));
+  return { ...found, role: part.name, ...inPart("plays"), covers: inPart("covers").players };
 }
 
-const coverTypes: ReadonlySet<CastEntry["role_type"]> = new Set(["understudy", "standby", "swing"]);
 const nothing = {
   show: null,
   choices: [],
@@ -60,22 +55,21 @@ const nothing = {
   role: null,
   players: [],
   covers: [],
-  undatedCount: 0,
+  undated: [],
+  beyondSale: null,
 };
 
-/** The most likely first. Where someone has dates, those without are no better than a guess. */
+/** Those with dates, the most likely first. */
 function playersOf(cast: readonly CastEntry[], likelihoodOf: (entry: CastEntry) => number): Player[] {
-  const isAnyDated = cast.some(({ dated }) => dated);
   return cast
-    .filter(({ dated }) => dated || !isAnyDated)
+    .filter(({ dated }) => dated)
     .map((entry) => ({ entry, likelihood: likelihoodOf(entry) }))
     .toSorted((a, b) => b.likelihood - a.likelihood)
-    .map(({ entry: { person, role, role_type, certain = false } }) => ({
-      person: { id: person.id, name: person.name },
-      role: role?.name ?? null,
-      role_type,
-      certain,
-    }));
+    .map(({ entry }) => playerOf(entry));
+}
+
+function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
+  return { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain };
 }
 
 interface Names extends Named {

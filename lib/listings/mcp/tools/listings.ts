@@ -50,7 +50,7 @@ export const showHistory = defineTool({
     const work = await findRecord(api, "shows", show);
     const all = await api.get<HousedProduction[]>(`/shows/${encodeURIComponent(work.id)}/productions`);
     const productions = all.slice(-maxRuns).map((one) => linkRun(api, one));
-    const lines = productions.map((one) => `${one.theatre.name}, ${daysInWords(one)}`);
+    const lines = productions.map((one) => `${one.theatre.name}, ${daysInWords(one, api.today)}`);
     const summary = `${work.name}: ${listInWords(lines, "no run is recorded.")}`;
     return { summary, show: linkTo(api, "shows", work), count: all.length, productions };
   },
@@ -84,7 +84,7 @@ export const theatreTool = defineTool({
     const latest = await api.get<HousedProduction[]>("/search/productions", query);
     const running = productions.map((one) => linkRun(api, one));
     const { address, postcode, capacity } = house;
-    const lines = running.map((one) => `${one.show.name}, ${daysInWords(one)}`);
+    const lines = running.map((one) => `${one.show.name}, ${daysInWords(one, api.today)}`);
     const place = [address, postcode].filter((part) => part !== null).join(", ");
     return {
       summary: `${house.name}${place && `, ${place}`}. On ${on}: ${listInWords(lines, "nothing that is recorded.")}`,

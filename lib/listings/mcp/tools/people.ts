@@ -27,7 +27,7 @@ export const personCredits = defineTool({
     }));
     const lines = credits.map(
       (one) =>
-        `${one.parts.map(({ role, role_type }) => role ?? role_type).join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one)})`,
+        `${one.parts.map(({ role, role_type }) => role ?? role_type).join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one, api.today)})`,
     );
     const summary = `${found.name}: ${listInWords(lines, "no credit is recorded.")}`;
     return { summary, person: linkTo(api, "people", found), count: all.length, credits };

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { partIn } from "../../casts/days.ts";
 import { likelihoodOn } from "../../casts/likelihood.ts";
 import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -94,8 +95,8 @@ export const whoWasInTool = defineTool({
         .toSorted((a, b) => b.likelihood - a.likelihood)
         .map(({ entry }) => entry);
       const wanted = rolesIn(input.role, roles, one);
-      const players = company.filter((entry) => !wanted || (hasRole(entry, wanted) && !isCover(entry)));
-      const covers = wanted ? company.filter((entry) => !players.includes(entry) && plays(entry, wanted)) : [];
+      const players = wanted ? company.filter((entry) => partIn(entry, wanted) === "plays") : company;
+      const covers = wanted ? company.filter((entry) => partIn(entry, wanted) === "covers") : [];
       productions.push({
         ...linkRun(api, one),
         count: players.length,
@@ -128,20 +129,6 @@ function rolesIn(
   const names = new Set(there.map(({ name }) => name));
   if (names.size > 1) throw ambiguous("roles", text, there);
   return new Set(there.map((role) => role.id));
-}
-
-const coverTypes: readonly string[] = ["understudy", "swing", "standby", "alternate"];
-
-function isCover({ role_type }: CastEntry): boolean {
-  return coverTypes.includes(role_type);
-}
-
-function hasRole({ role_id }: CastEntry, wanted: ReadonlySet<string>): boolean {
-  return role_id !== null && wanted.has(role_id);
-}
-
-function plays(entry: CastEntry, wanted: ReadonlySet<string>): boolean {
-  return hasRole(entry, wanted) || entry.covers.some(({ role_id }) => wanted.has(role_id));
 }
 
 function playerOf(api: ApiReader, entry: CastEntry): z.infer<typeof player> {
