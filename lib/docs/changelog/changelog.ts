@@ -31,6 +31,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "`POST /activity/{id}/revert?only=record` undoes what a change did to the entry's record alone. `If-Match` and the guards of bodies take an entity tag that a proxy has made weak (`W/`) or to which it has added a coding (`-gzip`).",
   },
   {
+    id: "announced-is-certain",
+    date: "2026-11-27",
+    title: "An announced cast is certain on its first day",
+    text: "`certain` is true on the day on which an engagement without a last day certainly has begun, also when that day is to come: casts, `/on`, and what follows from them.",
+  },
+  {
     id: "mcp-for-every-client",
     date: "2026-11-27",
     title: "MCP for every client, within bounds",
