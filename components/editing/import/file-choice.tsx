@@ -33,7 +33,8 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
         <input
           type="file"
           accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-          className="mt-2 block w-full font-normal file:mr-3 file:min-h-10 file:cursor-pointer file:rounded file:border file:border-edge file:bg-raised file:px-4 file:font-semibold"
+          // Its own text says “No file chosen” beside a file that was dropped, or read and let go.
+          className="mt-2 block w-full font-normal text-transparent file:text-ink file:mr-3 file:min-h-10 file:cursor-pointer file:rounded file:border file:border-edge file:bg-raised file:px-4 file:font-semibold"
           disabled={!isReady}
           onChange={(event) => {
             choose(event.target.files);
@@ -50,8 +51,8 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
       )}
       <p className="mt-3 text-sm text-muted">
         Columns in the first row: <span className="font-mono">{columns.join(", ")}</span>. Rows with an id update that
-        record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before
-        anything is saved.
+        record; rows without one create a new record. Missing columns are left unchanged. Dates are YYYY-MM-DD or as
+        your spreadsheet writes them. You’ll see a preview before anything is saved.
       </p>
       {details && (
         <p className="mt-2 text-sm text-muted">

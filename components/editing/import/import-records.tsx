@@ -11,6 +11,7 @@ import type { Progress } from "@/components/records/changes/send-changes";
 import { downloadFile } from "@/components/ui/download-file";
 import type { Table } from "@/lib/editing/csv/table.browser";
 import { ColumnMappingForm } from "./column-mapping-form";
+import { DateOrderNotice } from "./date-order-notice";
 import { EncodingNotice } from "./encoding-notice";
 import { FileChoice } from "./file-choice";
 import { ImportedRecords } from "./imported-records";
@@ -49,6 +50,13 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
           mapping={file.mapping}
           isBusy={!steps.isReady}
           onDecide={(mapping) => void steps.map(mapping)}
+        />
+      )}
+      {file && !result && (
+        <DateOrderNotice
+          file={file}
+          isDisabled={!steps.isReady}
+          onChoose={(order) => void steps.chooseDateOrder(order)}
         />
       )}
       {dryRun.isBusy && <ProgressBar label={`Checking ${file?.name}`} progress={dryRun.progress} />}

@@ -10,9 +10,9 @@ import { useApiWrite } from "@/components/form/use-api-write";
 import { maxChanges } from "@/lib/editing/changes/terms.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/editing/csv/decode.browser";
+import type { DateOrder, WrittenDates } from "@/lib/editing/csv/dates.browser";
 import type { SheetProblem, Table } from "@/lib/editing/csv/table.browser";
 import { type ResourcePath, resourceViews } from "@/lib/resources/resource-views.browser";
-import type { Sheet } from "@/lib/editing/csv/sheet.browser";
 import {
   fieldsInOrder,
   needsDecision,
@@ -35,6 +35,10 @@ export interface OpenedFile {
   text: string;
   table: Table;
   mapping: readonly ColumnMapping[];
+  /** What its days say of their order; null when it does not matter. */
+  dates: WrittenDates | null;
+  /** As the editor chose; null: as the file says. */
+  dateOrder: DateOrder | null;
 }
 
 interface JudgedRows {
@@ -101,13 +105,16 @@ export function useImport(path: ResourcePath) {
     const text = decodeText(chosen.bytes, chosen.encoding);
     const table = await readTable(text, chosen.name, targets);
     const mapping = proposeMapping(table, targets);
-    setFile({ ...chosen, text, table, mapping });
-    if (!hasTooManyRows(table) && !needsDecision(mapping, targets)) await preview(table, mapping);
+    const opened = { ...chosen, text, table, mapping, dates: null, dateOrder: null };
+    setFile(opened);
+    if (!hasTooManyRows(table) && !needsDecision(mapping, targets)) await preview(opened);
   }
 
-  async function preview(table: Table, mapping: readonly ColumnMapping[]) {
+  async function preview(opened: OpenedFile) {
     forget();
-    const sheet = await readSheet(table, fieldsInOrder(mapping, table.columns), path);
+    const { sheet, dates } = await readSheet(opened, path);
+    setFile({ ...opened, dates });
+    if (dates?.order === null && opened.dateOrder === null) return;
     const byId = records.directory[path];
     const { rows, problems } = resolveReferences(sheet, fields, records.directory, byId);
     const named = isKnownByName(shapes[path]) ? idsByName(path, records.directory) : new Map<string, string[]>();
@@ -146,11 +153,8 @@ export function useImport(path: ResourcePath) {
     writing,
     choose,
     chooseEncoding: (encoding: Encoding) => (file ? read({ ...file, encoding }) : undefined),
-    map: (mapping: readonly ColumnMapping[]) => {
-      if (!file) return undefined;
-      setFile({ ...file, mapping });
-      return preview(file.table, mapping);
-    },
+    chooseDateOrder: (dateOrder: DateOrder) => (file ? preview({ ...file, dateOrder }) : undefined),
+    map: (mapping: readonly ColumnMapping[]) => (file ? preview({ ...file, mapping }) : undefined),
     chooseOptions: (more: ReadonlyMap<number, number>) => setChoices((before) => new Map([...before, ...more])),
     run,
   };
@@ -165,16 +169,18 @@ async function readTable(text: string, fileName: string, fields: readonly Target
   return isJson ? readJsonTable(text) : readCsvTable(text, (column) => isKnownColumn(column, fields));
 }
 
-/** @param mapping the field of each column. */
-async function readSheet(table: Table, mapping: readonly (string | null)[], path: ResourcePath): Promise<Sheet> {
-  const [{ toSheet }, schema] = await Promise.all([
+async function readSheet({ table, mapping: columns, dateOrder }: OpenedFile, path: ResourcePath) {
+  const mapping = fieldsInOrder(columns, table.columns);
+  const [{ toSheet }, { findWrittenDates }, schema] = await Promise.all([
     import("@/lib/editing/csv/sheet.browser"),
+    import("@/lib/editing/csv/dates.browser"),
     resourceViews[path].schema(),
   ]);
-  const sheet = toSheet(table, mapping, schema);
-  if (table.format === "json" || mapping.some((field) => field !== null)) return sheet;
+  const dates = findWrittenDates(table, mapping, schema);
+  if (table.format === "json" || mapping.some((field) => field !== null))
+    return { sheet: toSheet(table, mapping, schema, dateOrder), dates };
   const message = `The first row must contain column names: ${Object.keys(schema.shape).join(", ")}.`;
-  return { rows: [], problems: [{ row: 1, column: null, message }] };
+  return { sheet: { rows: [], problems: [{ row: 1, column: null, message }] }, dates };
 }
 
 /**
