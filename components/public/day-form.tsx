@@ -10,8 +10,8 @@ interface Props {
   last?: string;
 }
 
-const firstListed = "1952-01-01";
-const lastListed = "2100-12-31";
+export const firstListed = "1952-01-01";
+export const lastListed = "2100-12-31";
 
 /** Chooses a day, without a script too. */
 export function DayForm({ action, name, label, day, first = firstListed, last = lastListed }: Props) {

@@ -1,4 +1,5 @@
 import { buttonClass } from "@/components/ui/button";
+import { firstListed, lastListed } from "./day-form";
 
 interface Props {
   show: string;
@@ -32,8 +33,8 @@ export function Poster({ show, day, role = "", shows }: Props) {
           name="on"
           aria-label="Day"
           defaultValue={day}
-          min="1600-01-01"
-          max="2100-12-31"
+          min={firstListed}
+          max={lastListed}
           className={blank}
         />{" "}
         and who played{" "}

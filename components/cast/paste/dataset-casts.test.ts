@@ -58,3 +58,9 @@ test("everyone of the dataset with ff, fi or fl is known when a PDF file writes 
   expect(new Set(rows.map(({ second }) => second))).toEqual(new Set(["Officer Sofia"]));
   expect(changed.length).toBeGreaterThanOrEqual(42);
 });
+
+test("that someone was seen in previews is a note, and not of the role’s name", () => {
+  const { rows } = readCastList("Ann Smith – Arkadina (seen in previews)", { first: "principal", isKnown: isPerson });
+
+  expect(rows).toMatchObject([{ first: "Ann Smith", second: "Arkadina", remark: { note: "seen in previews" } }]);
+});

@@ -27,6 +27,8 @@ const someDays = new RegExp(
   "iu",
 );
 
+const inPreviews = /^(?:seen |appeared |played )?(?:only )?(?:in|during|for) previews(?: only)?$/i;
+
 /** A text without the remarks beside it: “(until 13 March)”, “(Mon–Thu)”, “, from March”. */
 export function takeRemark(text: string): { text: string; remark: Remark | null } {
   const found: Remark[] = [];
@@ -46,7 +48,7 @@ export function takeRemark(text: string): { text: string; remark: Remark | null 
 }
 
 function readRemark(words: string): Remark | null {
-  if (someDays.test(words)) return { from: null, to: null, note: words };
+  if (someDays.test(words) || inPreviews.test(words)) return { from: null, to: null, note: words };
   const [, day, end] = inOneMonth.exec(words) ?? [];
   const [, from, to] =
     day === undefined ? (both.exec(words) ?? []) : [null, `${day} ${end?.replace(/^\d+ /, "")}`, end];

@@ -1,5 +1,5 @@
 import "server-only";
-import { dayAfter, dayInLondon } from "../../core/dates.ts";
+import { dayAfter, dayInLondon, daysBetween } from "../../core/dates.ts";
 import { ruleOn, type Finding } from "./rule.ts";
 import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
 import type { KnownProduction } from "./rule-data.ts";
@@ -97,8 +97,4 @@ function lastVerified({ verified_at, sources }: KnownProduction, { today }: Rule
   const days = sources.flatMap(({ read_on }) => (read_on !== null && read_on <= today ? read_on : []));
   if (verified_at !== null) days.push(dayInLondon(Date.parse(verified_at)));
   return days.toSorted().at(-1) ?? null;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
