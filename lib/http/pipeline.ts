@@ -36,18 +36,18 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const startedAt = performance.now();
   const id = requestId(request.header("x-request-id"));
   const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
-  const { result, admission } = await resultFor(route, request, id, infrastructure);
+  const { result: found, admission } = await resultFor(route, request, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
+  const result = (found.failure && operation?.failForm?.(request, found.failure)) ?? found;
   const ignored = operation ? ignoredBy(operation, request.target) : "";
   // Each member is named, because a spread would cost more than the rest of the response.
-  const finished = { request, id, isPrivate, isStrict, operation, ignored, result, admission, now };
-  const response = await createResponse(finished);
-  if (admission?.key) recordAnswer(request, id, result, admission, admission.key, infrastructure);
+  const answer = await createResponse({ request, id, isPrivate, isStrict, operation, ignored, result, admission, now });
+  if (admission?.key) recordAnswer(request, id, found, admission, admission.key, infrastructure);
   const summary = { id, request, route, tier: admission?.bucket.tier ?? null, startedAt };
-  return recordRequest(summary, response, infrastructure);
+  return recordRequest(summary, answer, infrastructure);
 }
 
 /**

@@ -139,6 +139,8 @@ export interface Operation {
   /** Absent when the document describes the operation separately or omits it. */
   readonly declaration?: Declaration;
   handle(context: RequestContext): HandlerResult | Promise<HandlerResult>;
+  /** What a browser gets that has sent a page's form, in place of an error; null for other requests. */
+  failForm?(request: HttpRequest, failure: AppError): HandlerResult | null;
 }
 
 /** One path of the API and its operations. `HEAD` is derived from `GET`, `OPTIONS` from all of them. */

@@ -11,7 +11,17 @@ export const suggestionLimits = {
   strangers: { limit: 500, message: `We take at most 500 suggestions a day from people without a key. ${again}` },
 } as const;
 
-/** Why the form was refused: a field, its size, the day's limit, a store that is away, or the field that must stay empty. */
-export const formRefusals = ["invalid", "size", "limit", "later", "trap"] as const;
+/** Why a form was refused, for people. The keys are in the address of the page that says it. */
+export const formRefusals = {
+  invalid: "Please correct the marked fields.",
+  size: "It is too long. Please shorten it to some 3,000 characters.",
+  address: suggestionLimits.address.message,
+  network: suggestionLimits.network.message,
+  strangers: suggestionLimits.strangers.message,
+  requests: `This address has used up the day’s requests, and a suggestion is one. ${again}`,
+  trap: "It looked as if a program had filled in the form. Please type it yourself.",
+  later: "We can’t store it at the moment. Please try again in a few seconds.",
+  failure: "Something went wrong. Please try again in a few minutes.",
+} as const;
 
-export type FormRefusal = (typeof formRefusals)[number];
+export type FormRefusal = keyof typeof formRefusals;

@@ -1,5 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
+import type { RecordField } from "@/components/records/form/record-shape";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { maxLengths } from "@/lib/suggestions/schema.browser";
 import { formTrap } from "@/lib/suggestions/terms.browser";
@@ -7,14 +8,25 @@ import { formTrap } from "@/lib/suggestions/terms.browser";
 interface Props {
   resource: ResourcePath;
   id: string;
-  /** The field that is wrong; empty: none is chosen. */
-  field: string;
-  fields: readonly (readonly [name: string, label: string])[];
+  /** The field that is wrong; absent: none is chosen. */
+  field: RecordField | undefined;
+  fields: readonly (RecordField & { readonly present: string })[];
   /** The names of the fields that were refused. */
   problems: readonly string[];
 }
 
-/** Plain HTML: the API answers it with a redirect, so that it needs no script. */
+const maxPresent = 40;
+
+/** How to write what staff can take as it is. Other words reach them too. */
+const hints: { readonly [Kind in RecordField["kind"]]?: string } = {
+  date: "A day, such as 31 January 2027.",
+  number: "Only the number, such as 915.",
+  url: "A web address that begins with https://",
+  ids: "The address of the page at the other site.",
+  list: "One at a time.",
+};
+
+/** Plain HTML, which the browser restores on its Back button: the API answers it with a redirect, so that it needs no script. */
 export function SuggestForm({ resource, id, field, fields, problems }: Props) {
   const problem = (name: string, text: string) => (problems.includes(name) ? text : undefined);
   return (
@@ -24,18 +36,20 @@ export function SuggestForm({ resource, id, field, fields, problems }: Props) {
       <SelectField
         label="What is wrong"
         name="field"
-        defaultValue={field}
+        defaultValue={field?.name ?? ""}
         none="Something else"
-        options={fields}
+        options={fields.map(({ name, label, present }) => [
+          name,
+          `${label}: ${present.length > maxPresent ? `${present.slice(0, maxPresent)}…` : present}`,
+        ])}
         problem={problem("field", "Choose the field that your value is for.")}
       />
       <Field
         label="What it should say (optional)"
         name="proposed"
         maxLength={maxLengths.proposed}
-        autoComplete="off"
         problem={problem("proposed", `Use at most ${maxLengths.proposed.toLocaleString("en-GB")} characters.`)}
-        hint="For a date, write 2027-01-31."
+        hint={field ? hints[field.kind] : "A day such as 31 January 2027, or a number in digits."}
       />
       <TextField
         label="How you know"
@@ -52,7 +66,6 @@ export function SuggestForm({ resource, id, field, fields, problems }: Props) {
         placeholder="https://"
         pattern="[hH][tT][tT][pP][sS]?://\S+"
         title="A web address that begins with https://"
-        autoComplete="off"
         problem={problem("source_url", "Enter a web address that begins with https://.")}
       />
       <Field

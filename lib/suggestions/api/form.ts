@@ -1,9 +1,9 @@
 import "server-only";
-import { databaseErrorToAppError } from "../../db/errors.ts";
+import { AppError, type ErrorCode } from "../../core/errors.ts";
 import { allIssuesOf } from "../../http/body.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext } from "../../http/route.ts";
 import { newSuggestion } from "../schema.browser.ts";
-import { formTrap, type FormRefusal } from "../terms.browser.ts";
+import { formTrap, suggestionLimits, type FormRefusal } from "../terms.browser.ts";
 
 /** Contract §18. */
 const maxBytes = 4_000;
@@ -13,8 +13,9 @@ const maxFormBytes = 16_000;
 const maxPartCharacters = 250;
 
 /**
- * Bounds the body of the operation, and lets a page's form send it without scripts. A form is answered with a redirect:
- * to the page of the suggestion, or back to the form with the reason of the refusal.
+ * Bounds the body of the operation, and lets a page's form send it without scripts. A form is always answered with a
+ * redirect: to the page of the suggestion, or back to the form with the reason of the refusal. What was typed is still
+ * in the browser's history.
  */
 export function takesForms(operation: Operation): Operation {
   return {
@@ -26,6 +27,10 @@ export function takesForms(operation: Operation): Operation {
             ...context,
             request: { ...context.request, readBody: (max) => context.request.readBody(Math.min(max, maxBytes)) },
           }),
+    failForm: (request, failure) =>
+      isForm(request) || isOfBrowser(request)
+        ? { ...seeForm(request, refusalBy(failure), allIssuesOf(failure)), failure }
+        : null,
   };
 }
 
@@ -33,43 +38,54 @@ function isForm(request: HttpRequest): boolean {
   return /^application\/x-www-form-urlencoded *(;|$)/i.test(request.header("content-type") ?? "");
 }
 
-async function answerForm(operation: Operation, context: RequestContext): Promise<HandlerResult> {
-  const typed = new URLSearchParams((await context.request.readBody(maxFormBytes)).toString("utf8"));
-  const back = (refused: FormRefusal, fields: readonly string[] = []) => seeForm(typed, refused, fields);
-  // People don't see this field; programs that fill in every form do.
-  if (typed.get(formTrap)) return back("trap");
-  const sent = Object.fromEntries([...typed].filter(([name, value]) => name !== formTrap && value.trim() !== ""));
-  const bytes = Buffer.from(JSON.stringify(sent));
-  if (bytes.length > maxBytes) return back("size");
-  try {
-    const request: HttpRequest = {
-      ...context.request,
-      header: (name) => (name === "content-type" ? "application/json" : context.request.header(name)),
-      readBody: async () => bytes,
-    };
-    const { body } = await operation.handle({ ...context, request });
-    const { id } = JSON.parse(String(await body?.bytes("identity"))) as { id: string };
-    return { status: 303, body: null, headers: { Location: `/suggestions/${id}` } };
-  } catch (error) {
-    const refusal = databaseErrorToAppError(error);
-    if (refusal?.code === "rate_limited") return back("limit");
-    if (refusal?.code === "unavailable") return back("later");
-    if (refusal?.code !== "invalid") throw error;
-    return back(
-      "invalid",
-      allIssuesOf(refusal).map(({ path }) => path),
-    );
-  }
+/** Whether a page's form has sent it in another type, which the operation refuses. */
+function isOfBrowser(request: HttpRequest): boolean {
+  const isHtml = request.header("accept")?.includes("text/html") ?? false;
+  return isHtml && !/\bjson\b/i.test(request.header("content-type") ?? "");
 }
 
-/** Back to the form of the same record, by a short address. What was typed is still in the browser's history. */
-function seeForm(typed: URLSearchParams, refused: FormRefusal, fields: readonly string[]): HandlerResult {
+async function answerForm(operation: Operation, context: RequestContext): Promise<HandlerResult> {
+  const typed = new URLSearchParams((await context.request.readBody(maxFormBytes)).toString("utf8"));
+  // People don't see this field; programs that fill in every form do.
+  if (typed.get(formTrap)) return seeForm(context.request, "trap");
+  const sent = Object.fromEntries([...typed].filter(([name, value]) => name !== formTrap && value.trim() !== ""));
+  const bytes = Buffer.from(JSON.stringify(sent));
+  if (bytes.length > maxBytes) throw new AppError("content_too_large");
+  const request: HttpRequest = {
+    ...context.request,
+    header: (name) => (name === "content-type" ? "application/json" : context.request.header(name)),
+    readBody: async () => bytes,
+  };
+  const { body } = await operation.handle({ ...context, request });
+  const { id } = JSON.parse(String(await body?.bytes("identity"))) as { id: string };
+  return { status: 303, body: null, headers: { Location: `/suggestions/${id}` } };
+}
+
+const refusals: { readonly [Code in ErrorCode]?: FormRefusal } = {
+  invalid: "invalid",
+  content_too_large: "size",
+  rate_limited: "requests",
+  unavailable: "later",
+};
+
+function refusalBy({ code, message }: AppError): FormRefusal {
+  const [used] = (["address", "network", "strangers"] as const).filter(
+    (name) => suggestionLimits[name].message === message,
+  );
+  return used ?? refusals[code] ?? "failure";
+}
+
+/** Back to the form of the record, which the address of its page names; without one, to the page that says why. */
+function seeForm(request: HttpRequest, refused: FormRefusal, issues: readonly { path: string }[] = []): HandlerResult {
   const query = new URLSearchParams({ refused });
-  for (const name of ["resource", "id", "field"]) {
-    const value = typed.get(name) ?? "";
-    query.set(name, encodeURIComponent(value.toWellFormed()).length > maxPartCharacters ? "" : value);
-  }
-  const known = Object.keys(newSuggestion.shape).filter((name) => fields.includes(name));
-  if (fields.length > 0) query.set("problems", known.join(","));
+  const referer = request.header("referer") ?? "";
+  const page = URL.canParse(referer) ? new URL(referer) : null;
+  if (page?.pathname === "/suggest")
+    for (const name of ["resource", "id", "field"]) {
+      const value = page.searchParams.get(name) ?? "";
+      query.set(name, encodeURIComponent(value.toWellFormed()).length > maxPartCharacters ? "" : value);
+    }
+  const problems = new Set(issues.map(({ path }) => path).filter((path) => path in newSuggestion.shape));
+  if (problems.size > 0) query.set("problems", [...problems].join(","));
   return { status: 303, body: null, headers: { Location: `/suggest?${query}` } };
 }

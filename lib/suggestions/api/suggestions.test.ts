@@ -33,11 +33,11 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
       .find((one) => one.id === id);
   }
 
-  function sendForm(fields: Record<string, string>, headers = from()) {
+  function sendForm(fields: Record<string, string>, headers: Record<string, string> = from()) {
     return service.get("/api/suggestions", {
       method: "POST",
       redirect: "manual",
-      headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       body: String(new URLSearchParams(fields)),
     });
   }
@@ -306,21 +306,33 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
       expect(await stored(id)).toMatchObject({ note: "One line\nand another", source_url: null, contact: null });
     });
 
-    test.each([
+    const page = "/suggest?resource=shows&id=hamilton&field=booking_until";
+
+    /** Where a refused form leads. */
+    async function leadsTo(fields: Record<string, string>, headers: Record<string, string> = from()) {
+      const sent = await sendForm(fields, { referer: `${service.url}${page}`, ...headers });
+      const { pathname, searchParams } = new URL(sent.headers.get("location") ?? "", service.url);
+      expect([sent.status, pathname]).toEqual([303, "/suggest"]);
+      return Object.fromEntries(searchParams);
+    }
+
+    const about = { resource: "shows", id: "hamilton", field: "booking_until" };
+
+    test.each<[string, Record<string, string>, Record<string, string>, Record<string, string>?]>([
       ["a program that fills in every field", { [formTrap]: "https://spam.example" }, { refused: "trap" }],
       ["bad fields", { source_url: "ftp://x", note: "" }, { refused: "invalid", problems: "note,source_url" }],
+      ["fields that the form does not have", { 歌: "x" }, { refused: "invalid" }],
       ["too much", { note: "é".repeat(2_000) }, { refused: "size" }],
-    ])("%s goes back to the form of the record with the reason", async (_name, part, expected) => {
-      const sent = await sendForm({ ...typed, ...part });
-
-      const location = new URL(sent.headers.get("location") ?? "", service.url);
-      expect([sent.status, location.pathname]).toEqual([303, "/suggest"]);
-      expect(Object.fromEntries(location.searchParams)).toEqual({
-        resource: "shows",
-        id: "hamilton",
-        field: "booking_until",
-        ...expected,
-      });
+      ["more than 16,000 bytes", { note: "x".repeat(20_000) }, { refused: "size" }],
+      [
+        "another type of a browser’s form",
+        {},
+        { refused: "failure" },
+        { "content-type": "text/plain", accept: "text/html" },
+      ],
+      ["a key that is none", {}, { refused: "failure" }, { authorization: "Bearer tl_live_none" }],
+    ])("%s goes back to the form of the record with the reason", async (_name, part, expected, headers = {}) => {
+      expect(await leadsTo({ ...typed, ...part }, { ...from(), ...headers })).toEqual({ ...about, ...expected });
     });
 
     test("the way back names known fields only, in less than 1 kB", async () => {
@@ -333,15 +345,24 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
       expect(new URL(location, service.url).searchParams.get("problems")).toMatch(/^(\w+,)*note(,\w+)*$/);
     });
 
-    test("the sixth of a day goes back with the reason", async () => {
+    test("a used-up allowance or day goes back with the reason", async () => {
       const address = from();
       for (let sent = 0; sent < 5; sent += 1) await sendForm(typed, address);
+      expect(await leadsTo(typed, address)).toEqual({ ...about, refused: "address" });
 
-      expect((await sendForm(typed, address)).headers.get("location")).toContain("refused=limit");
+      const used = freshAddress();
+      const { database } = service.infrastructure;
+      await service.get("/api/shows/hamilton", { headers: from(used) });
+      await database.query("UPDATE daily_usage SET allowed = daily_limit WHERE subject = $1", [`ip:${used}`]);
+      expect(await leadsTo(typed, from(used))).toEqual({ ...about, refused: "requests" });
     });
 
-    test("more than 16,000 bytes are 413", async () => {
-      expect((await sendForm({ ...typed, note: "x".repeat(20_000) })).status).toBe(413);
+    test("without the address of its page it goes to the page that says why", async () => {
+      for (const referer of ["", `${service.url}/shows/hamilton`])
+        expect(await leadsTo({ ...typed, note: "" }, { ...from(), referer })).toEqual({
+          refused: "invalid",
+          problems: "note",
+        });
     });
   });
 });
