@@ -5,7 +5,7 @@ import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 export function Marks({ marks }: Pick<Provenance, "marks">) {
   if (marks.length === 0) return null;
   return (
-    <sup className="ml-0.5 text-xs text-muted">
+    <sup className="ml-px text-xs text-muted">
       {marks.map((mark, index) => (
         <span key={mark}>
           {index > 0 && ","}

@@ -49,7 +49,7 @@ function Operations({ title, operations }: { title: string; operations: readonly
       <summary className="min-h-10 cursor-pointer py-2 font-semibold">{`${title}: ${operations.length}`}</summary>
       <ul className="grid gap-x-6 font-mono sm:grid-cols-2">
         {operations.map((operation) => (
-          <li key={operation} className="py-0.5 [overflow-wrap:anywhere]">
+          <li key={operation} className="py-px [overflow-wrap:anywhere]">
             {operation}
           </li>
         ))}

@@ -40,7 +40,7 @@ export function AppDialog({ app: { secret, uri }, openedAt, onDone, onDismiss }:
         alt="QR code with the secret below"
         width={200}
         height={200}
-        className="size-40 rounded bg-white sm:size-[200px]"
+        className="size-40 rounded sm:size-[200px]"
       />
       <Snippet
         label="Or type this secret into the app"

@@ -13,13 +13,13 @@ const looks = {
   undated: "hatched border-edge",
 };
 const legend = [
-  { look: `w-6 rounded-sm border ${looks.certain}`, label: "In the cast" },
-  { look: `w-6 rounded-sm border ${looks.possible}`, label: "Possibly in the cast" },
-  { look: `w-6 rounded-sm border ${looks.undated}`, label: "Dates not known" },
+  { look: `w-6 rounded border ${looks.certain}`, label: "In the cast" },
+  { look: `w-6 rounded border ${looks.possible}`, label: "Possibly in the cast" },
+  { look: `w-6 rounded border ${looks.undated}`, label: "Dates not known" },
   { look: todayLook, label: "Today" },
   { look: chosenLook, label: "Chosen day" },
 ];
-const runsLegend = [{ look: `w-6 rounded-sm border ${looks.certain}`, label: "Running" }, ...legend.slice(3, 4)];
+const runsLegend = [{ look: `w-6 rounded border ${looks.certain}`, label: "Running" }, ...legend.slice(3, 4)];
 
 interface Props {
   /** Names the chart. */
@@ -69,7 +69,7 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
   const { engagements, presence } = row;
   const words = engagements.map((one) => `${beginningOf(one)} – ${endOf(one)}`).join("; ") || "Dates not known";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] py-0.5 sm:grid-cols-[192px_minmax(0,1fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)] py-px sm:grid-cols-[192px_minmax(0,1fr)]">
       <span className="relative truncate pr-2 leading-6">
         <BarName row={row} />
         <span className="sr-only">, {words}</span>
@@ -88,6 +88,6 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
 
 function Bar({ days, window, look }: { days: Days; window: TimeWindow; look: keyof typeof looks }) {
   return (
-    <span className={`absolute inset-y-1 min-w-1 rounded-sm border ${looks[look]}`} style={coverDays(days, window)} />
+    <span className={`absolute inset-y-1 min-w-1 rounded border ${looks[look]}`} style={coverDays(days, window)} />
   );
 }

@@ -99,7 +99,7 @@ function FieldChoice({ compared, owner, directory, columns, onChoose }: FieldCho
             <input
               type="radio"
               name={`merge-${name}`}
-              className="mt-0.5 size-4 shrink-0 accent-curtain"
+              className="mt-1 size-4 shrink-0 accent-curtain"
               checked={ids.includes(owner)}
               onChange={() => onChoose(ids[0] ?? "")}
             />
