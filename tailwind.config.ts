@@ -64,6 +64,8 @@ export default {
       current: "currentColor",
     },
     spacing: { ...grid, px: "1px" },
+    // Of the reader’s text size, as the sizes of text are.
+    extend: { lineHeight: Object.fromEntries([5, 6, 7, 8].map((steps) => [steps, `${steps / 4}rem`])) },
     borderRadius: { none: "0", DEFAULT: "4px" },
     boxShadow: {},
     fontFamily: {

@@ -26,6 +26,15 @@ test("every class that a page or a component names has a style", () => {
   expect(unstyled).toEqual([]);
 });
 
+test("lines are as high as the reader's text needs", () => {
+  const fixed: string[] = [];
+  root.walkDecls("line-height", (line) => {
+    if (line.value.endsWith("px")) fixed.push(String(line.parent));
+  });
+
+  expect(fixed).toEqual([]);
+});
+
 /**
  * The classes in a file: in attributes for classes all words of a text but what a condition compares, a function
  * takes or an index chooses; elsewhere the texts of which most words have a style, and steps of a scale.

@@ -66,7 +66,7 @@ export function RunBar(props: Props) {
         prefetch={false}
         draggable={false}
         title={`${run.showName}, ${dates}`}
-        className={`relative block h-6 truncate rounded border px-2 leading-[22px] focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${end === Infinity ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""} ${edit ? "outline-2 outline-curtain outline-dashed" : ""}`}
+        className={`relative block h-6 truncate rounded border content-center px-2 leading-none focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${end === Infinity ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""} ${edit ? "outline-2 outline-curtain outline-dashed" : ""}`}
         onClick={(event: MouseEvent) => {
           if (drag.wasDragged()) event.preventDefault();
         }}

@@ -86,7 +86,7 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
   const days = gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
   return (
     <span
-      className="hatched absolute inset-y-0 h-6 truncate text-center leading-6 text-muted"
+      className="hatched absolute inset-y-0 h-6 content-center truncate text-center leading-none text-muted"
       style={coverDays(gap, window)}
       title={`${label}, ${days}`}
     >
