@@ -44,7 +44,7 @@ test("a search is built from its parameters, sent, paged, copied in four languag
   await expect(form.getByText(/&cursor=[\w-]+&count=exact$/).first()).toBeVisible();
   await expect.poll(record).not.toBe(first);
 
-  const code = form.getByRole("group", { name: "Code of this request" });
+  const code = page.getByRole("group", { name: "Search productions", exact: true });
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [language, sign] of [
     ["curl", "curl -i"],
@@ -53,7 +53,7 @@ test("a search is built from its parameters, sent, paged, copied in four languag
     ["PHP", "<?php"],
   ] as const) {
     await code.getByRole("radio", { name: language }).check();
-    await code.getByRole("button", { name: "Copy: Code of this request" }).click();
+    await code.getByRole("button", { name: "Copy: Search productions" }).click();
     await expect.poll(clipboard).toContain(sign);
     await expect.poll(clipboard).toContain(`${asked.replace("&count=exact", "")}&`);
   }
@@ -66,6 +66,26 @@ test("a search is built from its parameters, sent, paged, copied in four languag
   const shared = await formOf(page, "Search productions");
   await expect(shared.getByText(`GET ${asked.replace("&count=exact", "")}`, { exact: true })).toBeVisible();
   await expect(shared.getByRole("button", { name: "Remove palace" })).toBeVisible();
+});
+
+test("the sample follows the fields, and Enter brings the response into view below Send", async ({ page }) => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/docs/search");
+    const form = await formOf(page, "Search productions");
+    const sample = page.getByRole("group", { name: "Search productions", exact: true });
+    await form.getByLabel("q", { exact: true }).fill("elphaba");
+    await expect(sample).toContainText("/api/search/productions?q=elphaba");
+
+    await form.getByLabel("q", { exact: true }).press("Enter");
+
+    await expect(form.getByRole("status").first()).toContainText("200 OK");
+    await expect(form.getByRole("button", { name: "Send again" })).toBeInViewport({ ratio: 1 });
+    await expect(form.getByRole("region")).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("a refused parameter is named where it is asked for @full", async ({ page, complaints }) => {

@@ -3,6 +3,7 @@
 import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import { fillKey } from "@/lib/docs/code/fill-key.browser";
 import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
+import { useAskedCall } from "./asked-call";
 import { useSampleKey } from "./reader-key";
 
 interface Props {
@@ -12,10 +13,11 @@ interface Props {
   call: ExampleCall | null;
 }
 
-/** An example's code, with the reader's key if there is one. */
+/** An example's code, with the request and the key of the reader if there are any. */
 export function CodeText({ language, text, call }: Props) {
   const { key, shown } = useSampleKey();
-  const sent = call && key !== "" ? { ...call, credentials: "key" as const } : call;
+  const [asked] = useAskedCall();
+  const sent = call && key !== "" ? { ...call, ...asked, credentials: "key" as const } : (asked ?? call);
   const code = sent ? exampleCode(sent)[language] : (text ?? "");
   return key === "" ? code : fillKey(language, code, shown);
 }

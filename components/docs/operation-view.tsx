@@ -2,6 +2,7 @@ import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser
 import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema.browser";
 import { reasonPhrases } from "@/components/docs/api-console/reason-phrases";
 import { JsonText } from "@/components/ui/json-text";
+import { AskedCallProvider } from "./asked-call";
 import { ResponseList, HeaderNames } from "./response-list";
 import { CodeBlock } from "./code-block";
 import { FieldList } from "./field-list";
@@ -50,18 +51,20 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
           </p>
         </div>
       </div>
-      <div className="min-w-0 xl:sticky xl:top-(--sticky-top,16px) xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
-        <CodeBlock
-          name={anchor}
-          label={summary}
-          code={code}
-          {...(access === "anybody" && method === "GET" ? { call: sampleCall } : {})}
-          chosen={language}
-        />
+      <div className="min-w-0 xl:sticky xl:top-(--sticky-top,16px) xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:-mx-1 xl:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] xl:self-start xl:overflow-y-auto xl:px-1">
+        <AskedCallProvider>
+          <CodeBlock
+            name={anchor}
+            label={summary}
+            code={code}
+            {...(access === "anybody" && method === "GET" ? { call: sampleCall } : {})}
+            chosen={language}
+          />
+          {method === "GET" && <TryIt {...trial(operation)} call={sampleCall} />}
+        </AskedCallProvider>
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
         ))}
-        {method === "GET" && <TryIt {...trial(operation)} call={sampleCall} />}
       </div>
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {places.map(([place, title]) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PageLine } from "@/components/docs/api-console/page-line";
 import { QuotaLine } from "@/components/docs/api-console/quota-line";
 import { ResponseBody } from "@/components/docs/api-console/response-body";
@@ -10,9 +10,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { RequestError } from "@/lib/client/client.browser";
-import { exampleCode, parseLanguage } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
-import { CodeBlock } from "./code-block";
+import { useAskedCall } from "./asked-call";
 import { MethodName } from "./method-name";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
@@ -35,12 +34,12 @@ export interface TryFormProps {
   /** As in OpenAPI: `/api/shows/{id}`. */
   path: string;
   parameters: TriedParameter[];
-  /** The call of the sample; the code for the reader's own request differs in its URL. */
+  /** The call of the sample; the reader's own differs in its URL. */
   call: ExampleCall;
   needsSession: boolean;
 }
 
-/** Builds a request from the operation's parameters, sends it from the reader's browser, and shows its code. */
+/** Builds a request from the operation's parameters, sends it from the reader's browser, and lets the sample beside it follow. */
 export function TryForm({ operation, path, parameters, call: sample, needsSession }: TryFormProps) {
   const key = useReaderKey();
   const [values, setValues] = useState(
@@ -52,9 +51,26 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
   const isSending = call.state === "sending";
   const cursor = nextCursor(call.held?.link ?? null);
   const problems = call.answer?.status === 400 ? new RequestError(call.answer).issues : [];
-  const submit = () => void send(address, key);
+  const isOwn = address !== triedAddress(path, parameters, startValues(parameters));
+  const [, ask] = useAskedCall();
+  const response = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+
+  useEffect(
+    () => ask(isOwn ? { ...sample, url: `${new URL(sample.url).origin}/api${address}` } : null),
+    [ask, isOwn, sample, address],
+  );
+  useEffect(() => {
+    if (isAwaited.current) response.current?.scrollIntoView({ block: "nearest" });
+  }, [call]);
+
+  function submit(requested = address) {
+    isAwaited.current = true;
+    void send(requested, key);
+  }
 
   function change(changed: TriedValues) {
+    isAwaited.current = false;
     setValues(changed);
     history.replaceState(null, "", sharedPart(operation, changed));
   }
@@ -62,7 +78,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
   function sendNext() {
     const next = { ...values, cursor: cursor ?? "" };
     change(next);
-    void send(triedAddress(path, parameters, next), key);
+    submit(triedAddress(path, parameters, next));
   }
 
   return (
@@ -115,16 +131,19 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
           </p>
         </div>
         {call.state !== "idle" && (
-          <div className="border-t border-line">
+          <div ref={response} className="scroll-mt-32 border-t border-line">
             <ResponseLine call={call} />
-            <ResponseBody call={call} path={address} sample={null} retry={submit} />
+            <ResponseBody call={call} path={address} sample={null} retry={() => submit()} />
             {call.held && <PageLine answer={call.held} next={cursor === null ? null : sendNext} />}
             <QuotaLine quota={quota} />
           </div>
         )}
       </form>
-      {address !== triedAddress(path, parameters, startValues(parameters)) && (
-        <OwnCode operation={operation} sample={sample} address={address} needsSession={needsSession} />
+      {isOwn && (
+        <p className="flex items-center justify-between gap-2 border-t border-line p-3 text-sm text-muted">
+          The address of this page holds the request.
+          <CopyButton text={() => location.href} label="Copy a link to this request" size="small" />
+        </p>
       )}
     </>
   );
@@ -133,32 +152,3 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
 const keyNote = "Sends a real request. Your key is kept only in this tab.";
 const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
 const namesNote = "To find a record by name, a list of names is loaded, which counts as one request.";
-
-interface OwnCodeProps extends Pick<TryFormProps, "operation" | "needsSession"> {
-  sample: ExampleCall;
-  address: string;
-}
-
-/** The code of the reader's own request, once it differs from the sample. */
-function OwnCode({ operation, sample, address, needsSession }: OwnCodeProps) {
-  const [language] = useState(() =>
-    parseLanguage(document.querySelector<HTMLInputElement>("input[data-language-choice]:checked")?.value),
-  );
-  const sent = { ...sample, url: `${new URL(sample.url).origin}/api${address}` };
-  return (
-    <div className="border-t border-line p-3">
-      <p className="mb-1 text-sm text-muted">Code of this request</p>
-      <CodeBlock
-        name={`${operation}-own`}
-        label="Code of this request"
-        code={exampleCode(sent)}
-        {...(needsSession ? {} : { call: sent })}
-        chosen={language}
-      />
-      <p className="mt-2 flex items-center justify-between gap-2 text-sm text-muted">
-        The address of this page holds the request.
-        <CopyButton text={() => location.href} label="Copy a link to this request" size="small" />
-      </p>
-    </div>
-  );
-}
