@@ -29,7 +29,7 @@ export async function NoAccess() {
   const isStaff = session !== null && may(session, "editRecords");
   const { title, text, way } = isFactorNeeded ? factorNeeded : isStaff ? editorsOnly : staffOnly;
   return (
-    <div className="page-width max-w-[680px] py-16">
+    <div className="page-width page-text py-16">
       <h1 className="text-4xl font-semibold">{title}</h1>
       <p className="mt-4 text-muted">{text}</p>
       <p className="mt-8 flex flex-wrap gap-3">

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Page not found" };
 export default async function NotFoundPage() {
   const requestId = (await headers()).get("x-request-id");
   return (
-    <div className="page-width max-w-[680px] py-16">
+    <div className="page-width page-text py-16">
       <h1 className="text-4xl font-semibold">Page not found</h1>
       <p className="mt-4 text-muted">
         Check the address, or the page may have moved. If you were calling the API, its endpoints are under{" "}

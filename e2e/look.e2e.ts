@@ -48,6 +48,35 @@ test("the theme switch sticks @full", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Dark theme" })).toBeChecked();
 });
 
+test("the frame stays in one place from page to page, and the navigation marks the page @full", async ({
+  page,
+  signedIn,
+}) => {
+  const staff = (await signedIn("editor")).page;
+  const logo = (reader: Page) => reader.getByRole("banner").getByRole("link", { name: "Theatre Listings" });
+  for (const width of [1280, 1920]) {
+    const edges = new Set<number | undefined>();
+    for (const [reader, paths] of [
+      [page, ["/", "/shows", "/shows/hamilton", "/terms", "/docs"]],
+      [staff, ["/developers", "/dashboard", "/dashboard/shows"]],
+    ] as const) {
+      await reader.setViewportSize({ width, height: 900 });
+      for (const path of paths) {
+        await reader.goto(path);
+        edges.add((await logo(reader).boundingBox())?.x);
+        // Beside contents or a side bar it is the text that has the heading.
+        const title = reader.getByRole("heading", { level: 1 });
+        if (!/docs|dashboard/.test(path)) edges.add((await title.boundingBox())?.x);
+      }
+    }
+    expect([...edges], `at ${width} px`).toHaveLength(1);
+  }
+
+  await page.goto("/shows/hamilton");
+  const current = page.getByRole("navigation").locator("[aria-current=page]").filter({ visible: true });
+  await expect(current).toHaveText(["What’s on", "Shows"]);
+});
+
 test("a missing page offers links", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));
   const response = await page.goto("/no-such-page");

@@ -27,7 +27,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <meta name="request-id" content={(await headers()).get("x-request-id") ?? ""} />
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, permissions: permissionsOf(session) }}>
         <ShapesProvider shapes={shapes}>
-          <div className="page-width grid min-h-dvh content-start gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">
+          <div className="page-width grid min-h-dvh content-start gap-x-8 gap-y-3 py-3 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-6">
             <a href="#records" className="skip-link hidden in-[body:has(#records)]:block">
               Skip to records
             </a>

@@ -24,7 +24,7 @@ export default wholePage(async function SuggestPage({ searchParams }: Props) {
   const chosen = about?.fields.find(({ name }) => name === field);
   if (refused === "later") answerWith(503, { "Retry-After": retryAfterSeconds });
   return (
-    <div className="page-width max-w-[680px] py-10 sm:py-14">
+    <div className="page-width page-text py-10 sm:py-14">
       <h1 className="text-4xl font-semibold">Suggest a correction</h1>
       {about && path && (
         <>

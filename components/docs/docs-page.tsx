@@ -14,7 +14,7 @@ interface Props {
 /** A page of the documentation with its table of contents. */
 export function DocsPage({ contents, title, keys, children }: Props) {
   return (
-    <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:py-10">
+    <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:py-10">
       <div className="grid content-start gap-4 sticky-aside lg:z-10 lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:grid-rows-[auto_minmax(0,1fr)] lg:self-start">
         <DocsSearch />
         <Contents {...contents} />

@@ -15,7 +15,7 @@ export function BrokenPage({ error, retry, children = <NextSteps areAllThereIs={
   const reference = digestOf(error);
   const requestId = requestIdOfPage();
   return (
-    <div className="page-width max-w-[680px] py-16" role="alert">
+    <div className="page-width page-text py-16" role="alert">
       <h1 className="text-4xl font-semibold">This page can’t be shown</h1>
       <p className="mt-4 text-muted">
         Something went wrong on our side. Try again. If it keeps happening, contact support

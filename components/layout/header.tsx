@@ -33,7 +33,7 @@ export function Header({ theme, reader, isSignUpOpen }: Props) {
         <nav aria-label="Main" className="ml-auto hidden flex-wrap gap-x-4 sm:flex">
           <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
         </nav>
-        <div className="ml-auto flex items-center gap-2 sm:ml-0">
+        <div className={`ml-auto flex items-center gap-2 sm:ml-0 ${reader ? "" : "sm:hidden"}`}>
           <HeaderMenu label={reader ? "Account" : "Menu"} look={reader ? "account" : "links"}>
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
               <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
@@ -46,10 +46,12 @@ export function Header({ theme, reader, isSignUpOpen }: Props) {
   );
 }
 
+const publicPages = ["/shows", "/theatres", "/people", "/who", "/search"];
+
 function MainLinks({ reader, isSignUpOpen }: Omit<Props, "theme">) {
   return (
     <>
-      <NavLink href="/on" isPublicPage>
+      <NavLink href="/on" among={publicPages} isPublicPage>
         What’s on
       </NavLink>
       <NavLink href="/docs">Docs</NavLink>

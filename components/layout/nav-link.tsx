@@ -11,15 +11,17 @@ interface Props {
   href: string;
   /** Only the exact path is current, because subpages have their own links. */
   isExact?: boolean;
+  /** Other paths that belong to it. */
+  among?: readonly string[];
   /** A public page comes whole from the page cache. */
   isPublicPage?: boolean;
   children: ReactNode;
 }
 
 /** A navigation link that marks the current page. */
-export function NavLink({ href, isExact = false, isPublicPage = false, children }: Props) {
+export function NavLink({ href, isExact = false, among = [], isPublicPage = false, children }: Props) {
   const here = usePathname();
-  const isHere = here === href || (!isExact && here.startsWith(`${href}/`));
+  const isHere = here === href || (!isExact && [href, ...among].some((path) => `${here}/`.startsWith(`${path}/`)));
   const link = {
     href,
     "aria-current": isHere ? ("page" as const) : undefined,

@@ -15,7 +15,7 @@ interface Props {
 export function NotHere({ place, id, requestId, nonce }: Props) {
   const thing = things[place];
   return (
-    <div className="page-width max-w-[1080px] py-6 sm:py-10">
+    <div className="page-width page-wide py-6 sm:py-10">
       <PlacesNav />
       <h1 className="mt-8 text-4xl leading-tight font-semibold">No such {thing}</h1>
       <p className="mt-3 max-w-[65ch] text-lg text-muted">

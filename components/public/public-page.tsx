@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NavLink } from "@/components/layout/nav-link";
 import type { Footnote } from "@/lib/listings/pages/schema.browser";
 import { EndLine, type EndLineProps } from "./end-line";
 import { FootnoteList } from "./footnotes";
@@ -26,7 +27,7 @@ const places = [
 /** A public page for people: works without JavaScript; the page cache sends it without React's scripts. */
 export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, children }: Props) {
   return (
-    <div className="page-width max-w-[1080px] py-6 sm:py-10">
+    <div className="page-width page-wide py-6 sm:py-10">
       <PlacesNav />
       <h1 className="mt-8 text-4xl leading-tight font-semibold [overflow-wrap:anywhere] sm:text-5xl">{title}</h1>
       <p className="mt-3 max-w-[65ch] text-lg text-muted [overflow-wrap:anywhere]">{lede}</p>
@@ -53,9 +54,9 @@ export function PlacesNav() {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm whitespace-nowrap sm:gap-x-6 print:hidden"
     >
       {places.map(({ href, name }) => (
-        <a key={href} href={href} className="inline-flex min-h-8 items-center font-semibold hover:text-curtain">
+        <NavLink key={href} href={href} isPublicPage>
           {name}
-        </a>
+        </NavLink>
       ))}
       <SearchForm />
     </nav>

@@ -12,7 +12,7 @@ interface Props {
 /** A page of text: a title, its answer in short, and sections. */
 export function TextPage({ title, summary, children }: Props) {
   return (
-    <div className="page-width max-w-[800px] py-10 sm:py-14">
+    <div className="page-width page-text py-10 sm:py-14">
       <h1 className="text-4xl font-semibold">{title}</h1>
       <p className="mt-4 text-lg text-muted">
         <Prose text={summary} />

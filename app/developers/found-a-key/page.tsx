@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 /** Open to everyone: people who find a key rarely have an account. */
 export default function FoundKeyPage() {
   return (
-    <div className="page-width max-w-[680px] py-10">
+    <div className="page-width page-text py-10">
       <h1 className="text-4xl font-semibold">Found an API key?</h1>
       <p className="mt-4 text-muted">
         Found a key in a public repository, log or chat? Paste it here and it stops working immediately. We tell its

@@ -45,7 +45,7 @@ export default wholePage(async function SuggestionPage({ params }: Props) {
   const { state, answered_at, reason } = await suggestionOf(id);
   const { title, text } = texts[state];
   return (
-    <div className="page-width max-w-[680px] py-10 sm:py-14">
+    <div className="page-width page-text py-10 sm:py-14">
       <h1 className="text-4xl font-semibold">{title}</h1>
       <p className="mt-4 text-lg">{text}</p>
       {reason !== null && (
