@@ -92,7 +92,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             <span className="font-mono text-ink">
               {success.status} {reasonPhrases[success.status]}
             </span>{" "}
-            · {success.content?.type}. <Prose text={success.description} />
+            · <Prose text={success.description} />
           </p>
           {success.content && (
             <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} optional="optional" />

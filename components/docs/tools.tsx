@@ -46,7 +46,7 @@ export function Tools({ origin }: { origin: string }) {
           </Plain>{" "}
           those of all public reads. <Plain href="/docs/guides/typescript">How to use them</Plain>.
         </Tool>
-        <Tool name="Copy for AI">
+        <Tool name="For AI assistants">
           <span className="flex flex-wrap items-center gap-x-3">
             Copy everything for an AI assistant <CopyForAi />
           </span>

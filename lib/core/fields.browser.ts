@@ -24,7 +24,7 @@ const textMessage = "must not contain control characters other than tabs and lin
 const visibleMessage = "must have a visible character";
 const directionMessage = "must not contain characters that change the direction of text";
 
-export const id = z.string().min(1).describe("Opaque identifier.");
+export const id = z.string().min(1).describe("The record's ID. Treat it as text.");
 
 /** A field's reference to another record. */
 export interface FieldReference {

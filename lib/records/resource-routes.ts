@@ -49,7 +49,7 @@ function listOperation(resource: Resource): Operation {
     isConditional: true,
     input: filterInput(resource),
     output: {
-      description: `The ${terms}; an empty array when there are none.`,
+      description: `An array of ${terms}, possibly empty.`,
       schema: z.array(entry),
       example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
       headers: ["Link"],

@@ -18,7 +18,7 @@ interface Props extends CalendarOfRecord {
   onDismiss(): void;
 }
 
-/** How to subscribe to a calendar: by a link that calendar programs open, or by its address. */
+/** How to subscribe to a calendar: by a link that calendar apps open, or by its address. */
 export function CalendarDialog({ owner, address, onDismiss }: Props) {
   const { origin, host } = window.location;
   return (

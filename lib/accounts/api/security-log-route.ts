@@ -35,7 +35,7 @@ export const securityLogRoute: Route = {
       access: "manageOwnAccount",
       input: { query: securityLogQuery },
       output: {
-        description: "The events; an empty array when there are none.",
+        description: "An array of events, possibly empty.",
         schema: z.array(securityLogEntry),
         example: [exampleSecurityEntry],
         otherTypes: [csvType],

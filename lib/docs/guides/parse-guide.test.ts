@@ -71,6 +71,7 @@ An \`id\` is **opaque**.
 
   test.each([
     ["a text without a title", "Lists keep their order.", /does not begin with its title/],
+    ["a summary with marks", "# Order\n\nThe order of *lists*.", /must be plain/],
     ["a text before the first section", `${start}More.`, /outside of its sections/],
     ["a heading without an anchor", `${start}## Lists`, /no anchor: Lists/],
     ["code that is no example", `${start}## Lists {#lists}\n\n\`\`\`sh\nls\n\`\`\``, /can't show this: ```sh/],

@@ -13,6 +13,8 @@ export function parseGuide(slug: string, text: string): Guide {
   const [title, summary, ...rest] = blockTokens(text).filter(({ type }) => type !== "space");
   if (title?.type !== "heading" || summary?.type !== "paragraph")
     throw new Error(`The guide ${slug} does not begin with its title and its summary.`);
+  if (/[*`[]/.test(summary.text))
+    throw new Error(`The summary of the guide ${slug} must be plain, as lists of guides show it.`);
   const sections: Section[] = [];
   for (const token of rest) {
     const section = sections.at(-1);

@@ -42,7 +42,7 @@ export const exportRoute: Route = {
         query: z.strictObject({}),
       },
       output: {
-        description: "The records; an empty array when there are none.",
+        description: "An array of records, possibly empty.",
         schema: z.array(exportedRecord),
         example: ([sample]) => sample && exampleExport(sample),
       },

@@ -42,7 +42,7 @@ export const problemsRoute: Route = {
         "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
       access: "reviewData",
       output: {
-        description: "The problems; an empty array when there are none.",
+        description: "An array of problems, possibly empty.",
         schema: z.array(dataProblem),
         example: [exampleProblem],
       },

@@ -39,7 +39,7 @@ export const activityRoute: Route = {
       access: "readActivity",
       input: { query: activityQuery },
       output: {
-        description: "The entries; an empty array when there are none.",
+        description: "An array of entries, possibly empty.",
         schema: z.array(activityEntry),
         example: (samples) => {
           const entry = exampleActivityEntry(samples);

@@ -34,7 +34,7 @@ export const accountKeysByPrefixRoute: Route = {
       access: "manageAccounts",
       input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
       output: {
-        description: "The keys; an empty array when there are none.",
+        description: "An array of keys, possibly empty.",
         schema: z.array(accountKey),
         example: [
           {

@@ -127,7 +127,7 @@ export const limitRequestRoute: Route = {
       tag: accountsTag,
       summary: "Answer a limit request",
       description:
-        "Administrators only. A granted limit holds from the key's next request on, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
+        "Administrators only. A new limit applies immediately, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
       access: "answerLimitRequests",
       input: {
         params: idParam("limit request", exampleLimitRequest.id),

@@ -48,7 +48,7 @@ export const productionCastRoute: Route = {
           query: parameters,
         },
         output: {
-          description: "The cast; an empty array when no member is known.",
+          description: "An array of cast members, empty when none is known.",
           schema: z.array(castEntry),
           example: exampleOf(castMembers, (sample) => [exampleEntry(sample)]),
         },

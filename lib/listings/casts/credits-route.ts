@@ -12,7 +12,7 @@ export const creditsRoute = listOfRecord(resourceAt("people"), "credits", {
   summary: "Get the credits of a person",
   description: "The productions that the person was in, the newest first, each with the person's cast entries.",
   output: {
-    description: "The credits; an empty array when there are none.",
+    description: "An array of credits, possibly empty.",
     schema: z.array(personCredit),
     example: exampleProduction(({ theatre, ...production }, member) => [
       { production, theatre, cast_members: [exampleEntry(member)] },

@@ -18,7 +18,7 @@ export const playersRoute = listOfRecord(resourceAt("roles"), "players", {
   description:
     "The cast entries of the role and of those who cover it, by the earliest day on which they can have begun. Entries without engagements count from the first day of the run.",
   output: {
-    description: "The players; an empty array when none is known.",
+    description: "An array of players, empty when none is known.",
     schema: z.array(castEntry),
     example: exampleOf(resourceAt("cast-members"), (sample) => [exampleEntry(sample)]),
   },

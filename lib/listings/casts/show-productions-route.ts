@@ -12,7 +12,7 @@ export const showProductionsRoute = listOfRecord(resourceAt("shows"), "productio
   summary: "Get the productions of a show",
   description: "With their theatres, the oldest first.",
   output: {
-    description: "The productions; an empty array when there are none.",
+    description: "An array of productions, possibly empty.",
     schema: z.array(housedProduction),
     example: exampleProduction((production) => [production]),
   },

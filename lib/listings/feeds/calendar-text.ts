@@ -26,7 +26,7 @@ ICAL.foldLength = 74;
 /** Identifies our dates and no host, so that they stay the same when the service moves. */
 const uidDomain = "theatre-listings";
 const productId = "-//Theatre Listings//Calendars//EN";
-/** Some calendar programs ask every few minutes unless they are told. */
+/** Some calendar apps ask every few minutes unless they are told. */
 const refreshInterval = "PT12H";
 const lastLine = "END:VCALENDAR\r\n";
 

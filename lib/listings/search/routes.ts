@@ -88,7 +88,7 @@ function routeOf(resource: SearchedResource): Route {
         isConditional: true,
         input: { query: querySchema(resource), queryExamples: { sort: exampleSort(resource) } },
         output: {
-          description: `The ${terms}; an empty array when there are none.`,
+          description: `An array of ${terms}, possibly empty.`,
           schema: z.array(resultSchema(resource)),
           example: exampleOf(resourceAt(resource.path), (sample) => [JSON.parse(sample.entry) as unknown]),
           optionalHeaders: ["Link", "X-Total-Count"],

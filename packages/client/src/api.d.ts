@@ -2,7 +2,7 @@
 
 /** A work that is, was or will be staged: a musical, play, comedy or drama. */
 export type Show = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   name: string;
   type: "musical" | "play" | "comedy" | "drama";
@@ -15,7 +15,7 @@ export type Show = {
 
 /** A house in or around the West End. */
 export type Theatre = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   name: string;
   /** Street address. */
@@ -33,7 +33,7 @@ export type Theatre = {
 
 /** A performer or a member of a crew. */
 export type Person = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Full name. */
   name: string;
@@ -45,7 +45,7 @@ export type Person = {
 
 /** A character in one production. */
 export type Role = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The character's name. */
   name: string;
@@ -57,7 +57,7 @@ export type Role = {
 
 /** One run of a show at a theatre. */
 export type Production = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the show. */
   show_id: string;
@@ -71,7 +71,7 @@ export type Production = {
 
 /** A production in a list, with its show. */
 export type ProductionEntry = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the show. */
   show_id: string;
@@ -82,7 +82,7 @@ export type ProductionEntry = {
   /** The last day; null when the run is open-ended. */
   closing_date: string | null;
   show: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
     type: "musical" | "play" | "comedy" | "drama";
@@ -94,7 +94,7 @@ export type ProductionEntry = {
 
 /** The assignment of a person to a production, in a role or without one. */
 export type CastMember = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the person. */
   person_id: string;
@@ -109,7 +109,7 @@ export type CastMember = {
 
 /** A cast member in a list, with its person, production and role. */
 export type CastMemberEntry = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the person. */
   person_id: string;
@@ -121,7 +121,7 @@ export type CastMemberEntry = {
   /** Position in billing; 1 is top billing. */
   billing_order: number | null;
   person: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** Full name. */
     name: string;
@@ -131,7 +131,7 @@ export type CastMemberEntry = {
     image: string | null;
   };
   production: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     show: {
       name: string;
@@ -139,7 +139,7 @@ export type CastMemberEntry = {
     };
   };
   role: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The character's name. */
     name: string;
@@ -148,7 +148,7 @@ export type CastMemberEntry = {
 
 /** What is known about a record beyond its own fields. */
 export type ShowDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Its other names. */
   aliases: Array<{
@@ -193,7 +193,7 @@ export type ShowSources = {
 
 /** What is known about a record beyond its own fields. */
 export type TheatreDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Its other names. */
   aliases: Array<{
@@ -240,7 +240,7 @@ export type TheatreSources = {
 
 /** What is known about a record beyond its own fields. */
 export type PersonDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Its other names. */
   aliases: Array<{
@@ -285,7 +285,7 @@ export type PersonSources = {
 
 /** What is known about a record beyond its own fields. */
 export type RoleDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Its other names. */
   aliases: Array<{
@@ -321,7 +321,7 @@ export type RoleSources = {
 
 /** What is known about a record beyond its own fields. */
 export type ProductionDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The first performance before the press night. */
   first_preview: string | null;
@@ -374,7 +374,7 @@ export type ProductionSources = {
 
 /** What is known about a record beyond its own fields. */
 export type CastMemberDetails = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** When the person was in it, in order of time. */
   engagements: Array<{
@@ -417,7 +417,7 @@ export type CastMemberSources = {
 
 /** A cast member in a list, with its engagements and covers. */
 export type CastEntry = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the person. */
   person_id: string;
@@ -429,7 +429,7 @@ export type CastEntry = {
   /** Position in billing; 1 is top billing. */
   billing_order: number | null;
   person: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** Full name. */
     name: string;
@@ -439,7 +439,7 @@ export type CastEntry = {
     image: string | null;
   };
   production: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     show: {
       name: string;
@@ -447,7 +447,7 @@ export type CastEntry = {
     };
   };
   role: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The character's name. */
     name: string;
@@ -481,7 +481,7 @@ export type CastEntry = {
 export type PersonCredit = {
   production: ProductionEntry;
   theatre: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
   };
@@ -491,7 +491,7 @@ export type PersonCredit = {
 
 /** A production in a list, with its theatre. */
 export type HousedProduction = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the show. */
   show_id: string;
@@ -502,7 +502,7 @@ export type HousedProduction = {
   /** The last day; null when the run is open-ended. */
   closing_date: string | null;
   show: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
     type: "musical" | "play" | "comedy" | "drama";
@@ -511,7 +511,7 @@ export type HousedProduction = {
     image: string | null;
   };
   theatre: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
   };
@@ -524,7 +524,7 @@ export type OnDay = {
   timezone: "Europe/London";
   /** By the name of the show; an empty array when nothing runs. */
   productions: Array<{
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The id of the show. */
     show_id: string;
@@ -535,7 +535,7 @@ export type OnDay = {
     /** The last day; null when the run is open-ended. */
     closing_date: string | null;
     show: {
-      /** Opaque identifier. */
+      /** The record's ID. Treat it as text. */
       id: string;
       name: string;
       type: "musical" | "play" | "comedy" | "drama";
@@ -579,7 +579,7 @@ export type SearchResults = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type ShowSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   name?: string;
   type?: "musical" | "play" | "comedy" | "drama";
@@ -598,7 +598,7 @@ export type ShowSearchResult = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type TheatreSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   name?: string;
   /** Street address. */
@@ -624,7 +624,7 @@ export type TheatreSearchResult = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type PersonSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** Full name. */
   name?: string;
@@ -642,7 +642,7 @@ export type PersonSearchResult = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type RoleSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The character's name. */
   name?: string;
@@ -658,7 +658,7 @@ export type RoleSearchResult = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type ProductionSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the show. */
   show_id?: string;
@@ -669,7 +669,7 @@ export type ProductionSearchResult = {
   /** The last day; null when the run is open-ended. */
   closing_date?: string | null;
   show?: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
     type: "musical" | "play" | "comedy" | "drama";
@@ -689,7 +689,7 @@ export type ProductionSearchResult = {
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
 export type CastMemberSearchResult = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The id of the person. */
   person_id?: string;
@@ -701,7 +701,7 @@ export type CastMemberSearchResult = {
   /** Position in billing; 1 is top billing. */
   billing_order?: number | null;
   person?: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** Full name. */
     name: string;
@@ -711,7 +711,7 @@ export type CastMemberSearchResult = {
     image: string | null;
   };
   production?: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     show: {
       name: string;
@@ -721,7 +721,7 @@ export type CastMemberSearchResult = {
     theatre?: Theatre;
   };
   role?: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The character's name. */
     name: string;
@@ -734,7 +734,7 @@ export type CastMemberSearchResult = {
 
 /** What is public of a suggestion. */
 export type SuggestionStatus = {
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** `received`: not answered yet. `duplicate`: another suggestion that proposes the same was accepted. */
   state: "received" | "accepted" | "declined" | "duplicate";
@@ -778,12 +778,12 @@ export type Readiness = {
 export type ShowUpdate = {
   state: "updated";
   kind: "show";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
     type: "musical" | "play" | "comedy" | "drama";
@@ -800,12 +800,12 @@ export type ShowUpdate = {
 export type TheatreUpdate = {
   state: "updated";
   kind: "theatre";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     name: string;
     /** Street address. */
@@ -827,12 +827,12 @@ export type TheatreUpdate = {
 export type PersonUpdate = {
   state: "updated";
   kind: "person";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** Full name. */
     name: string;
@@ -848,12 +848,12 @@ export type PersonUpdate = {
 export type RoleUpdate = {
   state: "updated";
   kind: "role";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The character's name. */
     name: string;
@@ -869,12 +869,12 @@ export type RoleUpdate = {
 export type ProductionUpdate = {
   state: "updated";
   kind: "production";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The id of the show. */
     show_id: string;
@@ -892,12 +892,12 @@ export type ProductionUpdate = {
 export type CastMemberUpdate = {
   state: "updated";
   kind: "cast-member";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
   data: {
-    /** Opaque identifier. */
+    /** The record's ID. Treat it as text. */
     id: string;
     /** The id of the person. */
     person_id: string;
@@ -916,7 +916,7 @@ export type CastMemberUpdate = {
 export type Deletion = {
   state: "deleted";
   kind: "show" | "theatre" | "person" | "role" | "production" | "cast-member";
-  /** Opaque identifier. */
+  /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
   modified: number;
