@@ -37,6 +37,8 @@ export interface ErrorDetails {
   message?: string;
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Of the path that may have been meant; for the owner of the key. */
+  pattern?: string;
   /** All issues of the input; `members` has the first of them. */
   issues?: readonly { path: string; message: string }[];
 }

@@ -25,7 +25,10 @@ function sentence(failure: AppError, admission: Admission, key: StoredKey, hasRo
   if (failure.code === "invalid_key") return keyReason(key);
   if (failure.code === "rate_limited" && !admission.isAdmitted)
     return `No request left today: the limit is ${number.format(admission.rateLimit.limit)}. It resets at 00:00 UTC.`;
-  if (failure.code === "not_found" && !hasRoute) return "This path does not exist. Compare it with the reference.";
+  if (failure.code === "not_found" && !hasRoute) {
+    const { pattern } = failure.details;
+    return `This path does not exist. ${pattern === undefined ? "Compare it with the reference." : `Did you mean ${pattern}?`}`;
+  }
   const issues = allIssuesOf(failure);
   if (issues.length > 0) return issuesInWords(issues);
   return withMessage(failure);

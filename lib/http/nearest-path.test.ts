@@ -4,7 +4,7 @@ import { nearestPath } from "./nearest-path.ts";
 const patterns = ["api/shows", "api/shows/{id}", "api/theatres", "api/productions/{id}/cast", "api/on"].map((path) =>
   path.split("/"),
 );
-const nearest = (path: string) => nearestPath(path.split("/").slice(1), patterns);
+const nearest = (path: string) => nearestPath(path.split("/").slice(1), patterns)?.path ?? null;
 
 test.each([
   ["/api/show", "/api/shows"],

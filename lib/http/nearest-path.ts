@@ -6,28 +6,31 @@ const maxCharacters = 32;
 /** One wrong letter in three. */
 const lettersOfError = 3;
 
+/** The pattern is without the values that were sent. */
+export type NearestPath = Readonly<Record<"path" | "pattern", string>>;
+
 /**
  * The path that a caller may have meant.
  *
  * @param patterns segments with parameters as `{id}`.
  * @returns null when none is near.
  */
-export function nearestPath(segments: readonly string[], patterns: readonly (readonly string[])[]): string | null {
+export function nearestPath(segments: readonly string[], patterns: readonly (readonly string[])[]): NearestPath | null {
   if (segments.some((segment) => segment.length > maxCharacters)) return null;
   let [nearest, least]: [readonly string[] | null, number] = [null, Infinity];
   for (const pattern of patterns) {
     const distance = pattern.length === segments.length ? distanceTo(pattern, segments) : Infinity;
     if (distance < least) [nearest, least] = [pattern, distance];
   }
-  return (
-    nearest &&
-    `/${nearest.map((name, index) => encodeURIComponent(isParameter(name) ? (segments[index] ?? "") : name)).join("/")}`
-  );
+  if (!nearest) return null;
+  const path = nearest.map((name, index) => encodeURIComponent(isParameter(name) ? (segments[index] ?? "") : name));
+  return { path: `/${path.join("/")}`, pattern: `/${nearest.join("/")}` };
 }
 
 /** A 404 whose message names the nearest path, if there is one. */
-export function pathNotFound({ nearest }: { readonly nearest: string | null }): AppError {
-  return new AppError("not_found", nearest === null ? {} : { message: `Did you mean ${nearest}?` });
+export function pathNotFound({ nearest }: { readonly nearest: NearestPath | null }): AppError {
+  if (nearest === null) return new AppError("not_found");
+  return new AppError("not_found", { message: `Did you mean ${nearest.path}?`, pattern: nearest.pattern });
 }
 
 function isParameter(name: string): boolean {

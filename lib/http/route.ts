@@ -8,6 +8,7 @@ import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { RateLimit, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Declaration } from "./declaration.ts";
+import type { NearestPath } from "./nearest-path.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -38,7 +39,7 @@ export interface ResolvedTarget {
   /** The values of the `{name}` parameters in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   /** Without a route, the public path that the caller may have meant; null when none is near. */
-  readonly nearest: string | null;
+  readonly nearest: NearestPath | null;
 }
 
 /** A request, independent of the server that received it: the service's own or Next's. */

@@ -37,6 +37,8 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
     const answers = [
       await send("/api/shows/no-such-show"),
       await send("/api/showz"),
+      await send("/api/show/secret-id"),
+      await send("/api/no-such-path"),
       await send("/api/shows", { method: "PATCH" }),
       await send("/api/shows", { method: "POST", body: "{}" }),
       await send("/api/shows/%zz"),
@@ -50,6 +52,8 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
     );
     expect(failures.map(({ method, route, status, why }) => [method, route, status, why]).reverse()).toEqual([
       ["GET", "/api/shows/{id}", 404, "Show not found. Take ids from a list; the record may have been deleted."],
+      ["GET", null, 404, "This path does not exist. Did you mean /api/shows?"],
+      ["GET", null, 404, "This path does not exist. Did you mean /api/shows/{id}?"],
       ["GET", null, 404, "This path does not exist. Compare it with the reference."],
       ["PATCH", "/api/shows", 405, "This path does not offer the method, only GET, HEAD, POST, OPTIONS."],
       ["POST", "/api/shows", 401, "Sign in to do this. An API key does not authorise it."],
