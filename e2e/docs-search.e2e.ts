@@ -10,6 +10,11 @@ test("the slash key leads to the search, and the keyboard from there to a field 
   await page.keyboard.type("billing_order");
   const options = page.getByRole("option");
   await expect(options.first()).toContainText("Response of GET /api/");
+  await page.keyboard.press("End");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await page.keyboard.press("ArrowDown");

@@ -18,6 +18,10 @@ test("the day of a run slides by keyboard, and the company of that day is shown"
   await expect(status).toHaveText("Saturday 1 March 2025: 1 person in the company, 2 more possibly.");
   await expect(page.getByRole("region", { name: "Ensemble" })).toContainText("Ben");
   await expect(page).toHaveURL(/\?on=2025-03-01$/);
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL(/\?on=2025-02-01$/);
+  await page.keyboard.press("PageUp");
+  await expect(page).toHaveURL(/\?on=2025-03-01$/);
   await page.getByRole("link", { name: "Previous change" }).click();
   await expect(status).toHaveText("Friday 10 January 2025: 1 person in the company, 1 more possibly.");
   await expect(page).toHaveURL(/\?on=2025-01-10$/);

@@ -3,6 +3,7 @@
 import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { isComposing } from "@/components/ui/is-typing";
 
 interface Props {
   label: string;
@@ -33,7 +34,7 @@ export function HeaderMenu({ label, look, children }: Props) {
   useEffect(() => fold(details.current), [here]);
 
   function escape(event: KeyboardEvent<HTMLDetailsElement>) {
-    if (event.key !== "Escape" || !event.currentTarget.open) return;
+    if (event.key !== "Escape" || !event.currentTarget.open || isComposing(event.nativeEvent)) return;
     fold(event.currentTarget);
     event.currentTarget.querySelector("summary")?.focus();
   }

@@ -111,10 +111,15 @@ export function enhancePage(): void {
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     const root = target instanceof HTMLInputElement && target.type === "range" && target.closest("[data-company]");
-    const days = { PageUp: 30, PageDown: -30 }[key];
-    if (!(root instanceof HTMLElement) || days === undefined) return;
+    const months = { PageUp: 1, PageDown: -1 }[key];
+    if (!(root instanceof HTMLElement) || months === undefined) return;
     event.preventDefault();
-    showDay(root, dayOf(numberOf(root.dataset["company"] ?? "") + Number((target as HTMLInputElement).value) + days));
+    const day = dayOf(numberOf(root.dataset["company"] ?? "") + Number((target as HTMLInputElement).value));
+    // The same day of that month, or its last.
+    const moved = new Date(day);
+    moved.setUTCMonth(moved.getUTCMonth() + months + 1, 0);
+    moved.setUTCDate(Math.min(moved.getUTCDate(), Number(day.slice(8))));
+    showDay(root, moved.toISOString().slice(0, 10));
   });
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;

@@ -65,8 +65,8 @@ export function Combobox<Option extends ComboboxOption>({
     if (isEnterWaiting && !isLoading) document.getElementById(`${listId}-${current}`)?.click();
   }, [isLoading, isEnterWaiting, listId, current]);
 
-  function steer(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
+  function steer(event: KeyboardEvent<HTMLInputElement>) {
+    if (isComposing(event.nativeEvent) || movesInText(event, isOpen)) return;
     setIsEnterWaiting(event.key === "Enter" && isOpen && isLoading);
     const next = nextActive(event.key, current, options.length);
     const isStopped = next !== null && next !== current && options[next]?.isGuarded && !isAtGuard;
@@ -147,6 +147,16 @@ export function Combobox<Option extends ComboboxOption>({
       </ul>
     </div>
   );
+}
+
+/** Home and End belong to the text until its cursor is where they lead; then they move through the open list. */
+function movesInText(
+  { key, shiftKey, currentTarget: input }: KeyboardEvent<HTMLInputElement>,
+  isOpen: boolean,
+): boolean {
+  if (key !== "Home" && key !== "End") return false;
+  const [cursor, target] = key === "Home" ? [input.selectionEnd, 0] : [input.selectionStart, input.value.length];
+  return !isOpen || shiftKey || cursor !== target;
 }
 
 function scrollToIt(shown: HTMLElement | null): void {

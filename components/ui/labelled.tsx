@@ -17,7 +17,7 @@ export interface ControlAttributes {
 export const controlClass =
   "mt-1 block min-h-[42px] w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
 
-/** A control with its label above, and its hint or problem below. */
+/** A control with its label above, and below it what is wrong and its hint. */
 export function Labelled({
   label,
   hint,
@@ -25,19 +25,21 @@ export function Labelled({
   children,
 }: LabelledProps & { children: (wiring: ControlAttributes) => ReactNode }) {
   const id = useId();
-  const note = problem === undefined ? hint : asSentence(problem);
+  const described = [problem !== undefined && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      {children({ id, "aria-invalid": problem !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
-      {note && (
-        <p
-          id={`${id}-note`}
-          className={`mt-1 text-sm break-words ${problem === undefined ? "text-muted" : "text-curtain"}`}
-        >
-          {note}
+      {children({ id, "aria-invalid": problem !== undefined, "aria-describedby": described || undefined })}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-sm break-words text-curtain">
+          {asSentence(problem)}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm break-words text-muted">
+          {hint}
         </p>
       )}
     </div>

@@ -8,6 +8,12 @@ test("arrow keys move through the options and wrap around", () => {
   expect(nextActive("ArrowUp", 0, 3)).toBe(2);
 });
 
+test("Home and End move to the first and the last option", () => {
+  expect(nextActive("Home", 2, 3)).toBe(0);
+  expect(nextActive("End", 0, 3)).toBe(2);
+  expect(nextActive("End", -1, 0)).toBe(0);
+});
+
 test("without options an arrow key stays at 0, and other keys never move", () => {
   expect(nextActive("ArrowUp", -1, 0)).toBe(0);
   expect(nextActive("Enter", 1, 3)).toBeNull();
