@@ -17,8 +17,8 @@ const stateLabels = {
   "role-to-confirm": "Role to confirm",
 } as const;
 
-/** The accounts, newest first, with search, filters and older pages on request. For administrators. */
-export function AccountList() {
+/** The accounts, newest first, with search, filters and older pages. @param hasMail whether addresses can be verified. */
+export function AccountList({ hasMail }: { hasMail: boolean }) {
   const { typed, setTyped, wanted } = useTypedQuery();
   const [role, setRole] = useState("");
   const [state, setState] = useState("");
@@ -60,7 +60,7 @@ export function AccountList() {
           value={state}
           onChange={(event) => setState(event.target.value)}
           none="All"
-          options={Object.entries(stateLabels)}
+          options={Object.entries(stateLabels).filter(([name]) => hasMail || name !== "unverified")}
         />
       </div>
       <QueryState query={query} what="accounts" shape="cards" lines={8} />
@@ -77,7 +77,7 @@ export function AccountList() {
       {accounts.length > 0 && (
         <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
           {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} />
+            <AccountRow key={account.id} account={account} hasMail={hasMail} />
           ))}
         </ul>
       )}

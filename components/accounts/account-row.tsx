@@ -25,7 +25,7 @@ import { useRefreshAccounts } from "./use-accounts";
 const AccessDialog = dynamic(() => import("./access-dialog").then((loaded) => loaded.AccessDialog), { ssr: false });
 
 /** An account with its role, its block and its use. */
-export function AccountRow({ account }: { account: AccountOverview }) {
+export function AccountRow({ account, hasMail }: { account: AccountOverview; hasMail: boolean }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
   const { mutate, isBusy, error } = useChangeAccount(id);
@@ -46,7 +46,7 @@ export function AccountRow({ account }: { account: AccountOverview }) {
           <span className="font-semibold break-all">{name ?? email}</span>
           <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>
           {blocked && <Badge tone="warning">Blocked</Badge>}
-          {!verified && <Badge>Email not verified</Badge>}
+          {hasMail && !verified && <Badge>Email not verified</Badge>}
           {isOwn && <Badge>You</Badge>}
         </p>
         <p className="mt-1 break-words text-muted">

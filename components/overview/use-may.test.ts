@@ -105,7 +105,7 @@ const offers: readonly [Permission, text: string, ReactElement][] = [
   ["readActivity", "Undo", createElement(EntryList, { entries: [entry], label: "Changes" })],
   ["reviewData", "Needs attention", createElement(ProblemSummary)],
   ["answerLimitRequests", "Grant…", createElement(LimitRequests)],
-  ["readSecurityLog", "Security log of", createElement(AccountRow, { account })],
+  ["readSecurityLog", "Security log of", createElement(AccountRow, { account, hasMail: false })],
 ];
 
 function shown(element: ReactElement, granted: readonly Permission[]): string {

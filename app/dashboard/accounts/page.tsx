@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageSettings } from "@/app/page-infrastructure";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
@@ -10,11 +11,15 @@ import { InviteButton } from "@/components/accounts/invite-button";
 import { Hydrate } from "@/components/layout/hydrate";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { may } from "@/lib/access/permissions.browser";
+import { invitationsRoute } from "@/lib/accounts/api/invitations-route";
 import { limitRequestsRoute } from "@/lib/keys/limit-requests/routes";
+
+const prefetched = { "/limit-requests": limitRequestsRoute, "/accounts/invitations": invitationsRoute };
 
 export const metadata: Metadata = { title: "Accounts" };
 
 export default wholePage(async function AccountsPage() {
+  const { settings } = await pageSettings();
   const session = await requirePagePermission("/dashboard/accounts", "manageAccounts");
   return (
     <>
@@ -23,11 +28,11 @@ export default wholePage(async function AccountsPage() {
         <InviteButton />
       </div>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
-      <Hydrate answers={await prefetch({ "/limit-requests": limitRequestsRoute })}>
+      <Hydrate answers={await prefetch(prefetched)}>
         <LimitRequests />
+        <InvitationList />
       </Hydrate>
-      <InvitationList />
-      <AccountList />
+      <AccountList hasMail={settings.SMTP_URL !== undefined} />
       <FindKey />
       {may(session, "readSecurityLog") && <AccountChanges />}
     </>
