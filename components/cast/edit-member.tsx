@@ -31,7 +31,7 @@ export function EditMember({ member, context, isMoved }: Props) {
 
   return (
     <>
-      <div className="grid basis-full gap-3 py-2 sm:grid-cols-[1fr_1fr_128px_80px]">
+      <div className="grid basis-full gap-3 py-2 pr-2 sm:grid-cols-[1fr_1fr_128px_80px]">
         <Picker
           label="Person"
           path="people"

@@ -42,7 +42,7 @@ function Known({ member: { engagements, covers } }: { member: EditedMember }) {
   const dates = engagements.map((one) => engagementInWords(one, today()));
   const roles = covers.map(({ role }) => role.name);
   return (
-    <span className="text-muted sm:ml-auto sm:text-right">
+    <span className="text-muted lg:ml-auto lg:text-right">
       {capitalised([...new Set(dates)].join("; ") || "dates unknown")}
       {roles.length > 0 && ` · covers ${roles.join(", ")}`}
     </span>

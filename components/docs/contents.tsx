@@ -49,7 +49,7 @@ function Pages({ lists, here }: ContentsProps) {
               href={entry.href}
               prefetch={false}
               aria-current={entry.href === here ? "page" : undefined}
-              className="flex min-h-8 items-center underline decoration-transparent underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain"
+              className="flex min-h-8 items-center py-1 underline decoration-transparent underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain"
             >
               {entry.title}
             </Link>

@@ -5,14 +5,16 @@ import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 export function Marks({ marks }: Pick<Provenance, "marks">) {
   if (marks.length === 0) return null;
   return (
-    <sup className="ml-px text-xs text-muted">
-      {marks.map((mark, index) => (
-        <span key={mark}>
-          {index > 0 && ","}
-          <a href={`#source-${mark}`} aria-label={`Source ${mark}`} className="px-px hover:text-curtain">
-            {mark}
-          </a>
-        </span>
+    <sup className="-ml-1 text-xs text-muted">
+      {marks.map((mark) => (
+        <a
+          key={mark}
+          href={`#source-${mark}`}
+          aria-label={`Source ${mark}`}
+          className="inline-block min-w-6 text-center hover:text-curtain"
+        >
+          {mark}
+        </a>
       ))}
     </sup>
   );

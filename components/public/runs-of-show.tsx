@@ -64,14 +64,16 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
                 <PageLink href={href}>{name}</PageLink>
                 <Marks marks={run.marks} />
                 <span className="ml-3 text-muted">{datesOfRun(run, today)}</span>{" "}
-                <a
-                  href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
-                  rel="nofollow"
-                  aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
-                  className="ml-3 text-sm underline decoration-edge underline-offset-4"
-                >
-                  First company
-                </a>
+                {run.isCastKnown && (
+                  <a
+                    href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
+                    rel="nofollow"
+                    aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
+                    className="ml-3 text-sm underline decoration-edge underline-offset-4"
+                  >
+                    First company
+                  </a>
+                )}
               </li>
             );
           })}

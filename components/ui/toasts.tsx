@@ -104,7 +104,7 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
 
   return (
     <div
-      className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-floating p-2 pl-4 text-sm"
+      className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-floating p-2 pl-4 text-sm [&>:not(span)]:shrink-0"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={entered}

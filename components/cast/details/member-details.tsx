@@ -41,7 +41,7 @@ export function MemberDetails({ member, context: { productionId, personOrRoleOf,
   }
 
   return (
-    <div className="grid basis-full gap-4 pb-3">
+    <div className="grid basis-full gap-4 pr-2 pb-3">
       <fieldset ref={fields} className="grid min-w-0 gap-3">
         <legend className="mb-2 text-sm font-semibold">In the cast</legend>
         {engagements.map((engagement, index) => (

@@ -16,7 +16,7 @@ interface Props {
 /** A search field, and a drop-down list for each filter with the number of problems behind each option. */
 export function ProblemFilters({ problems, filter, onFilter }: Props) {
   return (
-    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-5">
+    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[1fr_1fr_1.5fr_1fr_1fr]">
       <div className="col-span-2 lg:col-span-1">
         <Field
           label="Search"

@@ -40,7 +40,7 @@ export function ProblemSummary() {
               className="flex min-h-10 items-center gap-3 hover:text-curtain"
             >
               <span className="w-8 shrink-0 text-right font-mono">{count}</span>
-              <span className="min-w-0 grow underline decoration-edge underline-offset-4">{title}</span>
+              <span className="min-w-0 grow basis-32 underline decoration-edge underline-offset-4">{title}</span>
               {areMixed && (
                 <Badge tone={severity === "contradiction" ? "danger" : "neutral"}>
                   {severity === "contradiction" ? "Error" : "To check"}

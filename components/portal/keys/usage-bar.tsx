@@ -27,7 +27,7 @@ export function UsageBar({ label, share }: Props) {
       <span
         className="absolute inset-y-0 w-px bg-edge"
         style={{ insetInlineStart: `${nearlyFull * 100}%` }}
-        title={`${nearlyFull * 100} %`}
+        title={`You get a notice at ${nearlyFull * 100} %.`}
       />
     </div>
   );

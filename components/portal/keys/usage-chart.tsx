@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { formatDay } from "@/components/ui/calendar";
 import { Legend } from "@/components/ui/charts/legend";
 import { pointsOut } from "@/components/ui/charts/pointer";
 import { StackedBars } from "@/components/ui/charts/stacked-bars";
@@ -54,7 +55,7 @@ export function UsageChart({ label, days }: { label: string; days: readonly Usag
               ({ date }, index) =>
                 (days.length - 1 - index) % daysInWeek === 0 && (
                   <text key={date} x={middleOf(index)} y={height + 16} textAnchor="middle" className="fill-muted">
-                    {dayAndMonth(date)}
+                    {formatDay(date).slice(0, -5)}
                   </text>
                 ),
             )}
@@ -65,7 +66,7 @@ export function UsageChart({ label, days }: { label: string; days: readonly Usag
             className={`pointer-events-none absolute top-2 rounded border border-edge bg-raised px-2 py-1 text-xs whitespace-nowrap ${active < days.length / 2 ? "ml-4" : "-ml-4 -translate-x-full"}`}
             style={{ left: middleOf(active) }}
           >
-            <strong>{day.date}</strong>
+            <strong>{formatDay(day.date)}</strong>
             <br />
             Served: {formatCount(day.requests)}
             <br />
@@ -76,9 +77,4 @@ export function UsageChart({ label, days }: { label: string; days: readonly Usag
       <Legend entries={legend} />
     </div>
   );
-}
-
-function dayAndMonth(date: string): string {
-  const [, month, day] = date.split("-");
-  return `${Number(day)}/${Number(month)}`;
 }

@@ -37,7 +37,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           value={isDay(value) ? formatDay(value) : value}
           inputMode="text"
           autoComplete="off"
-          placeholder="3 Sep 2026, next Friday, +7"
+          placeholder="3 Sep, next Fri, +7"
           className={controlClass}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={step}

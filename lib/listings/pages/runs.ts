@@ -19,6 +19,7 @@ export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes):
     opening_date,
     closing_date,
     days: runDaysOf(row),
+    isCastKnown: read.where("cast-members", "production_id", id).length > 0,
     ...footnotes.of(row),
   };
 }

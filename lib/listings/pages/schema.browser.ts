@@ -34,6 +34,8 @@ export interface Run extends Provenance, Pick<Production, "id" | "opening_date" 
   theatre: Named;
   /** From the first preview, else the opening. */
   days: RunDays;
+  /** Whether anyone in it is known. */
+  isCastKnown: boolean;
 }
 
 /** A day is later than what is on sale of a run without an end. */
