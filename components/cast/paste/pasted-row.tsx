@@ -89,8 +89,8 @@ export function PastedRow({ match, number, onEdit, onChoose }: Props) {
           </select>
         )}
         {place.role?.isNew && <span>New role</span>}
-        {place.engagements?.map((one) => (
-          <span key="dates">{remarkInWords(one)}</span>
+        {place.engagements?.map((one, index) => (
+          <span key={index}>{remarkInWords(one)}</span>
         ))}
         {doubts.length > 0 && (
           <span id={doubtsId} className="text-curtain">

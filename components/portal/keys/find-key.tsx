@@ -11,11 +11,11 @@ import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountKey } from "@/lib/keys/schema.browser";
+import { keyStateLabels } from "./key-state";
 import { useFoundKeys, useRevokeAccountKey } from "./use-account-keys";
 
 /** The characters that identify a key. The rest of it is never sent. */
 const prefixLength = 12;
-const stateNames = { working: "Active", grace: "Expiring", expired: "Expired", revoked: "Revoked" };
 
 /** Finds a key that was found somewhere by its first characters, and revokes it. */
 export function FindKey() {
@@ -79,7 +79,7 @@ function FoundKey({ record }: { record: AccountKey }) {
             <bdi className="break-all">{account.email}</bdi>
           </p>
           <p className="text-muted">
-            {stateNames[state]},{" "}
+            {keyStateLabels[state]},{" "}
             {last_used_at ? (
               <>
                 last used <RelativeTime at={last_used_at} now={now} />

@@ -9,7 +9,7 @@ import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { KeyPrefix, labelOfKey } from "./key-name";
 import { keySuffix, sharingToday, successorOf } from "./key-pairs";
-import { isWorking, stateOf, type KeyState } from "./key-state";
+import { isWorking, keyStateLabels, stateOf, type KeyState } from "./key-state";
 import { Sparkline } from "./sparkline";
 import { formatCount } from "./usage-share";
 import { UsagePanel } from "./usage-panel";
@@ -21,8 +21,6 @@ const stateLooks = {
   expired: "border-transparent bg-sunken text-muted",
   revoked: "border-transparent bg-sunken text-muted",
 };
-
-const stateLabels = { working: "Active", grace: "Expiring", expired: "Expired", revoked: "Revoked" };
 
 interface Props extends KeyActions {
   record: ListedKey;
@@ -188,7 +186,7 @@ function Ending({ state, replacement }: { state: KeyState; replacement: string |
 function StateBadge({ state, isUsedUp, isNew }: { state: KeyState; isUsedUp: boolean; isNew: boolean }) {
   return (
     <span className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}>
-      {isUsedUp && state.name === "working" ? "Used up today" : stateLabels[state.name]}
+      {isUsedUp && state.name === "working" ? "Used up today" : keyStateLabels[state.name]}
       {isNew && " · New"}
     </span>
   );

@@ -2,6 +2,8 @@ import type { KeyRecord } from "@/lib/keys/schema.browser";
 
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 
+export const keyStateLabels = { working: "Active", grace: "Expiring", expired: "Expired", revoked: "Revoked" };
+
 /** The state of a key at `now` (milliseconds since 1970). A rotated key is one whose revocation is scheduled. */
 export function stateOf({ expires_at, revoked_at }: KeyRecord, now: number): KeyState {
   if (isPast(revoked_at, now)) return { name: "revoked" };

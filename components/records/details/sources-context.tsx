@@ -17,7 +17,7 @@ interface SourcesOfRecord {
   document: SourcesDocument | undefined;
   /** The field whose sources are to be in sight, and how often it was asked for; null while the panel is closed. */
   shown: { field: Source["field"] | undefined; times: number } | null;
-  /** @param field opens the panel at the sources of a field; null closes the panel. */
+  /** @param field at whose sources the panel opens; without one at those of the record. `isOpen`: false closes it. */
   show(field?: Source["field"], isOpen?: boolean): void;
 }
 

@@ -18,7 +18,7 @@ export interface LoadedRecord {
 export interface ComparedField {
   name: string;
   label: string;
-  /** Null for a field of the details, whose schema the browser does not know. */
+  /** Null for a field of the details. */
   field: RecordField | null;
   /** Each distinct value once, with the ids of the records that have it. */
   values: readonly { value: unknown; ids: readonly string[] }[];
