@@ -23,15 +23,21 @@ test.describe("without JavaScript", () => {
     expect((await page.goto("/suggestions/no-such-suggestion"))?.status()).toBe(404);
   });
 
-  test("after five a day the form says when more can be sent @full", async ({ page }) => {
+  test("after five a day the form says when more can be sent, and Back has what was typed @full", async ({ page }) => {
     for (let sent = 0; sent < 6; sent += 1) {
       await page.goto("/suggest?resource=theatres&id=palace");
+      await page.getByLabel("What is wrong").selectOption("capacity");
+      await page.getByLabel("What it should say").fill("1400");
       await page.getByLabel("How you know").fill("It is round the corner.");
       await page.getByRole("button", { name: "Send suggestion" }).click();
     }
 
-    await expect(page.getByText("You have sent five suggestions today.")).toBeVisible();
+    await expect(page.getByText("An address sends at most 5 suggestions a day.")).toBeVisible();
     await expect(page).toHaveURL(/resource=theatres&id=palace/);
+    await page.goBack();
+    await expect(page.getByLabel("What is wrong")).toHaveValue("capacity");
+    await expect(page.getByLabel("What it should say")).toHaveValue("1400");
+    await expect(page.getByLabel("How you know")).toHaveValue("It is round the corner.");
   });
 });
 
@@ -78,7 +84,7 @@ test("accepting a suggestion fills in the form with its source, and saving it an
   const { sources } = (await (await page.request.get(`/api/shows/${id}/sources`)).json()) as { sources: object[] };
   expect(sources).toMatchObject([{ field: "booking_until", url: "https://example.com/a" }]);
   await page.goto(`/suggestions/${first}`);
-  await expect(page.getByRole("heading", { name: "We made this correction" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank you, this is done" })).toBeVisible();
   await page.goto(`/suggestions/${same}`);
   await expect(page.getByText("Someone else suggested the same")).toBeVisible();
 });
@@ -128,23 +134,31 @@ test("a suggested name becomes a row of the details, a text that is no number st
 test("a suggestion is declined with a reason that its author can read", async ({ page, signedIn, complaints }) => {
   complaints.provoke(statusError(400));
   const data = { resource: "theatres", id: "palace", note: `It is blue. ${Date.now()}` };
+  for (let others = 0; others < 2; others += 1) await page.request.post("/api/suggestions", { data });
   const { id } = (await (await page.request.post("/api/suggestions", { data })).json()) as { id: string };
   const staff = (await signedIn("editor")).page;
   await staff.goto("/dashboard/suggestions");
   const row = staff.getByRole("listitem").filter({ hasText: data.note });
-  await row.getByRole("button", { name: "Decline the suggestion" }).click();
+  await row.first().getByRole("button", { name: "Decline the suggestion" }).click();
   const dialog = staff.getByRole("dialog", { name: "Decline this suggestion" });
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(dialog.getByText("Must not be empty.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("It is red.");
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(row).toBeHidden();
+  await expect(row).toHaveCount(2);
   await staff.getByLabel("State").selectOption("Declined");
   await expect(staff).toHaveURL(/state=declined/);
   await expect(row).toContainText("It is red.");
 
   await page.goto(`/suggestions/${id}`);
   await expect(page.getByText("It is red.")).toBeVisible();
+
+  await staff.goto("/dashboard/suggestions");
+  await row.first().getByRole("button", { name: "Decline all 2 from this network and day…" }).click();
+  const all = staff.getByRole("dialog", { name: "Decline all from this network and day" });
+  await all.getByLabel("Reason").fill("It is all the same.");
+  await all.getByRole("button", { name: "Decline all" }).click();
+  await expect(row).toHaveCount(0);
 });
 
 test.describe("on a phone and a desktop", () => {

@@ -3,10 +3,13 @@ import Link from "next/link";
 import { cache } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { recordIdOf } from "@/app/public-page";
+import { recordToCorrect } from "@/app/record-to-correct";
 import { requestOrigin } from "@/app/service-origin";
 import { wholeHead, wholePage } from "@/app/whole-page";
+import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { AppError } from "@/lib/core/errors";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { findSuggestion } from "@/lib/suggestions/queries";
 import type { SuggestionStatus } from "@/lib/suggestions/schema.browser";
 
@@ -31,23 +34,47 @@ const texts: Readonly<Record<SuggestionStatus["state"], { title: string; text: s
     title: "Thank you, we have your suggestion",
     text: "Staff will check it against its source. Keep the address of this page: it will have our answer.",
   },
-  accepted: { title: "We made this correction", text: "Thank you. The listings now say so." },
+  accepted: { title: "Thank you, this is done", text: "We have checked what you wrote." },
   declined: { title: "We did not make this correction", text: "Thank you for writing." },
-  duplicate: {
-    title: "We made this correction",
-    text: "Thank you. Someone else suggested the same, and the listings now say so.",
-  },
+  duplicate: { title: "Thank you, this is done", text: "Someone else suggested the same, and we have checked it." },
 };
 
 /** The answer to a suggestion, for its author, who alone knows the address. */
 export default wholePage(async function SuggestionPage({ params }: Props) {
   const id = await recordIdOf(params);
-  const { state, answered_at, reason } = await suggestionOf(id);
+  const found = await suggestionOf(id);
+  const { state, answered_at, reason } = found;
   const { title, text } = texts[state];
+  const path = isPath(found.resource) ? found.resource : null;
+  const about = path && (await recordToCorrect(path, found.record_id));
+  const field = about?.fields.find(({ name }) => name === found.field);
+  const isDone = state === "accepted" || state === "duplicate";
+  const address = `${await requestOrigin()}/suggestions/${encodeURIComponent(id)}`;
   return (
     <div className="page-width page-text py-10 sm:py-14">
       <h1 className="text-4xl font-semibold">{title}</h1>
       <p className="mt-4 text-lg">{text}</p>
+      {about && path && (
+        <p className="mt-4 text-lg break-words">
+          {isDone && field
+            ? null
+            : `It is about ${field ? `“${field.label}” of ` : ""}the ${resourceViews[path].singular} `}
+          {about.page === null ? (
+            <bdi className="font-semibold">{about.name}</bdi>
+          ) : (
+            <Link href={about.page} prefetch={false} className="font-semibold underline underline-offset-4">
+              <bdi>{about.name}</bdi>
+            </Link>
+          )}
+          {isDone && field && (
+            <>
+              {" "}
+              now says under “{field.label}”: <bdi className="font-semibold">{field.present}</bdi>
+            </>
+          )}
+          .
+        </p>
+      )}
       {reason !== null && (
         <blockquote className="mt-4 border-l-4 border-edge pl-4 whitespace-pre-line">{reason}</blockquote>
       )}
@@ -57,15 +84,11 @@ export default wholePage(async function SuggestionPage({ params }: Props) {
         </p>
       )}
       {state === "received" && (
-        <p className="mt-6 rounded border border-line bg-raised p-4 font-mono text-sm break-all">
-          {`${await requestOrigin()}/suggestions/${encodeURIComponent(id)}`}
-        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-3 rounded border border-line bg-raised p-4">
+          <p className="min-w-0 grow font-mono text-sm break-all">{address}</p>
+          <CopyButton text={address} label="Copy the address of this page" />
+        </div>
       )}
-      <p className="mt-8">
-        <Link href="/" prefetch={false} className="underline underline-offset-4">
-          To the listings
-        </Link>
-      </p>
     </div>
   );
 });

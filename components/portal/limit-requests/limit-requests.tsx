@@ -91,12 +91,12 @@ function RequestList({ label, requests, onAsk }: ListProps) {
               <div className="flex flex-wrap gap-2">
                 <Button
                   look="primary"
-                  aria-label={`Grant… a higher limit to ${whose}`}
+                  aria-label={`Grant a higher limit to ${whose}`}
                   onClick={() => onAsk("grant", request)}
                 >
                   Grant…
                 </Button>
-                <Button aria-label={`Decline… the request for ${whose}`} onClick={() => onAsk("decline", request)}>
+                <Button aria-label={`Decline the request for ${whose}`} onClick={() => onAsk("decline", request)}>
                   Decline…
                 </Button>
               </div>

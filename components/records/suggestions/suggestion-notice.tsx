@@ -1,9 +1,10 @@
 "use client";
 
-import { labelOf } from "@/components/records/form/record-shape";
+import { detailsShape, recordShape } from "@/components/records/form/record-shape";
+import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { SuggestionText } from "./suggestion-text";
 import { useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 
@@ -12,10 +13,14 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
   const suggestion = useSuggestionOfPage(path, id);
   const { mutate, isBusy, error } = useAnswerSuggestion(suggestion?.id ?? "");
   const say = useToast();
+  const shapes = useShapes();
   if (!suggestion) return null;
+  const details = detailsShape(path, shapes[path]).fields;
+  const shape = [...recordShape(path, shapes[path]).fields, ...details].find(({ name }) => name === suggestion.field);
+  const isInForm = !shape || !details.includes(shape) || resourceViews[path].detailsForm !== undefined;
 
   async function accept() {
-    if (await mutate({ state: "accepted" })) say({ text: "The suggestion is accepted." });
+    if (await mutate({ state: "accepted" })) say({ text: "The suggestion is marked as done." });
   }
 
   return (
@@ -25,13 +30,13 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
     >
       <p>
         <strong>A reader suggests a correction</strong>
-        {suggestion.field !== null && ` of “${labelOf(suggestion.field)}”`}
+        {suggestion.field !== null && ` of “${shape?.label ?? suggestion.field}”`}
         {suggestion.proposed !== null && (
           <>
             : <bdi className="font-semibold break-words">{suggestion.proposed}</bdi>
           </>
         )}
-        . It is accepted when you save the form below.
+        .{isInForm && " It is accepted when you save the form below."}
       </p>
       <SuggestionText suggestion={suggestion} />
       {error && (
@@ -41,7 +46,7 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
       )}
       <div>
         <Button aria-disabled={isBusy} onClick={() => void (isBusy ? undefined : accept())}>
-          Accept without saving
+          Mark as done
         </Button>
       </div>
     </section>
