@@ -41,8 +41,9 @@ export function SourcePrompt({ labels, typed, problems, onChange }: Props) {
   );
 }
 
-/** An older version may have stored another shape. */
+/** An older version, or anything else on this device, may have stored another shape. */
 function readCitation(stored: unknown): Citation | null {
   if (typeof stored !== "object" || stored === null) return null;
-  return ["name", "url", "kind", "read_on", "note"].every((member) => member in stored) ? (stored as Citation) : null;
+  const values = ["name", "url", "kind", "read_on", "note"].map((member): unknown => Reflect.get(stored, member));
+  return values.every((value) => value === null || typeof value === "string") ? (stored as Citation) : null;
 }
