@@ -80,6 +80,7 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     ["an unknown field", { field: "applause" }, ["field"]],
     ["the id as field", { field: "id" }, ["field"]],
     ["no note", { note: " " }, ["note"]],
+    ["texts that no reader sees", { note: "\u200b\u2060", proposed: "\ufeff" }, ["note", "proposed"]],
     ["a proposal without a field", { field: null }, ["field"]],
     ["a bad link", { source_url: "javascript:alert(1)" }, ["source_url"]],
     ["control characters", { note: "a\u0007b", contact: "a\nb" }, ["contact", "note"]],
