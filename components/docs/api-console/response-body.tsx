@@ -2,6 +2,7 @@ import { JsonText } from "@/components/ui/json-text";
 import { firstKeyPath } from "@/components/layout/new-key-path";
 import { buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { useNow } from "@/components/ui/use-now";
 import { messageOf, type ApiResponse } from "@/lib/client/client.browser";
 import { isDayUsedUp, isPublicDayUsedUp, timeUntil } from "@/lib/client/daily-limit.browser";
 import type { CallState } from "./use-calls";
@@ -59,13 +60,14 @@ function Excerpt({ note, text, label }: { note: string; text: string; label: str
 
 function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) {
   const { quota } = answer;
+  const now = useNow();
   if (!isDayUsedUp(answer) || !quota)
     return <ErrorNotice title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
     <ErrorNotice
       className={frame}
       title={`You’ve used today’s ${quota.limit.toLocaleString("en-GB")} requests`}
-      text={`Limits reset at midnight UTC, ${timeUntil(quota.reset, Date.now())}. Until then, /api/quota and unmodified responses (304) stay free.`}
+      text={`Limits reset at midnight UTC, ${timeUntil(quota.reset, now)}. Until then, /api/quota and unmodified responses (304) stay free.`}
       requestId={answer.requestId}
     >
       {isPublicDayUsedUp(answer) && (

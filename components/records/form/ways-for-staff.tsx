@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { Button, buttonClass } from "@/components/ui/button";
 import { draftsOfPage, hasDraft, storeDraft } from "./drafts";
@@ -14,9 +15,9 @@ export function WaysForStaff() {
   };
   return (
     <p className="mt-8 flex flex-wrap gap-3">
-      <a href="/dashboard" className={buttonClass("quiet")}>
+      <Link href="/dashboard" className={buttonClass("quiet")}>
         Back to the dashboard
-      </a>
+      </Link>
       {drafts.length > 0 && <Button onClick={discard}>Discard my draft</Button>}
     </p>
   );

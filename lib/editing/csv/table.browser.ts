@@ -56,7 +56,7 @@ export function readCsvTable(text: string, isKnown: (column: string) => boolean)
       message:
         code === "MissingQuotes" ? "has a quote that is not closed; all below it was taken for its text" : message,
     })),
-    ...rows.flatMap(({ cells, row }, index) => {
+    ...rows.flatMap(({ row }, index) => {
       const lengths = [-1, 0, 1].map((by) => rows[index + by]?.cells.length ?? 0);
       const message = problemOfLength(lengths, columns.length);
       return message === null ? [] : [{ row, column: null, message }];
