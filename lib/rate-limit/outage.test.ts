@@ -73,8 +73,9 @@ describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
       "GET /api/suggestions/{id}": [503, 503],
       "POST /api/suggestions": [503, 503],
     });
-    const form = new URLSearchParams({ resource: "shows", id: "hamilton", note: "It moved." });
-    const sent = await service.get("/api/suggestions", { method: "POST", body: form, redirect: "manual" });
+    const body = new URLSearchParams({ resource: "shows", id: "hamilton", note: "It moved." });
+    const headers = { Referer: "http://localhost/suggest?resource=shows&id=hamilton" };
+    const sent = await service.get("/api/suggestions", { method: "POST", headers, body, redirect: "manual" });
     expect([sent.status, sent.headers.get("location")]).toEqual([
       303,
       "/suggest?refused=later&resource=shows&id=hamilton&field=",
