@@ -1,5 +1,5 @@
 import "server-only";
-import type { HttpRequest, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
 /**
  * CORS (contract §9): any origin may read public routes, and send the few writes that are open to all origins.
@@ -14,11 +14,4 @@ export function preflightHeadersOf(route: Route | null): Record<string, string> 
     "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
     "Access-Control-Max-Age": "86400",
   };
-}
-
-/** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */
-export function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
-  return (
-    method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
-  );
 }

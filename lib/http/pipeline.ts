@@ -11,7 +11,7 @@ import { cachedNotModified, cacheValidator, unlessNotModified } from "./validato
 import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { isPreflight, preflightHeadersOf } from "./cors.ts";
+import { preflightHeadersOf } from "./cors.ts";
 import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
@@ -125,7 +125,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
   return {
     route,
     operation,
-    isFree: isSound && (isPreflight(request) || [operation?.isFree, operation?.isEntry, route?.isFree].includes(true)),
+    isFree: isSound && (isPreflight(request) || Boolean(operation?.isFree || operation?.isEntry || route?.isFree)),
     ifNoneMatch: (isSound && operation?.isConditional === true && request.header("if-none-match")) || null,
   };
 }
@@ -181,6 +181,13 @@ function ignoredBy(operation: Operation, target: RequestTarget): string {
   let ignored = known.get(target);
   if (ignored === undefined) known.set(target, (ignored = ignoredParameters(target, operation)));
   return ignored;
+}
+
+/** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */
+function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
+  return (
+    method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
+  );
 }
 
 interface RequestSummary {

@@ -4,6 +4,7 @@ import { passwordLink } from "../accounts/schema.browser.ts";
 import { parseEnv } from "../settings/env.ts";
 import { log } from "../core/log.ts";
 import { fastestDatabase } from "../../test/databases.ts";
+import { developer } from "../../test/developer.ts";
 import { exchange } from "../../test/raw-http.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";
@@ -99,7 +100,7 @@ describe("a Host that a client has chosen is in no link", () => {
       cookie,
       '{"email":"ada@example.com","role":"editor"}',
     );
-    const { id } = await service.infrastructure.database.prisma.account.findFirstOrThrow();
+    const { id } = await developer(service);
     const reset = await askFor("POST", `/api/accounts/${id}/reset`, cookie);
 
     for (const answer of [invited, reset])
