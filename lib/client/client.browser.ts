@@ -1,3 +1,4 @@
+import { parseJson } from "../core/json.browser.ts";
 import { isOfEndedSession, quotaOf, usedUpMessage } from "./daily-limit.browser.ts";
 import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
@@ -124,7 +125,7 @@ export async function sendForLines(
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);
   if (last === null) throw new RequestError(null);
-  const said = parse(last);
+  const said = parseJson(last);
   const status = bodyField(said, "status");
   const answer = toApiResponse(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
@@ -148,7 +149,7 @@ async function lastLine(response: Response, onLine: (line: unknown) => void): Pr
     const [rest = "", ...lines] = value?.split("\n") ?? [];
     pending += rest;
     for (const line of lines) {
-      if (last !== null) onLine(parse(last));
+      if (last !== null) onLine(parseJson(last));
       last = pending;
       pending = line;
     }
@@ -174,7 +175,7 @@ function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
 export function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
   return {
     status,
-    body: parse(text),
+    body: parseJson(text) ?? null,
     sizeBytes: new Blob([text]).size,
     etag: headers.get("ETag"),
     requestId: headers.get("X-Request-Id"),
@@ -205,12 +206,4 @@ function bodyField(body: unknown, name: string): unknown {
 
 function isIssue(issue: unknown): issue is { path: string; message: string } {
   return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { isJsonObject, parseJson } from "../core/json.browser.ts";
 import { AppError } from "../core/errors.ts";
 import type { HttpRequest } from "./route.ts";
 
@@ -107,22 +108,16 @@ export function allIssuesOf(error: AppError): FieldIssue[] {
 /** @throws AppError 400 when a body is not a JSON object in UTF-8, or one that takes long to parse. */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
   let text: string;
-  let value: unknown;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw validationError([{ path: "", message: "The body is not UTF-8." }]);
   }
   requireBounds(text);
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw validationError([{ path: "", message: "The body is not JSON." }]);
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw validationError([{ path: "", message: "The body is not a JSON object." }]);
-  }
-  return { ...value };
+  const value = parseJson(text);
+  if (value === undefined) throw validationError([{ path: "", message: "The body is not JSON." }]);
+  if (!isJsonObject(value)) throw validationError([{ path: "", message: "The body is not a JSON object." }]);
+  return value;
 }
 
 /** Counts brackets and commas outside of strings. @throws AppError 400 when they nest too deeply or are too many. */

@@ -3,6 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { urlToHttpOptions } from "node:url";
 import type { Requester, UpstashRequest, UpstashResponse } from "@upstash/redis";
+import { parseJson } from "../core/json.browser.ts";
 
 interface UpstashServer {
   readonly url: string;
@@ -93,12 +94,4 @@ function readAnswer({ status, text }: Answer): unknown {
   throw new Error(
     `Upstash Redis answered with status ${status}${reason || (body === undefined ? " and no JSON" : "")}.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

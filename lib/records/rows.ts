@@ -2,6 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
+import { isJsonObject } from "../core/json.browser.ts";
 import { memoize } from "../core/memoize.browser.ts";
 
 /*
@@ -89,7 +90,7 @@ function picked({ shape }: z.ZodObject, row: FlatRecord): FlatRecord {
 export function ordered(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry) => ordered(schema.element as z.ZodType, entry));
-  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value ?? null;
+  if (!(schema instanceof z.ZodObject) || !isJsonObject(value)) return value ?? null;
   const members = Object.entries<z.ZodType>(schema.shape).flatMap(([name, member]) => {
     const kept: unknown = name in value ? ordered(member, value[name]) : member.safeParse(undefined).data;
     return kept === undefined ? [] : [[name, kept]];
@@ -100,8 +101,4 @@ export function ordered(schema: z.ZodType, value: unknown): unknown {
 /** Of an entry of the log that is older than its schema. */
 function unknownMembers({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !(name in shape)));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isJsonObject, parseJson } from "@/lib/core/json.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import { isNested, type FormRecord, type RecordField, type RecordShape } from "./record-shape";
 import type { FieldShape, FormValues } from "@/lib/records/view.browser";
@@ -51,20 +52,12 @@ export function hasDraft(key: string): boolean {
 
 /** @returns null if nothing is stored that is JSON. */
 export function readStored(key: string): unknown {
-  return parsed(storedText(key) ?? "");
+  return parseJson(storedText(key) ?? "") ?? null;
 }
 
 function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -82,9 +75,9 @@ export function storeDraft<Kept extends object>(key: string, kept: Kept | null):
 
 /** An older version, or anything else on this device, may have stored another shape. */
 function isDraft(draft: unknown, { fields }: RecordShape): draft is FormDraft {
-  if (!isObject(draft)) return false;
+  if (!isJsonObject(draft)) return false;
   const { values, base, savedAt } = draft;
-  if (!isObject(values) || !isObject(base) || !isObject(base["record"])) return false;
+  if (!isJsonObject(values) || !isJsonObject(base) || !isJsonObject(base["record"])) return false;
   const { record, etag } = base;
   if (etag !== null && typeof etag !== "string") return false;
   if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return false;
@@ -94,7 +87,7 @@ function isDraft(draft: unknown, { fields }: RecordShape): draft is FormDraft {
 /** Whether a control can show it. A draft has no value for a field that is newer. */
 function isControlText(value: unknown, field: RecordField): boolean {
   if (value === undefined) return true;
-  return typeof value === "string" && (!isNested(field.kind) || value === "" || isNestedValue(parsed(value), field));
+  return typeof value === "string" && (!isNested(field.kind) || value === "" || isNestedValue(parseJson(value), field));
 }
 
 function isStored(value: unknown, field: RecordField): boolean {
@@ -102,9 +95,9 @@ function isStored(value: unknown, field: RecordField): boolean {
 }
 
 function isNestedValue(value: unknown, field: RecordField): boolean {
-  if (field.kind !== "list") return isObject(value) && Object.values(value).every((id) => typeof id === "string");
+  if (field.kind !== "list") return isJsonObject(value) && Object.values(value).every((id) => typeof id === "string");
   const isEntry = (entry: unknown) =>
-    isObject(entry) && field.members.every((member) => isMember(entry[member.name], member));
+    isJsonObject(entry) && field.members.every((member) => isMember(entry[member.name], member));
   return Array.isArray(value) && value.every(isEntry);
 }
 
@@ -112,8 +105,4 @@ function isNestedValue(value: unknown, field: RecordField): boolean {
 function isMember(value: unknown, { kind }: FieldShape): boolean {
   if (kind !== "partialDate" || typeof value !== "string") return typeof value !== "object" || value === null;
   return value === "" || isPartialDate(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { parseJson } from "@/lib/core/json.browser";
+
 /** A list's state under a name. */
 export interface SavedView {
   name: string;
@@ -15,12 +17,8 @@ export function viewsKey(account: string, path: string): string {
 
 /** Stored views, without what is none: anything on this device may have written there. */
 export function parseViews(stored: string | null): readonly SavedView[] {
-  try {
-    const found: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(found) ? found.flatMap(viewIn).slice(0, maxViews) : [];
-  } catch {
-    return [];
-  }
+  const found = parseJson(stored ?? "[]");
+  return Array.isArray(found) ? found.flatMap(viewIn).slice(0, maxViews) : [];
 }
 
 /** With a new view at the end; one of the same name is replaced. */

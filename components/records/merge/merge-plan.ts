@@ -1,4 +1,5 @@
 import type { Directory } from "@/components/records/record-name";
+import { isJsonObject } from "@/lib/core/json.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
@@ -157,5 +158,5 @@ function clashesOf(survivor: LoadedRecord, merged: readonly LoadedRecord[]): Mer
 }
 
 function objectIn(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isJsonObject(value) ? value : {};
 }

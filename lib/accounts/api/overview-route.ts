@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { parseJson } from "../../core/json.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
@@ -80,12 +81,4 @@ function readCursor(cursor: string): AccountPosition {
   if (!data) throw validationError([{ path: "cursor", message: "must be the `next_cursor` of a page" }]);
   const [createdAt, id] = data;
   return { createdAt: new Date(createdAt), id };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

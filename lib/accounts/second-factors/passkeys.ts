@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
+import { parseJson } from "../../core/json.browser.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import {
@@ -157,11 +158,7 @@ async function takeChallengeOf(
 
 function readClientData(response: unknown): { challenge: string } | null {
   const text = withClientData.safeParse(response).data?.response.clientDataJSON ?? "";
-  try {
-    return clientData.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-  } catch {
-    return null;
-  }
+  return clientData.safeParse(parseJson(Buffer.from(text, "base64url").toString())).data ?? null;
 }
 
 /** In base64url, and no longer than a credential's id may be. */

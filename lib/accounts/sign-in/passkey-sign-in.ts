@@ -1,4 +1,5 @@
 import "server-only";
+import { parseJson } from "../../core/json.browser.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { readPasskeySignIn, type PasskeyOwner } from "../second-factors/passkeys.ts";
@@ -32,20 +33,12 @@ export async function signInByPasskey(
   if (!failure) return null;
   try {
     const context = { prisma: database.prisma, origin, now };
-    const account = await readPasskeySignIn(context, parse(response));
+    const account = await readPasskeySignIn(context, parseJson(response));
     // Only a wrong response counts.
     if (account) await deleteFailures(database, [failure.id]);
     return account;
   } catch (error) {
     await deleteFailures(database, [failure.id]).catch(() => undefined);
     throw error;
-  }
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
   }
 }

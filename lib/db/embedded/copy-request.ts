@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../core/json.browser.ts";
 import { DatabaseUnavailableError } from "../database.ts";
 import { localAddress } from "./folder-lock.ts";
 
@@ -55,7 +56,7 @@ export async function answerCopyRequests(
 export async function requestCopy(dataDir: string, name: string): Promise<CopyResult | null> {
   const said = await ask(localAddress(dataDir, "copies"), name);
   if (said === null) return null;
-  const answer = answerSchema.safeParse(parse(said));
+  const answer = answerSchema.safeParse(parseJson(said));
   if (!answer.success) throw new DatabaseUnavailableError("The running service ended before the copy was made.");
   if ("error" in answer.data)
     throw new DatabaseUnavailableError(`The running service could not make the copy: ${answer.data.error}`);
@@ -121,14 +122,6 @@ function ask(address: string, line: string): Promise<string | null> {
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(isThere ? said : null));
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function listen(server: Server, address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import "server-only";
+import { parseJson } from "../../core/json.browser.ts";
 import answers from "./answers.json" with { type: "json" };
 import type { Guide, GuideAnswer } from "./schema.browser.ts";
 
@@ -43,11 +44,7 @@ export function answerOf(printed: string, origin: string): GuideAnswer {
 /** The JSON that an example printed, after the head of the response if it printed that too; undefined: none. */
 export function jsonIn(text: string): unknown {
   const body = /^HTTP\//.test(text) ? (text.split("\n\n").at(-1) ?? "") : text;
-  try {
-    return /^[[{]/.test(body) ? (JSON.parse(body) as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
+  return /^[[{]/.test(body) ? parseJson(body) : undefined;
 }
 
 function shortened(value: unknown, entries: number): unknown {

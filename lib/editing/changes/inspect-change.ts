@@ -1,4 +1,5 @@
 import "server-only";
+import { isJsonObject } from "../../core/json.browser.ts";
 import { validateObject, maxIssues, type Validated, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { resources } from "../../resources/resources.ts";
@@ -31,7 +32,7 @@ interface RefusedChange {
 
 /** @param sent one change, parsed from JSON. */
 export function validateChange(sent: unknown): InspectedChange {
-  if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
+  if (!isJsonObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
   const { issues, input } = validateObject(sent, changeInput);
   const id = typeof sent["id"] === "string" ? sent["id"] : null;
   if (!input) return nothing(id, issues);
@@ -83,8 +84,4 @@ function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
 function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
   const named = issues.slice(0, maxIssues);
   return { action: "none", id, issues: named, unnamed: issues.length - named.length };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isJsonObject, parseJson } from "../../core/json.browser.ts";
 import { cellIssue, parseCell } from "./cell.browser.ts";
 import { findWrittenDates, isDate, isoDate, type DateOrder } from "./dates.browser.ts";
 import type { SheetProblem, Table, TableRow } from "./table.browser.ts";
@@ -80,27 +81,14 @@ function partsOf(
   for (const column of partColumns) {
     const cell = cells[mapping.indexOf(column)];
     if (cell === undefined || (format === "csv" && cell === "")) continue;
-    const value = format === "csv" ? jsonIn(cell) : cell;
+    const value = format === "csv" && typeof cell === "string" ? parseJson(cell) : cell;
     const lost = unreadableText(JSON.stringify(value));
     if (lost !== null) unreadable.push({ column, message: lost });
-    else if (column === "details" && isRecord(value)) parts.details = value;
+    else if (column === "details" && isJsonObject(value)) parts.details = value;
     else if (column === "sources" && Array.isArray(value)) parts.sources = value;
     else unreadable.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
   }
   return { parts: Object.keys(parts).length > 0 ? parts : null, unreadable };
-}
-
-/** Undefined for text that is no JSON. */
-function jsonIn(cell: unknown): unknown {
-  try {
-    return JSON.parse(String(cell));
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function valuesOf(

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { isJsonObject, parseJson } from "../../core/json.browser.ts";
 import { withLineFeeds } from "../../core/control-characters.browser.ts";
 
 /** A file as it is: no column is a field yet. */
@@ -80,14 +81,10 @@ function problemOfLength([above = 0, length = 0, below = 0]: readonly number[], 
 
 /** Reads a JSON array of records. */
 export function readJsonTable(text: string): Table {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return unreadable("The file is not JSON.");
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ""));
+  if (value === undefined) return unreadable("The file is not JSON.");
   if (!Array.isArray(value)) return unreadable("The file is not a JSON array of records.");
-  const records = value.map((one: unknown) => (isObject(one) ? one : null));
+  const records = value.map((one: unknown) => (isJsonObject(one) ? one : null));
   const columns = [...new Set(records.flatMap((record) => Object.keys(record ?? {})))];
   return {
     format: "json",
@@ -123,10 +120,6 @@ function bestHeader(
 /** A member of the record itself: `constructor` is none. */
 function at(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function unreadable(message: string): Table {
