@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRecordChanges } from "../history/audit-log/change-queries.ts";
 import { readMerges } from "../history/audit-log/queries.ts";
 import type { Database } from "../db/database.ts";
-import { withTimeout } from "../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../core/timeout.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
+import { rowsAtFirst, rowsAtOnce } from "./representation-queries.ts";
 import { readLastNumber, readRowsPage, type ReadRow } from "./queries.ts";
 import type { StoredRow } from "./row.ts";
 
@@ -13,12 +14,6 @@ import type { StoredRow } from "./row.ts";
 const maxChanges = 2_000;
 /** The embedded database runs its statements on the main thread, so there other requests get their turn in between. */
 const changesAtOnce = { embedded: 100, server: maxChanges };
-/** Small enough that reading and decoding one page does not delay other requests. */
-const rowsAtOnce = 500;
-/** The first page is smaller, because the code runs ten times slower just after the start. */
-const rowsAtFirst = 100;
-/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
-const timeoutMilliseconds = 2_000;
 const maxLoads = 3;
 
 /** By path and id, what records are now; null: deleted. */
@@ -117,7 +112,7 @@ async function readChanges(
   let after = since;
   for (let count = 0; ;) {
     const { changes, version, last, edited_at, forgotten } = await withTimeout(
-      timeoutMilliseconds,
+      readMilliseconds,
       readRecordChanges(database, tables, { after, limit }),
     );
     // A lower number: the database was restored.
@@ -148,5 +143,5 @@ async function* pagesOf(database: Database, definition: CatalogueDefinition): As
 /** Yields before each statement, because the embedded database runs queued statements without yielding to the event loop. */
 async function afterTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await nextTurn();
-  return withTimeout(timeoutMilliseconds, read());
+  return withTimeout(readMilliseconds, read());
 }

@@ -1,14 +1,12 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
-import { withTimeout } from "../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../core/timeout.ts";
 
 /** Small enough that reading and decoding one page does not delay other requests. */
-const rowsAtOnce = 500;
+export const rowsAtOnce = 500;
 /** The first page is smaller, because the code runs ten times slower just after the start. */
-const rowsAtFirst = 100;
-/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
-const timeoutMilliseconds = 2_000;
+export const rowsAtFirst = 100;
 const triesBetweenWrites = 2;
 
 /** Reads one page of a table. */
@@ -58,5 +56,5 @@ async function dataVersion(prisma: PrismaClient): Promise<bigint> {
 /** Yields before each statement, because the embedded database runs queued statements without yielding to the event loop. */
 async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
-  return withTimeout(timeoutMilliseconds, read());
+  return withTimeout(readMilliseconds, read());
 }

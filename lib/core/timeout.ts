@@ -1,6 +1,8 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
 
+/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
+export const readMilliseconds = 2_000;
 /** A process that is always busy gives up after this multiple of the timeout. */
 const maxBusyFactor = 5;
 

@@ -10,13 +10,10 @@ import { withUtcTime } from "../../records/repository.ts";
 import { detailsOf, recordOf } from "../../records/rows.ts";
 import { resources } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../../core/timeout.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
 import { cachedPage } from "./page-cache.ts";
-
-/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
-const timeoutMilliseconds = 2_000;
 
 /** The page of the updates that a query asks for, as of the request's version of the data. */
 export function pageFor(
@@ -36,7 +33,7 @@ export function pageFor(
     const reading = readChanges(database, tables, { after, limit });
     // A statement goes on after the timeout.
     hold(reading);
-    const { changes, last, forgotten } = await withTimeout(timeoutMilliseconds, reading);
+    const { changes, last, forgotten } = await withTimeout(readMilliseconds, reading);
     // A first copy needs no deletion from before it was begun.
     const start = query.startChangeNumber ?? (after === 0 ? last : after);
     if (Math.max(after, start) < forgotten) throw deletionsForgotten(after, address);

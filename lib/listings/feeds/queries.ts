@@ -1,5 +1,5 @@
 import "server-only";
-import { withTimeout } from "../../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../../core/timeout.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import type { CalendarDate } from "./calendar-dates.ts";
 
@@ -20,8 +20,6 @@ export interface StoredEvent extends CalendarEvent {
 const columns = ["id", "kind", "date", "summary", "description", "location", "lat", "lng", "url", "feeds", "sequence"];
 const storedColumns = [...columns, "changed_at", "cancelled_at", "number"].join(", ");
 const eventsInPage = 500;
-/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
-const readMilliseconds = 2_000;
 
 /** The version of the data, and the number of the event that was stored last. */
 export async function readNumbers(prisma: PrismaClient): Promise<{ data: number; calendars: number }> {
