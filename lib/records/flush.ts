@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "../accounts/sign-in/staff.ts";
 import { atomically } from "../db/rows.ts";
 import { violatedConstraint, type ConstraintKind } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";
@@ -48,7 +47,6 @@ type SerializedChange = PendingChange & { json: string };
  */
 export async function flush(
   work: UnitOfWork,
-  staff: Staff,
   { watch, maxRefusals = 1 }: { watch?: (done: number, of: number) => void; maxRefusals?: number } = {},
 ): Promise<FlushError[]> {
   const all = await work.pendingChanges();
@@ -56,11 +54,11 @@ export async function flush(
   const refusals: FlushError[] = [];
   const written = (records: number) => watch?.((done += records), all.length);
   const state: FlushState = { work, refusals, maxRefusals, isAlone: all.length === 1, written };
-  for (const { pieces, write } of planFlush(work, staff, all)) await inBatches(pieces, write, state);
+  for (const { pieces, write } of planFlush(work, all)) await inBatches(pieces, write, state);
   return refusals;
 }
 
-function planFlush(work: UnitOfWork, staff: Staff, all: PendingChange[]): { pieces: PendingChange[]; write: Write }[] {
+function planFlush(work: UnitOfWork, all: PendingChange[]): { pieces: PendingChange[]; write: Write }[] {
   const { transaction } = work;
   const parentsFirst = sortByReference([...new Set(all.map(({ resource }) => resource))]);
   const trunk = parentsFirst.filter(({ dependants }) => dependants.length > 0);
@@ -74,24 +72,11 @@ function planFlush(work: UnitOfWork, staff: Staff, all: PendingChange[]): { piec
       pieces: all.filter((one) => one.resource === resource && isMeant(one)),
       write: write(resource.repository),
     }));
-  const remove = (repository: Repository) => (batch: SerializedChange[]) =>
-    repository.remove(
-      transaction,
-      staff,
-      batch.map(({ id }) => id),
-    );
-  const insert = (repository: Repository) => (batch: SerializedChange[]) =>
-    repository.insert(
-      transaction,
-      staff,
-      batch.map(({ json }) => json),
-    );
-  const update = (repository: Repository) => (batch: SerializedChange[]) =>
-    repository.update(
-      transaction,
-      staff,
-      batch.map(({ json }) => json),
-    );
+  const idsOf = (batch: SerializedChange[]) => batch.map(({ id }) => id);
+  const recordsOf = (batch: SerializedChange[]) => batch.map(({ json }) => json);
+  const remove = (to: Repository) => (batch: SerializedChange[]) => to.remove(transaction, idsOf(batch));
+  const insert = (to: Repository) => (batch: SerializedChange[]) => to.insert(transaction, recordsOf(batch));
+  const update = (to: Repository) => (batch: SerializedChange[]) => to.update(transaction, recordsOf(batch));
   return [
     ...step(leaves, ({ stored }) => stored !== null, remove),
     ...step(trunk, ({ stored, current: now }) => stored === null && now !== null, insert),

@@ -67,7 +67,7 @@ function mergeOperation(resource: Resource): Operation {
           duplicates.push({ record: await getCurrent(work, resource, id, ifMatch), keep });
         const merged = await mergeRecords(work, resource, into, duplicates);
         const pending = await work.pendingChanges();
-        const [refusal] = await flush(work, made.staff);
+        const [refusal] = await flush(work);
         if (refusal) throw refusal.error;
         for (const { resource: owner, id, stored, current } of pending) {
           const action = current ? "update" : "delete";

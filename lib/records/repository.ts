@@ -1,6 +1,5 @@
 import "server-only";
 import type { z } from "zod";
-import type { Staff } from "../accounts/sign-in/staff.ts";
 import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
@@ -33,10 +32,10 @@ export interface Repository {
    * @param records each as JSON.
    * @returns the ids of the inserted records; one that breaks a unique constraint is left out.
    */
-  insert(transaction: Transaction, staff: Staff, records: readonly string[]): Promise<string[]>;
+  insert(transaction: Transaction, records: readonly string[]): Promise<string[]>;
   /** @param records each as JSON. */
-  update(transaction: Transaction, staff: Staff, records: readonly string[]): Promise<void>;
-  remove(transaction: Transaction, staff: Staff, ids: readonly string[]): Promise<void>;
+  update(transaction: Transaction, records: readonly string[]): Promise<void>;
+  remove(transaction: Transaction, ids: readonly string[]): Promise<void>;
 }
 
 /** What the validation rules can read. */
@@ -82,9 +81,9 @@ export function createRepository(path: string, record: z.ZodObject, details?: z.
     find: (transaction, ids) => select(transaction, "id", ids),
     referring: (transaction, field, ids) => select(transaction, field, ids),
     retired: (transaction, ids) => selectRetiredIds(transaction, path, ids.filter(isStorable)),
-    insert: (transaction, _staff, records) => insertRows(transaction, shape, `[${records.join(",")}]`),
-    update: (transaction, _staff, records) => updateRows(transaction, shape, `[${records.join(",")}]`),
-    remove: (transaction, _staff, ids) => deleteRows(transaction, shape, ids),
+    insert: (transaction, records) => insertRows(transaction, shape, `[${records.join(",")}]`),
+    update: (transaction, records) => updateRows(transaction, shape, `[${records.join(",")}]`),
+    remove: (transaction, ids) => deleteRows(transaction, shape, ids),
   };
 }
 

@@ -169,7 +169,7 @@ export function workOutside({ database, now }: Infrastructure): UnitOfWork {
 
 /** Writes the steps and their entries in the activity log. @throws AppError when the database refuses one. */
 export async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
-  const [refusal] = await flush(work, made.staff);
+  const [refusal] = await flush(work);
   if (refusal) throw refusal.error;
   for (const step of steps) logStep(made, step, work.today);
 }

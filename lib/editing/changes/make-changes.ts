@@ -86,7 +86,7 @@ async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEva
     onProgress(Math.floor(verdicts.length / 2));
     await isClientWaiting(order);
   }
-  const refusals = await flush(work, made.staff, {
+  const refusals = await flush(work, {
     maxRefusals: maxIssuesPerResult,
     watch: (done, of) => {
       onProgress(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));

@@ -53,11 +53,7 @@ export async function saveSnoozes(
   );
 }
 
-export async function deleteSnoozes(
-  { query }: Database,
-  _staff: Staff,
-  problems: readonly ProblemKey[],
-): Promise<void> {
+export async function deleteSnoozes({ query }: Database, problems: readonly ProblemKey[]): Promise<void> {
   await query(
     `DELETE FROM problem_snoozes USING jsonb_to_recordset($1::jsonb) AS given(rule text, resource text, record_id text)
      WHERE problem_snoozes.rule = given.rule AND problem_snoozes.resource = given.resource

@@ -50,7 +50,7 @@ export async function revertChange(
       }
     }
     await requireRules(work);
-    const [refusal] = await flush(work, staff);
+    const [refusal] = await flush(work);
     const refused = refusal && undone[refusal.changeIndex];
     if (refused) throw conflictingRecords(refused, "other records have changed since");
     const resource = resourceOf(asked);

@@ -10,7 +10,6 @@ import { addEntries, lockChanges, type FlatRecord, type NewActivityRow } from ".
 /** One request's change of the data: its transaction, its author, and its entries in the activity log. */
 export interface AuditedChange {
   readonly transaction: Prisma.TransactionClient;
-  readonly staff: Staff;
   /** Shared by all entries of the change. */
   readonly id: string;
   /**
@@ -82,7 +81,6 @@ function attemptChange<Result>(
       await lockChanges(transaction);
       const result = await work({
         transaction,
-        staff,
         id: changeId,
         writeEntries: () => addEntries(transaction, entries.splice(0)),
         record: (action, resource, before, after, mergedInto = null) => {
