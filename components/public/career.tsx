@@ -5,7 +5,7 @@ import { careerOf, creditedPart, creditGroups } from "@/components/cast/credits/
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { PageSection } from "./public-page";
-import { datesOfRun, lowerFirst } from "./run-words";
+import { datesOfRun, joinNames, lowerFirst } from "./run-words";
 
 /** A person's credits: as bars, and below as a list, the newest first. */
 export function Career({ credits, today }: { credits: readonly PersonCredit[]; today: string }) {
@@ -74,14 +74,9 @@ export function careerInWords(credits: readonly PersonCredit[], today: string): 
   if (only && !second) return `In ${only.production.show.name}, ${only.theatre.name}, ${year}.`;
   const named = shows.slice(0, shownNames);
   const others = shows.length - named.length;
-  const list = others > 0 ? `${named.join(", ")} and ${numberWords[others] ?? others} more` : joined(named);
+  const list = others > 0 ? `${named.join(", ")} and ${numberWords[others] ?? others} more` : joinNames(named);
   return `On stage here ${first > today ? "from" : "since"} ${year} in ${list}.`;
 }
 
 const shownNames = 3;
 const numberWords = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** `A, B and C`. */
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}

@@ -26,6 +26,11 @@ export function lowerFirst(words: string): string {
   return words.replace(/^./, (letter) => letter.toLowerCase());
 }
 
+/** `A, B and C`. */
+export function joinNames(names: readonly string[], last = "and"): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+}
+
 /** The state of a run in a few words: `Until 2 May 2026`, `Opens 14 March`, `Closed 3 Jan 2024`. */
 export function stateInWords({ closing_date, days }: Dates, today: string): string {
   if (days.first > today) return `From ${formatDay(days.first)}`;

@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/ui/calendar";
 import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { datesOfRun, dayInSentence, lowerFirst, saleInWords } from "./run-words";
+import { datesOfRun, dayInSentence, joinNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {
@@ -93,7 +93,7 @@ function listOf(players: readonly Player[], last = "and"): string {
   const distinct = [...new Set(names)];
   if (distinct.length > namesShown + 1)
     return `${distinct.slice(0, namesShown).join(", ")} and ${distinct.length - namesShown} others`;
-  return distinct.length < 2 ? distinct.join("") : `${distinct.slice(0, -1).join(", ")} ${last} ${distinct.at(-1)}`;
+  return joinNames(distinct, last);
 }
 
 /** The call of the API that gives the same. */

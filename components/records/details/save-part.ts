@@ -13,9 +13,11 @@ import type { Source, SourcesDocument, SourcesEdit } from "./source-list";
 /** Two people rarely change the sources of one record within the same second. */
 const attempts = 3;
 
-interface Written {
+/** A change of a record. */
+export interface RecordUpdate {
   data: Record<string, unknown>;
   etag: string | null;
+  /** Sources to add to the record together with it. */
   addSources?: readonly Source[] | undefined;
   /** Further changes that belong to this one. */
   along?: Along | undefined;
@@ -34,7 +36,7 @@ export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>,
 /** Saves a record or its details, with the sources of what changes, as one change that is undone as one. */
 export async function savePart(
   { path, part, id }: { path: ResourcePath; part: "details" | undefined; id: string },
-  { data, etag, addSources, along }: Written,
+  { data, etag, addSources, along }: RecordUpdate,
   signal: AbortSignal,
 ): Promise<SavedRecord> {
   const match = etag ?? undefined;

@@ -7,20 +7,10 @@ import { useShapes } from "@/components/records/shapes";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
-import type { Along } from "@/components/records/details/save-part";
-import type { Source } from "@/components/records/details/source-list";
+import type { RecordUpdate } from "@/components/records/details/save-part";
 import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
 
 const limitMilliseconds = 30_000;
-
-interface RecordUpdate {
-  data: Record<string, unknown>;
-  etag: string | null;
-  /** Sources to add to the record together with it. */
-  addSources?: readonly Source[] | undefined;
-  /** What is changed together with it. */
-  along?: Along | undefined;
-}
 
 export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();

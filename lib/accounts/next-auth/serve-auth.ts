@@ -1,5 +1,5 @@
 import "server-only";
-import { bodyTooLarge, validationError } from "../../http/body.ts";
+import { bodyTooLarge, maxBodyBytes, validationError } from "../../http/body.ts";
 import type { HttpRequest, RequestTarget } from "../../http/route.ts";
 import { requireSameOrigin } from "../../http/csrf.ts";
 import { queryValues } from "../../http/router.ts";
@@ -18,7 +18,6 @@ import {
   type PageRequest,
 } from "../../server/pages/pages.ts";
 
-const maxBodyBytes = 64 * 1024;
 const refusalMilliseconds = 1_000;
 
 /** The paths and methods that next-auth handles below `/api/auth`. */

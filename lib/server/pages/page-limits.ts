@@ -47,7 +47,7 @@ export function createPageLimits(now: Clock): PageLimits {
 class RenderMinutes {
   readonly #now: Clock;
   #minute = 0;
-  #counts = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(now: Clock) {
     this.#now = now;
@@ -55,21 +55,16 @@ class RenderMinutes {
 
   /** @throws AppError 503 when the address has used up its minute. */
   count(address: string): void {
-    const counts = this.#current();
-    const count = counts.get(address) ?? 0;
+    const minute = Math.floor(this.#now() / minuteMilliseconds);
+    if (minute !== this.#minute) this.#counts.clear();
+    this.#minute = minute;
+    const count = this.#counts.get(address) ?? 0;
     if (count >= rendersPerMinute) {
       throw new AppError("unavailable", {
         message: `One address may load ${rendersPerMinute} pages a minute that are not cached. Try again in a moment.`,
-        headers: { "Retry-After": retryAfter(((this.#minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
+        headers: { "Retry-After": retryAfter(((minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
       });
     }
-    counts.set(address, count + 1);
-  }
-
-  #current(): Map<string, number> {
-    const minute = Math.floor(this.#now() / minuteMilliseconds);
-    if (minute !== this.#minute) this.#counts = new Map();
-    this.#minute = minute;
-    return this.#counts;
+    this.#counts.set(address, count + 1);
   }
 }
