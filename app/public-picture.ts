@@ -1,5 +1,4 @@
 import "server-only";
-import { AppError } from "@/lib/core/errors";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { PictureThread, type Picture } from "@/lib/listings/pages/picture-thread";
 
@@ -7,11 +6,6 @@ const thread = processSingleton("pictures", () => new PictureThread());
 
 /** The picture of a page in previews of links. */
 export async function drawPicture(picture: Picture): Promise<Response> {
-  try {
-    const headers = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
-    return new Response(await thread.draw(picture), { headers });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return Response.json(error.body, { status: error.status, headers: error.details.headers ?? {} });
-  }
+  const headers = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
+  return new Response(await thread.draw(picture), { headers });
 }

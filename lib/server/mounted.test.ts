@@ -265,14 +265,9 @@ describe.skipIf(!everyDatabaseKind.includes("server"))("while the database is aw
 function pagesIn(below: string): string[] {
   const ids: Record<string, string> = { resource: "shows", group: "shows", slug: "errors", "...path": "west-end.ics" };
   return readdirSync(path.join("app", below), { recursive: true, encoding: "utf8" })
-    .filter((file) => /^(page\.tsx|route\.ts|sitemap\.ts|opengraph-image\.ts)$/.test(path.basename(file)))
+    .filter((file) => /^(page\.tsx|route\.ts|opengraph-image\.ts)$/.test(path.basename(file)))
     .map((file) => path.join("/", below, file).replaceAll(path.sep, "/"))
-    .map((file) =>
-      file
-        .replace(/\/(page\.tsx|route\.ts)$/, "")
-        .replace(/sitemap\.ts$/, "sitemap.xml")
-        .replace(/\.ts$/, ""),
-    )
+    .map((file) => file.replace(/\/(page\.tsx|route\.ts)$/, "").replace(/\.ts$/, ""))
     .map((file) => file.replace(/\[([^\]]+)\]/g, (_all, name: string) => ids[name] ?? "hamilton") || "/");
 }
 

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
-import { wholePage } from "@/app/whole-page";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { Career, careerInWords } from "@/components/public/career";
 import { Marks, Verified } from "@/components/public/footnotes";
 import { NotHere } from "@/components/public/not-here";
@@ -15,7 +14,7 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = wholeHead(async ({ params }: Props) => {
   const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
@@ -26,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     canonical: `/people/${encodeURIComponent(id)}`,
     hasPicture: true,
   });
-}
+});
 
 export default wholePage(async function PersonPage({ params }: Props) {
   const id = await recordIdOf(params);

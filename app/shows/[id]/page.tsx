@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { answerWith, headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
-import { wholePage } from "@/app/whole-page";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { CompanyOfRun } from "@/components/public/company";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public/public-page";
@@ -19,7 +18,7 @@ interface Props {
   searchParams: SearchParams;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = wholeHead(async ({ params }: Props) => {
   const id = await recordIdOf(params);
   const view = await find(id, null);
   if (!view) return missingHead;
@@ -29,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     canonical: `/shows/${encodeURIComponent(id)}`,
     hasPicture: true,
   });
-}
+});
 
 export default wholePage(async function ShowPage({ params, searchParams }: Props) {
   const id = await recordIdOf(params);

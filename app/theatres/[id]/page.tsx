@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
-import { wholePage } from "@/app/whole-page";
+import { wholeHead, wholePage } from "@/app/whole-page";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage } from "@/components/public/public-page";
 import { RunHistory } from "@/components/public/runs-of-show";
@@ -14,7 +13,7 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = wholeHead(async ({ params }: Props) => {
   const id = await recordIdOf(params);
   const view = await find(id);
   if (!view) return missingHead;
@@ -24,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     canonical: `/theatres/${encodeURIComponent(id)}`,
     hasPicture: true,
   });
-}
+});
 
 export default wholePage(async function TheatrePage({ params }: Props) {
   const id = await recordIdOf(params);

@@ -2,23 +2,15 @@ import { generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
+import { wholeFile } from "@/app/whole-file";
 import { isFreshSignIn } from "@/lib/access/fresh-sign-ins.browser";
 import { appUri } from "@/lib/accounts/second-factors/authenticator-app";
 import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
-import { databaseErrorToAppError } from "@/lib/db/errors";
-
-/** The QR code of the authenticator app that waits for its first code, for its owner alone. */
-export async function GET(): Promise<Response> {
-  return qrCode().catch((error: unknown) => {
-    const refusal = databaseErrorToAppError(error);
-    if (!refusal) throw error;
-    return Response.json(refusal.body, { status: refusal.status, headers: { ...noStore, ...refusal.details.headers } });
-  });
-}
 
 const noStore = { "Cache-Control": "no-store" };
 
-async function qrCode(): Promise<Response> {
+/** The QR code of the authenticator app that waits for its first code, for its owner alone. */
+export const GET = wholeFile(async () => {
   const session = await currentSession();
   const { database, sessionSecret, now } = await pageAccount();
   const isAllowed = session !== null && isFreshSignIn(session, now());
@@ -27,4 +19,4 @@ async function qrCode(): Promise<Response> {
   // Black on white with a margin of four modules (ISO/IEC 18004), in the dark theme too.
   const svg = toSvgSource(generate(appUri(secret, session.email)), { on: "#000", off: "#fff" });
   return new Response(svg, { headers: { ...noStore, "Content-Type": "image/svg+xml" } });
-}
+});
