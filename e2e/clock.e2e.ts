@@ -48,7 +48,7 @@ clockTest(
     await begin("first@example.com");
     await expect(again.getByLabel("Password")).toBeFocused();
     await expectLayout(page, widths, again);
-    await page.keyboard.press("Escape");
+    await again.getByRole("button", { name: "Cancel" }).click();
     await expect(invite.getByText("This requires a sign-in within the last 10 minutes.")).toBeVisible();
     await expect(invite.getByLabel("Email address")).toHaveValue("first@example.com");
     await invite.getByRole("button", { name: "Create link" }).click();

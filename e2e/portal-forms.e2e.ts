@@ -52,7 +52,7 @@ test("sign-up shows the API's issues at their fields", async ({ page, complaints
   await password.fill("too short");
   await open.click();
   await expect(email).toHaveAccessibleDescription("Enter a valid email address.");
-  await expect(password).toHaveAccessibleDescription("Use 12 to 200 characters. At least 12 characters");
+  await expect(password).toHaveAccessibleDescription("Use 12 to 200 characters. At least 12 characters.");
   await expect(email).toBeFocused();
   await email.fill(known.email);
   await password.fill("break-a-leg-at-eight-o-clock");

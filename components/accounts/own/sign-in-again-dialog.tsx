@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
@@ -36,6 +37,9 @@ export function SignInAgainDialog({ onEnd }: { onEnd(isSignedIn: boolean): void 
           onSignedIn={() => void goOn(own.id)}
         />
       )}
+      <Button look="plain" onClick={() => onEnd(false)}>
+        Cancel
+      </Button>
     </Dialog>
   );
 }

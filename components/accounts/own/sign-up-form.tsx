@@ -50,7 +50,7 @@ export function SignUpForm({ returnPath, providers }: Props) {
           {...field("password")}
           autoComplete="new-password"
           required
-          hint="At least 12 characters"
+          hint="At least 12 characters."
         />
         <Field label="Name (optional)" {...field("name")} autoComplete="name" />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
