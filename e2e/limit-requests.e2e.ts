@@ -43,7 +43,7 @@ test("an owner requests a higher limit, an administrator grants it, and it holds
   await expect(staff.getByRole("link", { name: /Accounts \d+ limit request/ }).first()).toBeVisible();
   await staff.goto("/dashboard/accounts");
   await expect(staff.getByRole("list", { name: "Limit requests", exact: true })).toContainText("Six more screens.");
-  await staff.getByRole("button", { name: `Grant… a higher limit to Screens of ${email}` }).click();
+  await staff.getByRole("button", { name: `Grant a higher limit to Screens of ${email}` }).click();
   await staff.getByRole("dialog").getByLabel("Requests per day").fill("500");
   await staff.keyboard.press("Enter");
   await expect(staff.getByText("“Screens” now has 500 requests a day.")).toBeVisible();
@@ -76,7 +76,7 @@ test("from the keyboard alone, a limit is requested and declined, and the notice
 
   const { page: staff } = await signedIn("admin");
   await staff.goto("/dashboard/accounts");
-  const decline = staff.getByRole("button", { name: `Decline… the request for Probe of ${email}` });
+  const decline = staff.getByRole("button", { name: `Decline the request for Probe of ${email}` });
   await decline.focus();
   await staff.keyboard.press("Enter");
   await staff.getByRole("dialog").waitFor();
@@ -110,6 +110,11 @@ test("a key that has used its day is shown on the owner's page, until they dismi
   await expect(page.getByRole("list", { name: "Notices" })).toContainText("“Busy”");
   const warning = page.getByText("“Busy” has reached its limit");
   await expect(warning).toBeHidden();
+  const ask = page.getByRole("list", { name: "Notices" }).getByRole("button", { name: "Request a higher limit" });
+  await ask.click();
+  await expect(page.getByRole("dialog", { name: "Request a higher limit for “Busy”" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(ask).toBeFocused();
   await page.getByRole("button", { name: "Dismiss: Daily limit reached" }).click();
 
   await expect(page.getByRole("list", { name: "Notices" })).toBeHidden();

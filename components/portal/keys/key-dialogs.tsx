@@ -62,16 +62,7 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
         />
       );
     case "limit":
-      return (
-        <RequestDialog
-          record={open.record}
-          onDone={() => {
-            say({ text: "Request sent." });
-            close();
-          }}
-          onDismiss={close}
-        />
-      );
+      return <LimitDialog record={open.record} onClose={close} />;
     case "rotate":
       return <RotateDialog record={open.record} onDone={show} onDismiss={close} />;
     case "secret":
@@ -90,6 +81,16 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
         />
       );
   }
+}
+
+/** Requests a higher limit for a key, and says so. */
+export function LimitDialog({ record, onClose }: { record: KeyRecord; onClose(): void }) {
+  const say = useToast();
+  const done = () => {
+    say({ text: "Request sent." });
+    onClose();
+  };
+  return <RequestDialog record={record} onDone={done} onDismiss={onClose} />;
 }
 
 interface EditKeyDialogProps {
