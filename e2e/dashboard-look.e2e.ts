@@ -81,7 +81,10 @@ test.describe("on a phone and a desktop", () => {
     await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
     await page.getByRole("button", { name: "Edit production" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("dialog").getByRole("checkbox").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Delete .* cast members/ })
+      .waitFor();
     await expectLayout(page, widths);
     await page.keyboard.press("Escape");
     await page

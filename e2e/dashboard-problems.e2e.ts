@@ -15,7 +15,7 @@ test("an ended booking gets a new last day, which can't be past", async ({ signe
   const dialog = page.getByRole("dialog", { name: "Set a new last day" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText(/or a later day/)).toBeVisible();
-  await dialog.getByRole("textbox").fill("2099-05-05");
+  await dialog.getByRole("textbox", { name: "Booking until" }).fill("2099-05-05");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
   expect(await (await page.request.get(`/api/shows/${id}`)).json()).toMatchObject({ booking_until: "2099-05-05" });
@@ -25,7 +25,7 @@ test("an ended booking gets a new last day, which can't be past", async ({ signe
     .getByRole("button", { name: /^The run at .* has closed… / })
     .and(page.getByRole("button", { name }))
     .click();
-  await page.getByRole("dialog").getByRole("textbox").fill("2001-05-05");
+  await page.getByRole("dialog").getByRole("textbox").first().fill("2001-05-05");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name })).toHaveCount(0);
   expect(await (await page.request.get(`/api/productions/${production}`)).json()).toMatchObject({
@@ -64,7 +64,7 @@ test("after a fix in a dialog the focus is not lost @full", async ({ signedIn })
   await page.goto(`/dashboard/data-quality?q=${name}&rule=missing-capacity`);
 
   await page.getByRole("button", { name: `Add the number of seats… (${name})` }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill("300");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Seats" }).fill("300");
   await page.keyboard.press("Enter");
   await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
 
