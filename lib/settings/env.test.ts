@@ -167,4 +167,10 @@ describe("the source of clients' addresses", () => {
   ])("%o under %s: %o", (settings, host, expected) => {
     expect(parseEnv(settings, host).CLIENT_ADDRESS).toEqual(expected);
   });
+
+  test("the name of earlier versions stops the start and says what to write", () => {
+    expect(problemsOf({ TRUSTED_PROXY_HOPS: "2", CLIENT_ADDRESS: "forwarded:2" })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXY_HOPS is not a setting any more. Write CLIENT_ADDRESS=forwarded:N/),
+    ]);
+  });
 });

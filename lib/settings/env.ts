@@ -159,6 +159,11 @@ export function parseEnv(source: Record<string, string | undefined>, host: Host 
   const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator } = parsed.data ?? {};
   const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
+  // Ignored, it would let every client share the bucket of the proxy.
+  if ("TRUSTED_PROXY_HOPS" in given)
+    problems.push(
+      "TRUSTED_PROXY_HOPS is not a setting any more. Write CLIENT_ADDRESS=forwarded:N for N proxies, CLIENT_ADDRESS=peer for 0.",
+    );
   if (parsed.success && problems.length === 0) {
     const implied = host === "next" ? addressSourceOfHost(given) : null;
     return {
