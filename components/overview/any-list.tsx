@@ -1,17 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo } from "react";
 import { CellEditing } from "@/components/editing/cells/cell-editing";
 import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
-import { SelectionBar } from "@/components/editing/changes/selection-bar";
 import { listView } from "@/components/records/list/list-view";
 import { ResourceList } from "@/components/records/list/resource-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FirstList, type FirstRows } from "./first-list";
+
+/** Loads with the first selection. */
+const SelectionBar = dynamic(async () => (await import("@/components/editing/changes/selection-bar")).SelectionBar);
 
 interface Props {
   path: ResourcePath;
