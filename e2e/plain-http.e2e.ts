@@ -24,7 +24,7 @@ test("by a name of the local network and plain http every page works, a cast is 
   await page.getByLabel("Password", { exact: true }).fill(editor.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  for (const path of ["/", "/on", "/account", "/keys", "/dashboard", "/dashboard/people"]) {
+  for (const path of ["/", "/on", "/developers", "/developers/account", "/dashboard", "/dashboard/people"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
