@@ -1,17 +1,11 @@
 "use client";
 
-import { BrokenPage } from "@/components/layout/broken-page";
-import { WaysForStaff } from "@/components/records/form/ways-for-staff";
+import dynamic from "next/dynamic";
 
-interface Props {
-  error: unknown;
-  retry: () => void;
-}
+/** Loads with the error, so that no page has to carry it. */
+const DashboardErrorPage = dynamic(
+  () => import("@/components/records/form/broken-dashboard-page").then((loaded) => loaded.BrokenDashboardPage),
+  { ssr: false },
+);
 
-export default function DashboardErrorPage({ error, retry }: Props) {
-  return (
-    <BrokenPage error={error} retry={retry}>
-      <WaysForStaff />
-    </BrokenPage>
-  );
-}
+export default DashboardErrorPage;

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { callNextAuth, type FailedCall } from "./auth-calls";
+import { RequestError } from "@/lib/client/client.browser";
+import type { FailedCall } from "./auth-calls";
 
 interface CallOptions {
   /** The text for a code of next-auth; null: nothing is shown. Default: the usual text. */
@@ -26,7 +27,10 @@ export function useNextAuth(first: string | null = null) {
     isUnderWay.current = true;
     setIsBusy(true);
     setProblem(null);
-    const outcome = await callNextAuth(action, fields);
+    // Loads with the call: every page has a button that signs out.
+    const code = await import("./auth-calls").catch(() => null);
+    const unreachable: FailedCall = { problem: new RequestError(null).message, factors: [] };
+    const outcome = code ? await code.callNextAuth(action, fields) : unreachable;
     if ("url" in outcome) {
       await follow(outcome.url);
       return undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shapes } from "@/lib/resources/shapes";
-import { draftKey, draftsOfPage, hasDraft, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
+import { draftKey, draftsOfPage, hasDraft, storeDraft, readStored, type FormDraft } from "./drafts";
+import { readDraft } from "./read-draft";
 import { detailsShape, recordShape } from "./record-shape";
 
 const people = recordShape("people", shapes.people);

@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { draftKey, hasDraft, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
+import { draftKey, hasDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
+import { readDraft } from "./read-draft";
 import { toValues, type RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordForm, useValues } from "./use-record-form";

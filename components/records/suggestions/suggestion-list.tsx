@@ -1,7 +1,8 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
 import { nameOfRecord, resourcesForNames } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,9 +12,9 @@ import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
+import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionRow } from "./suggestion-row";
-import { useSuggestionPages } from "./use-suggestions";
 
 const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
   ssr: false,
@@ -91,4 +92,19 @@ export function SuggestionList() {
       )}
     </div>
   );
+}
+
+/** Those in a state, newest first, page by page. */
+function useSuggestionPages(state: string) {
+  type Page = ApiResponse<SuggestionRecord[]>;
+  return useInfiniteQuery<Page, RequestError, { pages: Page[] }, string[], string>({
+    queryKey: ["suggestions", "pages", state],
+    initialPageParam: `/suggestions?${new URLSearchParams({ state })}`,
+    queryFn: async ({ pageParam }) => {
+      const answer = await getApi(pageParam).catch(() => null);
+      if (answer?.status !== 200) throw new RequestError(answer);
+      return answer as Page;
+    },
+    getNextPageParam: ({ link }) => /<\/api([^>]+)>; rel="next"/.exec(link ?? "")?.[1],
+  });
 }

@@ -8,9 +8,12 @@ import type { Proposal } from "@/components/records/form/use-draft-form";
 import { resourcesForNames } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { useToast } from "@/components/ui/toasts";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { setParameter } from "@/components/ui/use-search-state";
-import { proposedText } from "./proposed-text";
 import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
+
+const loadProposedText = () => import("./proposed-text");
+const loadNothing = () => Promise.resolve(null);
 
 /**
  * What a form of a record has to do with the suggestion of its page: it is filled with the value, cites its source, and
@@ -23,12 +26,15 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   const field = shape.fields.find(({ name }) => name === suggestion?.field);
   const { directory, isPending } = useDirectory(field?.kind === "reference" ? [...resourcesForNames, field.to] : []);
   const isMeant = suggestion !== null && (field !== undefined || (suggestion.field === null && !shape.part));
+  const code = useLoaded<Awaited<ReturnType<typeof loadProposedText>> | null>(
+    suggestion === null ? loadNothing : loadProposedText,
+  );
   const proposal = useMemo((): Proposal | null => {
-    if (!suggestion || !field || suggestion.proposed === null || isPending) return null;
+    if (!suggestion || !field || suggestion.proposed === null || isPending || !code) return null;
     const { id, proposed, created_at } = suggestion;
     const written = { proposed, on: created_at.slice(0, 10), directory };
-    return { id, field: field.name, take: (now) => proposedText(field, written, now) };
-  }, [suggestion, field, isPending, directory]);
+    return { id, field: field.name, take: (now) => code.proposedText(field, written, now) };
+  }, [suggestion, field, isPending, directory, code]);
   // A value that the field can't take is shown beside it.
   const isTaken = proposal === null || proposal.take("") !== null;
   const hint = `What the reader wrote: “${suggestion?.proposed}”`;

@@ -1,10 +1,10 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/accounts/current-staff";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
+import { sendApi } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
@@ -15,21 +15,6 @@ export const suggestionParameter = "suggestion";
 /** @param asked the parameters of the list. */
 export function useSuggestions(asked: Readonly<Record<string, string>>, isEnabled = true) {
   return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(asked)}`, { isEnabled });
-}
-
-/** Those in a state, newest first, page by page. */
-export function useSuggestionPages(state: string) {
-  type Page = ApiResponse<SuggestionRecord[]>;
-  return useInfiniteQuery<Page, RequestError, { pages: Page[] }, string[], string>({
-    queryKey: ["suggestions", "pages", state],
-    initialPageParam: `/suggestions?${new URLSearchParams({ state })}`,
-    queryFn: async ({ pageParam }) => {
-      const answer = await getApi(pageParam).catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      return answer as Page;
-    },
-    getNextPageParam: ({ link }) => /<\/api([^>]+)>; rel="next"/.exec(link ?? "")?.[1],
-  });
 }
 
 export function useAnswerSuggestion(id: string) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { entryName, hasOwnName, resourcesForNames, type Directory } from "@/components/records/record-name";
@@ -13,9 +14,10 @@ import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
 import { changedReferences, Differences } from "./differences";
-import { UndoDialog } from "./undo-dialog";
 import { useMayUndo, useUndo } from "./use-undo";
 import { wholeChange, type WholeChange } from "./whole-change";
+
+const UndoDialog = dynamic(() => import("./undo-dialog").then((loaded) => loaded.UndoDialog), { ssr: false });
 
 const maxNamed = 50;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { withoutControls } from "../../core/control-characters.browser.ts";
 import { foldName } from "../../core/fold.browser.ts";
 
@@ -45,9 +45,10 @@ export function parseCell(cell: string, field: z.ZodType): CellValue {
   return text.trim() === text || field.safeParse(text).success ? text : parseCell(text.trim(), field);
 }
 
+/** Read from the field's own refusal, because zod is too large for a page that only lists columns. */
 function optionsOf(field: z.ZodType): string[] {
-  const inner: unknown = field instanceof z.ZodNullable ? field.unwrap() : field;
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+  const issues = field.safeParse("").error?.issues ?? [];
+  return issues.flatMap((issue) => (issue.code === "invalid_value" ? issue.values.map(String) : []));
 }
 
 /** `Stand-by ` and `standby` are one. */

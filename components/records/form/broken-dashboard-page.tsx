@@ -2,11 +2,20 @@
 
 import Link from "next/link";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { BrokenPage } from "@/components/layout/broken-page";
 import { Button, buttonClass } from "@/components/ui/button";
 import { draftsOfPage, hasDraft, storeDraft } from "./drafts";
 
-/** Ways on from an error page of the dashboard. A draft may be what its page can't show. */
-export function WaysForStaff() {
+/** The error page of the dashboard. A draft may be what its page can't show. */
+export function BrokenDashboardPage(failed: { error: unknown; retry: () => void }) {
+  return (
+    <BrokenPage {...failed}>
+      <WaysForStaff />
+    </BrokenPage>
+  );
+}
+
+function WaysForStaff() {
   const { id } = useCurrentStaff();
   const drafts = draftsOfPage(id, new URL(location.href)).filter(hasDraft);
   const discard = () => {
