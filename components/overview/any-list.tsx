@@ -1,8 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useMemo } from "react";
+import { useMemo, type ComponentProps } from "react";
 import { CellEditing } from "@/components/editing/cells/cell-editing";
 import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
@@ -10,11 +9,18 @@ import { listView } from "@/components/records/list/list-view";
 import { ResourceList } from "@/components/records/list/resource-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
+import { useLoaded } from "@/components/ui/use-loaded";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FirstList, type FirstRows } from "./first-list";
 
-/** Loads with the first selection. */
-const SelectionBar = dynamic(async () => (await import("@/components/editing/changes/selection-bar")).SelectionBar);
+const loadSelectionBar = () => import("@/components/editing/changes/selection-bar");
+type LoadedBar = Awaited<ReturnType<typeof loadSelectionBar>>["SelectionBar"];
+
+/** Loads with the first selection. A boundary of React would hold the selection back meanwhile. */
+function SelectionBar(props: ComponentProps<LoadedBar>) {
+  const code = useLoaded(loadSelectionBar);
+  return code && <code.SelectionBar {...props} />;
+}
 
 interface Props {
   path: ResourcePath;

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo, useState, type ReactNode } from "react";
 import { useDirectory, useEntries } from "@/components/records/use-directory";
@@ -17,14 +16,11 @@ import { ListHeader } from "./list-header";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
-import type { NothingFound as LateNothingFound } from "./nothing-found";
+import { NothingFound } from "./nothing-found";
 import { SelectCheckbox } from "./select-checkbox";
 import { useListRows } from "./use-list-rows";
 import { useSelection, type Selection } from "./use-selection";
 import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
-
-/** Loads when a search finds nothing. The cast restores what `dynamic` loses: the resource of the rows. */
-const NothingFound = dynamic(async () => (await import("./nothing-found")).NothingFound) as typeof LateNothingFound;
 
 export interface RecordSelection {
   records: readonly { id: string }[];
