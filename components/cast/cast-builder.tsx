@@ -72,7 +72,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return changes.length > 0;
   });
 
-  /** @param over what somebody else has saved meanwhile, and may be replaced. */
+  /** @param over what another person has saved meanwhile, and may be replaced. */
   async function save(over: readonly CastConflict[] = []) {
     setConflicts([]);
     if (changes.length === 0 || isChecking) return;

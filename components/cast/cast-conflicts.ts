@@ -3,7 +3,7 @@ import { getApi } from "@/lib/client/client.browser";
 import type { CastEdits, CastPlace, SavedMember } from "./cast";
 import { differences } from "./edits";
 
-/** An edit of a member whom somebody else has changed meanwhile. */
+/** An edit of a member whom another person has changed meanwhile. */
 export interface CastConflict {
   /** The member as the edit began with it. */
   before: SavedMember;
@@ -22,7 +22,7 @@ export function withSeen(edits: CastEdits, saved: readonly SavedMember[]): CastE
   return { ...edits, seen: Object.fromEntries(members.map((member) => [member.id, member])) };
 }
 
-/** The edits that would overwrite what somebody else has saved since they began. */
+/** The edits that would overwrite what another person has saved since they began. */
 export function conflictsOf({ changed, removed, seen = {} }: CastEdits, saved: readonly SavedMember[]): CastConflict[] {
   return Object.values(seen).flatMap((before): CastConflict[] => {
     if (!before) return [];

@@ -131,7 +131,7 @@ describe("the edits of a cast", () => {
   });
 });
 
-describe("what somebody else has saved since the edits began", () => {
+describe("what another person has saved since the edits began", () => {
   const patches = new Map([
     ["a", { billing_order: 7, role_type: "alternate" as const }],
     ["b", { billing_order: 8 }],

@@ -20,14 +20,14 @@ const labels: Readonly<Record<keyof CastPlace, string>> = {
 
 interface Props {
   conflicts: readonly CastConflict[];
-  /** Saves over what somebody else has saved. */
+  /** Saves over what another person has saved. */
   onSave(): void;
   /** Gives up these edits. */
   onTake(): void;
   onDismiss(): void;
 }
 
-/** Shows what somebody else has saved since the edits of a cast began, before that is replaced. */
+/** Shows what another person has saved since the edits of a cast began, before that is replaced. */
 export function ConflictDialog({ conflicts, onSave, onTake, onDismiss }: Props) {
   return (
     <Dialog title="Someone else edited this cast" size="wide" onDismiss={onDismiss}>

@@ -56,7 +56,7 @@ export function useCast(productionId: string) {
     /**
      * Reads the members of the edits and then the cast anew.
      *
-     * @param known what somebody else has saved, and may be replaced.
+     * @param known what another person has saved, and may be replaced.
      * @returns the tags that the edits may replace, and what else they would replace; without an answer the tags alone
      * guard a save.
      */
@@ -68,7 +68,7 @@ export function useCast(productionId: string) {
       const all = { ...mine, seen: { ...seen, ...shown } };
       return { tags, conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [] };
     },
-    /** Gives up the edits that somebody else's are in the way of. */
+    /** Gives up the edits that those of another person are in the way of. */
     take: (conflicts: readonly CastConflict[]) => step((now) => withoutConflicts(now, conflicts)),
     /** Forgets edits that are saved, but not those made since. @param made `kept`, when it was saved. */
     forget: (made: CastEdits) =>

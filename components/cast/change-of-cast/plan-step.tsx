@@ -24,7 +24,7 @@ interface Props {
   productionId: string;
   plan: CastPlan;
   days: { firstDay: string; lastDay: string };
-  /** Reads the cast anew: somebody else may have changed it since the plan was made. */
+  /** Reads the cast anew: another person may have changed it since the plan was made. */
   guard(edits: CastEdits): Promise<CastGuard>;
   onBack(): void;
   onDismiss(): void;
