@@ -75,6 +75,8 @@ test("the frame stays in one place from page to page, and the navigation marks t
   await page.goto("/shows/hamilton");
   const current = page.getByRole("navigation").locator("[aria-current=page]").filter({ visible: true });
   await expect(current).toHaveText(["What’s on", "Shows"]);
+  await page.goto("/on");
+  await expect(current).toHaveText(["What’s on", "What’s on"]);
 });
 
 test("a missing page offers links", async ({ page, complaints }) => {

@@ -2,7 +2,7 @@ import type { Theme } from "./theme";
 import { ThemeSwitch } from "./theme-switch";
 
 const links = [
-  { href: "/on", name: "What's on" },
+  { href: "/on", name: "What’s on" },
   { href: "/shows", name: "Shows" },
   { href: "/theatres", name: "Theatres" },
   { href: "/search", name: "Search" },

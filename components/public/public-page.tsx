@@ -18,7 +18,7 @@ interface Props {
 }
 
 const places = [
-  { href: "/on", name: "What's on" },
+  { href: "/on", name: "What’s on" },
   { href: "/shows", name: "Shows" },
   { href: "/theatres", name: "Theatres" },
   { href: "/who", name: "Who was in it?" },
