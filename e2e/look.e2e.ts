@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { expectLayout, onPhone, widths } from "./layout-checks";
+import { expectFitsWindow, expectLayout, onPhone, widths } from "./layout-checks";
 
 for (const path of ["/", "/no-such-page"]) {
   test(`${path} is accessible, fits and says nothing to the console`, async ({ page, complaints }) => {
@@ -78,6 +78,17 @@ test("the frame stays in one place from page to page, and the navigation marks t
   await page.goto("/on");
   await expect(current).toHaveText(["What’s on", "What’s on"]);
 });
+
+for (const path of ["/", "/shows/hamilton", "/docs/shows"]) {
+  test(`${path} fits a phone when text is twice its size @full`, async ({ page }) => {
+    await page.setViewportSize(onPhone.viewport);
+    await page.goto(path);
+
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+
+    await expectFitsWindow(page);
+  });
+}
 
 test("a missing page offers links", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));

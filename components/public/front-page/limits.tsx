@@ -11,7 +11,7 @@ export function LimitsSection({ publicLimit, keyLimit }: Props) {
     { name: "With a key", limit: keyLimit, countedOn: "key" },
   ];
   return (
-    <section aria-labelledby="limits" className="min-w-0">
+    <section aria-labelledby="limits" className="min-w-0 overflow-x-auto">
       <h2 id="limits" className="text-lg font-semibold">
         Rate limits
       </h2>
