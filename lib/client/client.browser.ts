@@ -1,5 +1,5 @@
 import { parseJson } from "../core/json.browser.ts";
-import { isOfEndedSession, quotaOf, usedUpMessage } from "./daily-limit.browser.ts";
+import { isOfEndedSession, quotaFigures, usedUpMessage } from "./daily-limit.browser.ts";
 import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
@@ -179,7 +179,7 @@ export function toApiResponse({ status, headers }: Response, text: string, milli
     sizeBytes: new Blob([text]).size,
     etag: headers.get("ETag"),
     requestId: headers.get("X-Request-Id"),
-    quota: quotaOf(headers),
+    quota: quotaFigures(headers),
     link: headers.get("Link"),
     totalCount: headers.get("X-Total-Count"),
     milliseconds,

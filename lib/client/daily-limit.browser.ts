@@ -59,7 +59,7 @@ export function timeUntil(reset: number, now: number): string {
 }
 
 /** The three headers of a response; null when it has none. */
-export function quotaOf(headers: Headers): LimitedAnswer["quota"] {
+export function quotaFigures(headers: Headers): LimitedAnswer["quota"] {
   const [limit, remaining, reset] = ["Limit", "Remaining", "Reset"].map((name) => headers.get(`X-RateLimit-${name}`));
   return limit && remaining && reset
     ? { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) }

@@ -40,7 +40,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "mcp-for-every-client",
     date: "2026-11-27",
     title: "MCP for every client, within bounds",
-    text: "`/mcp` answers JSON whatever `Accept` says. `null` or an empty text for an optional argument means that it is absent, a number may be sent as text, and errors of tools are those of the API and name the caller's arguments. Messages that cost nothing are at most 60 a minute for a network (a /24, or a /48 of IPv6), then 429 with `Retry-After`. Four calls of tools run at a time, two for one address.",
+    text: "`/mcp` answers JSON for any `Accept`. `null` or an empty text for an optional argument means that it is absent, a number may be sent as text, and errors of tools are those of the API and name the caller's arguments. Messages that cost nothing are at most 60 a minute for a network (a /24, or a /48 of IPv6), then 429 with `Retry-After`. Four calls of tools run at a time, two for one address.",
   },
   {
     id: "visible-texts",

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Table } from "./table.browser.ts";
 
-/** Excel writes days as its country does, whatever they were in the file that it opened. */
+/** Excel writes days in the form of its country, also where the file that it opened had another. */
 export type DateOrder = "day/month" | "month/day";
 
 const yearLast = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: 0?0:00(?::00)?)?\s*$/;
