@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
+import { command, refuseArguments, start } from "./command-line/command.ts";
 import { envExampleText } from "./env-example-text.ts";
-import { refuseArguments } from "./refuse-arguments.mjs";
 
 /** `npm run env:example`: writes `.env.example`. */
-refuseArguments("npm run env:example");
-writeFileSync(".env.example", envExampleText());
+export const main = command("Usage: npm run env:example", async (args) => {
+  refuseArguments(args);
+  writeFileSync(".env.example", envExampleText());
+  return 0;
+});
+
+await start(import.meta.url, main);

@@ -3,8 +3,8 @@ import path from "node:path";
 import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/database";
 import { prepareRestore, type AccessAfterRestore } from "@/lib/db/embedded/restore";
-import { env, SettingsError } from "@/lib/settings/env";
-import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
+import { parseEnv, SettingsError } from "@/lib/settings/env";
+import { command, readFlags, start, UsageError, type Terminal } from "./command-line/command.ts";
 
 const options = {
   backup: { type: "string" },
@@ -16,41 +16,46 @@ const elsewhere = `The data is on the server that DATABASE_URL names, which has 
   pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" theatre.dump`;
 
 /** Replaces the embedded database with a backup. Without `--yes` it only prints what it would do. */
-async function main(): Promise<number> {
-  const flags = readFlags(options);
-  const { DATABASE_URL, DATA_DIR } = env();
+export const main = command(usage, async (args, environment, terminal) => {
+  const flags = readFlags(options, args);
+  const { DATABASE_URL, DATA_DIR } = parseEnv(environment);
   if (DATABASE_URL) throw new SettingsError(elsewhere);
   const backup = find(DATA_DIR, flags.backup);
   if (!backup) throw new UsageError(`There is no such backup. ${known(DATA_DIR)}`);
-  console.log(`Current: ${present(DATA_DIR)}\nReplaced by: ${described(backup)}`);
-  if (!flags.yes) return preview(DATA_DIR, backup);
-  return restore(DATA_DIR, backup, flags["accept-old-access"] ?? false);
-}
+  terminal.log(`Current: ${present(DATA_DIR)}\nReplaced by: ${described(backup)}`);
+  if (!flags.yes) return preview(terminal, DATA_DIR, backup);
+  return restore(terminal, DATA_DIR, backup, flags["accept-old-access"] ?? false);
+});
 
-async function preview(dataDir: string, backup: Backup): Promise<number> {
+async function preview({ log }: Terminal, dataDir: string, backup: Backup): Promise<number> {
   try {
     const prepared = await prepareRestore(dataDir, backup);
     await prepared.end();
-    for (const line of told(prepared.access)) console.log(line);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError)) throw error;
-    console.log(`Who will have access afterwards can't be determined now. ${error.message}`);
+    for (const line of told(prepared.access)) log(line);
+  } catch (reason) {
+    if (!(reason instanceof DatabaseUnavailableError)) throw reason;
+    log(`Who will have access afterwards can't be determined now. ${reason.message}`);
   }
-  console.log("Nothing was changed. To restore, stop the service and repeat the command with --yes.");
+  log("Nothing was changed. To restore, stop the service and repeat the command with --yes.");
   return 0;
 }
 
-async function restore(dataDir: string, backup: Backup, isOldAccessAccepted: boolean): Promise<number> {
+async function restore(
+  { log, error }: Terminal,
+  dataDir: string,
+  backup: Backup,
+  isOldAccessAccepted: boolean,
+): Promise<number> {
   const prepared = await prepareRestore(dataDir, backup);
   try {
     const { access } = prepared;
-    for (const line of told(access)) console.log(line);
+    for (const line of told(access)) log(line);
     if (access.from === "backup" && !isOldAccessAccepted) {
-      console.error("Nothing was changed. To accept this access, repeat the command with --yes --accept-old-access.");
+      error("Nothing was changed. To accept this access, repeat the command with --yes --accept-old-access.");
       return 1;
     }
     const aside = prepared.put();
-    console.log(aside ? `Done. The replaced database is kept in ${aside}` : "Done.");
+    log(aside ? `Done. The replaced database is kept in ${aside}` : "Done.");
     return 0;
   } finally {
     await prepared.end();
@@ -106,4 +111,4 @@ function described({ name, madeAt, rows }: Backup): string {
   return `backup ${name}, made at ${madeAt}: ${tables.map(count).join(", ")}.`;
 }
 
-await runCommand(main, usage);
+await start(import.meta.url, main);

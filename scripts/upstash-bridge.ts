@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { parseFlags, readFlags, runCommand } from "./command-line/command.ts";
+import { command, parseFlags, readFlags, start } from "./command-line/command.ts";
 import { upstashBridge } from "./upstash/bridge.ts";
 
 const usage = "For example: node scripts/run.mjs upstash-bridge --port 8079 --redis 127.0.0.1:6379 --token secret";
@@ -28,24 +28,24 @@ const flags = z.object({
 });
 
 /** Serves Upstash's REST protocol in front of your own Redis. */
-async function main(): Promise<number> {
-  const { port, redis, token } = parseFlags(flags, readFlags({ port: text, redis: text, token: text }));
+export const main = command(usage, async (args, _environment, terminal) => {
+  const { port, redis, token } = parseFlags(flags, readFlags({ port: text, redis: text, token: text }, args));
   const { hostname, port: redisPort } = new URL(`redis://${redis}`);
   const server = upstashBridge({ redisHost: hostname.replace(/^\[|\]$/g, ""), redisPort: Number(redisPort), token });
   server.listen(port);
   try {
     await once(server, "listening");
   } catch (error) {
-    console.error(`--port ${port} can't be listened on: ${error instanceof Error ? error.message : String(error)}.`);
+    terminal.error(`--port ${port} can't be listened on: ${error instanceof Error ? error.message : String(error)}.`);
     return 1;
   }
-  console.log(`Redis at ${redis} is served as Upstash on http://localhost:${(server.address() as AddressInfo).port}`);
+  terminal.log(`Redis at ${redis} is served as Upstash on http://localhost:${(server.address() as AddressInfo).port}`);
   const end = () => {
     server.close();
     server.closeAllConnections();
   };
   process.once("SIGTERM", end).once("SIGINT", end);
   return 0;
-}
+});
 
-await runCommand(main, usage);
+await start(import.meta.url, main);

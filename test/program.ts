@@ -6,8 +6,23 @@ import path from "node:path";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../scripts/build.mjs";
+import type { Main } from "../scripts/command-line/command.ts";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { nodeFlags } from "./node.ts";
+
+/** Runs a command in this process, with only these settings. @param typed all of its standard input. */
+export async function runCommand(
+  main: Main,
+  settings: Record<string, string>,
+  args: readonly string[],
+  typed = "",
+): Promise<{ code: number; output: string }> {
+  let output = "";
+  const print = (line: string) => void (output += `${line}\n`);
+  const terminal = { log: print, error: print, read: async () => typed };
+  const code = await main(args, { NODE_ENV: "test", ...settings }, terminal);
+  return { code, output };
+}
 
 /** One of the project's programs in its own process. */
 export interface Program {
@@ -16,6 +31,8 @@ export interface Program {
   /** Resolves with the pattern's match in the output. @throws when the process ends without one. */
   says(pattern: RegExp): Promise<string>;
   kill(signal: NodeJS.Signals): void;
+  /** All of its standard input. */
+  type(text: string): void;
   ended: Promise<ProgramResult>;
 }
 
@@ -84,6 +101,7 @@ function launch(
     pid: child.pid ?? 0,
     output: () => output,
     kill: (signal) => child.kill(signal),
+    type: (text) => child.stdin.end(text),
     ended,
     says: async (pattern) => {
       for (;;) {

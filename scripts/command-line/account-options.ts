@@ -20,7 +20,7 @@ const optionsSchema = z.strictObject({
  * @param readInput all of standard input; asked only for `--password-stdin`.
  * @throws UsageError
  */
-export async function readAccountOptions(args: string[], readInput: () => Promise<string>) {
+export async function readAccountOptions(args: readonly string[], readInput: () => Promise<string>) {
   const options = {
     email: { type: "string" },
     role: { type: "string" },

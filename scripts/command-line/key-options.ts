@@ -35,7 +35,7 @@ const optionsSchemaAt = (now: number) =>
  *
  * @throws UsageError
  */
-export function readKeyOptions(args: string[]): KeyForEmail {
+export function readKeyOptions(args: readonly string[]): KeyForEmail {
   const given = parseFlags(optionsSchemaAt(Date.now()), readFlags(options, args));
   const { email, name, "expires-at": end, "daily-limit": dailyLimit = null } = given;
   return { email, name, expiresAt: end ? new Date(end) : null, dailyLimit };
