@@ -63,10 +63,7 @@ export const openapiRoute = openapiRouteFor(() => routes);
 /** `GET /openapi.d.ts`, the types of the public ones. */
 export const typesRoute = typesRouteFor(() => routes);
 
-/**
- * Every path of the API, in the order of the OpenAPI document. A test compares this list with the files under `app/api`,
- * which serve the API on other hosts of Next.
- */
+/** Every path of the API, in the order of the OpenAPI document. */
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),

@@ -26,14 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-test("six places: the table, the folder, two route files, one list and the changelog", () => {
+test("four places: the table, the folder, one list and the changelog", () => {
   const places = steps.map(({ file }) => file.replace(/(?<=^lib\/resources\/awards)\/.*/, ""));
 
   expect([...new Set(places)]).toEqual([
     schemaFile,
     "lib/resources/awards",
-    "app/api/awards/route.ts",
-    "app/api/awards/[id]/route.ts",
     "lib/resources/resource-views.browser.ts",
     "lib/docs/changelog/changelog.ts",
   ]);

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { NodeNextRequest, NodeNextResponse } from "next/dist/server/base-http/node.js";
 import { sendResponse } from "next/dist/server/send-response.js";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { GET as health, HEAD as healthHead } from "../../app/api/health/route.ts";
-import { GET as readiness } from "../../app/api/health/ready/route.ts";
+import { GET as catchAll, HEAD as catchAllHead } from "../../app/api/[[...path]]/route.ts";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { AddressSource } from "../core/client-address.ts";
@@ -38,7 +37,7 @@ describe("under Next's own server", () => {
   const ask = (path: string, init?: RequestInit) => shows(new Request(`${origin}/api${path}`, init));
 
   test("health is 200 in the log and the metrics once the database is open", async () => {
-    const answer = await health(new Request(`${origin}/api/health`));
+    const answer = await catchAll(new Request(`${origin}/api/health`));
 
     expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
     const { values } = await service.infrastructure.requests.metrics[0].get();
@@ -189,8 +188,8 @@ describe("while the database can't be opened, under Next's own server", () => {
     shared.opened = Promise.reject(reason);
 
     const [alive, ready, other] = [
-      await health(at("/health")),
-      await readiness(at("/health/ready")),
+      await catchAll(at("/health")),
+      await catchAll(at("/health/ready")),
       await shows(at("/shows")),
     ];
 
@@ -203,7 +202,7 @@ describe("while the database can't be opened, under Next's own server", () => {
   test("health does not wait for a database that says nothing", async () => {
     shared.opened = new Promise(() => undefined);
 
-    const [alive, head] = [await health(at("/health")), await healthHead(at("/health", "HEAD"))];
+    const [alive, head] = [await catchAll(at("/health")), await catchAllHead(at("/health", "HEAD"))];
 
     expect([alive.status, head.status, await head.text()]).toEqual([200, 200, ""]);
   });
@@ -211,7 +210,7 @@ describe("while the database can't be opened, under Next's own server", () => {
   test("a broken request to health is 400 or 405 as soon as the database is open, and no 200 before", async () => {
     shared.opened = Promise.reject(new DatabaseUnavailableError("It is away."));
 
-    expect((await health(at("/health?x=%E0%A4%A"))).status).toBe(503);
-    expect((await health(at("/health", "DELETE"))).status).toBe(503);
+    expect((await catchAll(at("/health?x=%E0%A4%A"))).status).toBe(503);
+    expect((await catchAll(at("/health", "DELETE"))).status).toBe(503);
   });
 });

@@ -15,7 +15,7 @@ import { unroutedRequest } from "./unrouted-request.ts";
 /** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
 export interface NextRouteHandler {
   (request: Request): Promise<Response>;
-  /** The route of `lib/routes.ts` that the handler serves; null for the catch-all. */
+  /** The only route that the handler serves; null for a catch-all. */
   readonly route: Route | null;
 }
 
@@ -24,14 +24,17 @@ export type NextRouteHandlers = Record<
   NextRouteHandler
 >;
 
-/** @param route null for the catch-all, which responds 404. */
-export function nextHandlers(route: Route | null): NextRouteHandlers {
+/** The handlers of a path that Next has matched. */
+export function nextHandlers(route: Route): NextRouteHandlers {
   return handlersOf(createFixedRouter(route), route);
 }
 
-/** The handlers of the routes outside `/api`, of which Next can't match each by itself: `{id}.ics`. */
-export function nextFileHandlers(fileRoutes: readonly Route[]): NextRouteHandlers {
-  return handlersOf(createRouter(fileRoutes, unroutedRequest), null);
+/**
+ * The handlers of a catch-all, which find the route in the request's URL, as our own server does: a file for each of a
+ * hundred routes would cost a build a quarter of its time, and Next can't match `{id}.ics`.
+ */
+export function nextCatchAll(routes: readonly Route[]): NextRouteHandlers {
+  return handlersOf(createRouter(routes, unroutedRequest), null);
 }
 
 function handlersOf(router: Router, route: Route | null): NextRouteHandlers {

@@ -1,5 +1,3 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { listRoute } from "@/lib/records/resource-routes";
-import { resourceAt } from "@/lib/resources/resources";
+import { listHandlers } from "@/lib/resources/next-handlers";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(listRoute(resourceAt("theatres")));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = listHandlers("theatres");

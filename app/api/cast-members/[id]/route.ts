@@ -1,5 +1,3 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { recordRoute } from "@/lib/records/resource-routes";
-import { resourceAt } from "@/lib/resources/resources";
+import { recordHandlers } from "@/lib/resources/next-handlers";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(recordRoute(resourceAt("cast-members")));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = recordHandlers("cast-members");

@@ -1,3 +1,0 @@
-import { nextHandlers } from "@/lib/http/handlers";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(null);

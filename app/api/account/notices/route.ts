@@ -1,4 +1,0 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { noticesRoute } from "@/lib/keys/api/notices-route";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(noticesRoute);

@@ -1,4 +1,0 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { passkeysRoute } from "@/lib/accounts/api/own-passkeys-route";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(passkeysRoute);

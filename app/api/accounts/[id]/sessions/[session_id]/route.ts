@@ -1,4 +1,0 @@
-import { accountSessionRoute } from "@/lib/accounts/api/access-route";
-import { nextHandlers } from "@/lib/http/handlers";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(accountSessionRoute);

@@ -1,4 +1,0 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { limitRequestRoute } from "@/lib/keys/limit-requests/routes";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(limitRequestRoute);

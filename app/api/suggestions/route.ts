@@ -1,4 +1,0 @@
-import { nextHandlers } from "@/lib/http/handlers";
-import { suggestionsRoute } from "@/lib/suggestions/api/routes";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(suggestionsRoute);
