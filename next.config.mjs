@@ -9,8 +9,8 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // Written for the next build, in a fifth of the time of this one; a machine of CI has no next build.
-    turbopackFileSystemCacheForBuild: !process.env.CI,
+    // It halves the work of the next build, and takes 190 MB and a fifth of the time of this one.
+    turbopackFileSystemCacheForBuild: process.env.BUILDS_AGAIN === "true",
     // Pages are loaded at their first request: the API does not need fifty megabytes of them, nor the pause.
     preloadEntriesOnStart: false,
     // Under Next's own server they would otherwise redirect a request under /api that has `RSC: 1`.

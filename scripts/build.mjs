@@ -49,6 +49,8 @@ export function buildPages() {
       DATABASE_URL: "",
       DIRECT_DATABASE_URL: "",
       DATA_DIR: unopened,
+      // A clone that is built once has no use for a cache: CI, an image, the first start.
+      BUILDS_AGAIN: String(existsSync(path.join(root, ".next", "BUILD_ID"))),
     });
     if (existsSync(unopened))
       throw new Error("A page opened the database during the build: app/page-infrastructure.ts.");
