@@ -11,23 +11,16 @@ export interface PassingResponse {
   body: Buffer;
 }
 
-export interface TamperingProxy {
-  url: string;
-  close(): Promise<void>;
-}
-
-export interface Tampering {
-  /** Changes the head of a request. */
-  ask?(asked: string[]): string[];
-  /** Changes a response; null drops it. */
-  answer?(passing: PassingResponse): PassingResponse | null;
-}
+export type Tamper = (passing: PassingResponse) => PassingResponse;
 
 /**
- * A proxy in front of a service, which forwards bytes unchanged, one request per connection, except for the configured
- * faults. Its clients have their own address, if the service trusts one proxy.
+ * A proxy in front of a service, which forwards bytes unchanged, one request per connection, but for what `tamper`
+ * changes. Its clients have their own address, if the service trusts one proxy.
  */
-export async function startTamperingProxy(port: number, { ask, answer }: Tampering = {}): Promise<TamperingProxy> {
+export async function startTamperingProxy(
+  port: number,
+  tamper: Tamper = (passing) => passing,
+): Promise<{ url: string; close(): Promise<void> }> {
   const address = freshAddress();
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -36,25 +29,23 @@ export async function startTamperingProxy(port: number, { ask, answer }: Tamperi
       sockets.add(socket);
       socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
     }
-    let waiting: Buffer | null = Buffer.alloc(0);
-    let asked: string[] = [];
+    let waiting = Buffer.alloc(0);
+    let asked: string[] | null = null;
     client.on("data", (bytes: Buffer) => {
-      if (!waiting) return void service.write(bytes);
+      if (asked) return void service.write(bytes);
       waiting = Buffer.concat([waiting, bytes]);
-      const { lines, body } = splitHead(waiting);
-      if (!lines) return;
-      waiting = null;
-      asked = ask ? ask(lines) : lines;
+      const { head, body } = splitHead(waiting);
+      if (!head) return;
+      asked = head;
       service.write(joined([...asked, `X-Forwarded-For: ${address}`], body));
     });
     const pieces: Buffer[] = [];
     service.on("data", (bytes: Buffer) => pieces.push(bytes));
     service.once("end", () => {
       const whole = Buffer.concat(pieces);
-      const { lines, body } = splitHead(whole);
-      const passing = lines && answer ? answer({ asked, head: lines, body }) : { head: lines ?? [], body };
-      if (passing) client.end(lines ? joined(passing.head, passing.body) : whole);
-      else client.destroy();
+      const { head, body } = splitHead(whole);
+      const passing = head && tamper({ asked: asked ?? [], head, body });
+      client.end(passing ? joined(passing.head, passing.body) : whole);
       service.destroy();
     });
   });
@@ -70,10 +61,10 @@ export async function startTamperingProxy(port: number, { ask, answer }: Tamperi
   };
 }
 
-function splitHead(bytes: Buffer): { lines: string[] | null; body: Buffer } {
+function splitHead(bytes: Buffer): { head: string[] | null; body: Buffer } {
   const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0) return { lines: null, body: bytes };
-  return { lines: bytes.subarray(0, end).toString("latin1").split("\r\n"), body: bytes.subarray(end + 4) };
+  if (end < 0) return { head: null, body: bytes };
+  return { head: bytes.subarray(0, end).toString("latin1").split("\r\n"), body: bytes.subarray(end + 4) };
 }
 
 function joined(lines: readonly string[], body: Buffer): Buffer {

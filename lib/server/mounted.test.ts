@@ -11,7 +11,7 @@ import { CookieClient } from "../../test/cookie-client.ts";
 import { createTestDatabase, everyDatabaseKind, newFolderPath } from "../../test/databases.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { nodeFlags } from "../../test/node.ts";
-import { launchServer, startServer, type ServerProgram } from "../../test/program.ts";
+import { launchServer, startProgram, startServer, type ServerProgram } from "../../test/program.ts";
 import { readUntilClose } from "../../test/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
@@ -63,6 +63,16 @@ test("the catch-all serves unknown paths", async () => {
   const response = await fetch(`${server.url}/api/nothing`);
 
   expect([response.status, await response.json()]).toEqual([404, { error: "Not found" }]);
+});
+
+test("npm run conformance finds every promise of the contract kept that needs no sign-in", async () => {
+  const { code, output } = await startProgram("conformance", {
+    CONFORMANCE_URL: server.url,
+    NODE_OPTIONS: "--test-reporter=tap --test-reporter-destination=stdout",
+  }).ended;
+
+  expect(output.match(/^ *not ok .*(?:\n.*error: .*)?/gm) ?? []).toEqual([]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^# fail 0$/m)]);
 });
 
 describe("an unusual page request neither makes Next fail nor reaches the API through Next", () => {
