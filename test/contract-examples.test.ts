@@ -9,7 +9,7 @@ import { differences } from "./shape.ts";
 const examples = [
   ...readFileSync("docs/api-contract.md", "utf8").matchAll(/^## (\d+)\. [^]*?\n```http\n([^]*?)\n```/gm),
 ].map(([, section = "", text = ""]) => ({ section, ...parse(text) }));
-const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+const service = useService(fastestDatabase, { isOwn: true });
 
 /** The names of all fields in a JSON text. */
 const namesOf = (body: string) => [...body.matchAll(/"(\w+)":/g)].map(([, name = ""]) => name);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { inject } from "vitest";
 import type { Database } from "../lib/db/database.ts";
@@ -44,25 +43,10 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   };
 }
 
-/**
- * In memory if there is room for some hundreds of databases of 40 MB. Each has a thousand files to write and remove,
- * which takes a disk longer than everything else in the tests.
- */
-const above = hasRoom("/dev/shm") ? "/dev/shm" : tmpdir();
-
 /** A path that does not exist yet, in a folder that does. */
 export function newFolderPath(): { folder: string; remove: () => void } {
-  const own = mkdtempSync(path.join(above, "theatre-test-"));
+  const own = mkdtempSync(path.join(inject("testFolder"), "own-"));
   return { folder: path.join(own, "data"), remove: () => rmSync(own, { recursive: true, force: true }) };
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > 4 * 1024 ** 3;
-  } catch {
-    return false;
-  }
 }
 
 async function freshFolder(): Promise<TestDatabase> {

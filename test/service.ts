@@ -12,6 +12,7 @@ import { openInfrastructure, type Infrastructure } from "../lib/infrastructure.t
 import { servedRoutes } from "../lib/routes.ts";
 import { createTestDatabase, type DatabaseKind } from "./databases.ts";
 import { useFixture } from "./fixture.ts";
+import { behindProxy } from "./quota-helpers.ts";
 
 /** The service's HTTP server on a free port of this process, with the test's own database. */
 export interface TestService {
@@ -39,6 +40,8 @@ export interface TestServiceOptions {
   isUnchecked?: boolean;
   /** Replaces Next. */
   nextHandler?: NextHandler;
+  /** For tests that count whole tables, or change records and then compare whole lists. */
+  isOwn?: true;
 }
 
 const onePage: NextHandler = async (_request, response) => {
@@ -46,15 +49,78 @@ const onePage: NextHandler = async (_request, response) => {
   response.setHeader("Content-Length", "6").end("a page");
 };
 
-/** A service that runs during the tests of this block. @param options if a function, it is called at the start. */
+/** The settings of most blocks: limits that no test reaches, and each request may name an address of its own. */
+export const highLimits = {
+  ...behindProxy,
+  PUBLIC_DAILY_LIMIT: "1000000",
+  ACCOUNT_DAILY_LIMIT: "1000000",
+};
+
+/**
+ * A service during the tests of this block. Blocks with equal settings share it, with its database, for as long as this
+ * process runs: a test makes its own accounts, keys, records and addresses. Its clock is the block's. One with other
+ * permissions, routes, timeouts or pages, or with `isOwn`, is the block's own.
+ * @param options if a function, it is called at the start; `settings` are `highLimits` if it names none.
+ */
 export function useService(
-  testDatabase: DatabaseKind,
+  kind: DatabaseKind,
   options: TestServiceOptions | (() => TestServiceOptions) = {},
 ): TestService {
+  let isShared = false;
   return useFixture(
-    () => startService(testDatabase, typeof options === "function" ? options() : options),
-    (service) => service.close(),
+    async () => {
+      const { settings = highLimits, now, ...rest } = typeof options === "function" ? options() : options;
+      isShared = Object.keys(rest).length === 0;
+      return isShared
+        ? share("any", kind, settings, now)
+        : startService(kind, { settings, ...rest, ...(now && { now }) });
+    },
+    async (service) => {
+      if (isShared) clock = Date.now;
+      else await service.close();
+    },
   );
+}
+
+/** As `useService`, with the records of the dataset: no block may change one. */
+export function useDataset(kind: DatabaseKind, now?: Clock): TestService {
+  const countChanges = (service: TestService) => service.infrastructure.database.prisma.recordChange.count();
+  let changes = 0;
+  return useFixture(
+    async () => {
+      const service = await share("dataset", kind, highLimits, now);
+      changes = await countChanges(service);
+      return service;
+    },
+    async (service) => {
+      clock = Date.now;
+      if ((await countChanges(service)) > changes) throw new Error("A test changed a record: it needs useService.");
+    },
+  );
+}
+
+let clock: Clock = Date.now;
+/** By use, kind and settings, the one used last at the end. */
+const shared = new Map<string, Promise<TestService>>();
+const mostShared = 3;
+
+async function share(
+  use: "any" | "dataset",
+  kind: DatabaseKind,
+  settings: Record<string, string>,
+  now: Clock = Date.now,
+): Promise<TestService> {
+  const key = JSON.stringify([use, kind, Object.entries(settings).sort()]);
+  const running = shared.get(key) ?? startService(kind, { settings, now: () => clock() });
+  shared.delete(key);
+  shared.set(key, running);
+  const [oldest] = shared;
+  if (shared.size > mostShared && oldest) {
+    shared.delete(oldest[0]);
+    await (await oldest[1]).close();
+  }
+  clock = now;
+  return running;
 }
 
 export async function startService(testDatabase: DatabaseKind, options: TestServiceOptions = {}): Promise<TestService> {

@@ -4,12 +4,10 @@ import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";
 
 const help = '</docs/guides/errors#status-404>; rel="help"';
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
-
 describe.each(everyDatabaseKind)("merging duplicates (%s)", (databaseKind) => {
   let n = 0;
 
-  const service = useService(databaseKind, { settings });
+  const service = useService(databaseKind);
   const staff = useStaff(service);
 
   const read = async (path: string) => (await (await service.get(`/api/${path}`)).json()) as Record<string, unknown>;

@@ -5,7 +5,6 @@ import { everyDatabaseKind } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";
 
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 /** As an older version of the service took it. */
 const old = "Old\r\nBEGIN:VEVENT\u0007\u0085\u2028Name";
 const oneLine = "must be one line, without tabs, line breaks and other control characters";
@@ -14,7 +13,7 @@ const severalLines = "must not contain control characters other than tabs and li
 describe.each(everyDatabaseKind)("texts (%s)", (databaseKind) => {
   let n = 0;
 
-  const service = useService(databaseKind, { settings, isUnchecked: true });
+  const service = useService(databaseKind, { isUnchecked: true });
   const staff = useStaff(service);
 
   const newPerson = async () => (await staff.send("POST", "people", { name: `Text Person ${(n += 1)}` })).body.id;

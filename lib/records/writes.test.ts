@@ -6,10 +6,8 @@ import { useStaff } from "../../test/staff-client.ts";
 /** Repetitions of each race; `RACES=2000 npm run test:unit -- writes` runs more. */
 const races = Number(process.env["RACES"] ?? 10);
 const racesMilliseconds = 60_000 + races * 200;
-const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
-
 describe.each(everyDatabaseKind)("records that refer to each other (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { settings: highLimits });
+  const service = useService(databaseKind);
   const staff = useStaff(service);
 
   const create = async (path: string, body: unknown) => (await staff.send("POST", path, body)).body.id;

@@ -10,7 +10,7 @@ import { signIn } from "./sign-in.ts";
 const password = "correct horse battery";
 
 describe.each(databaseKinds)("whether an address has an account (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
+  const service = useService(databaseKind);
 
   async function knownEmail(): Promise<string> {
     const { id, email } = await developer(service);

@@ -10,7 +10,7 @@ import { developer } from "../../../test/developer.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { missingFor, runExample } from "../../../test/run-example.ts";
 import { routes } from "../../routes.ts";
-import { useService } from "../../../test/service.ts";
+import { useDataset } from "../../../test/service.ts";
 import { differences, unmatchedLines } from "../../../test/shape.ts";
 import { answerOf, jsonIn } from "./answers.ts";
 import { guidesFor } from "./guides.ts";
@@ -26,7 +26,7 @@ let key: string;
 /** For what an example writes. */
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-guides-"));
 
-const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+const service = useDataset(fastestDatabase);
 beforeAll(async () => {
   const { infrastructure, url } = service;
   guides = guidesFor({

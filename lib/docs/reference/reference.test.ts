@@ -8,14 +8,14 @@ import { fastestDatabase } from "../../../test/databases.ts";
 import { missingFor, runExample } from "../../../test/run-example.ts";
 import { routes } from "../../routes.ts";
 import { exampleSuggestion } from "../../suggestions/api/examples.ts";
-import { useService } from "../../../test/service.ts";
+import { useDataset } from "../../../test/service.ts";
 import { differences } from "../../../test/shape.ts";
 import { currentReference } from "./current-reference.ts";
 import type { DocumentedOperation, ApiReference } from "./schema.browser.ts";
 
 let reference: ApiReference;
 
-const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+const service = useDataset(fastestDatabase);
 beforeAll(async () => {
   // The only public read of what readers send.
   const { answered_at: _answered, ...suggestion } = exampleSuggestion;

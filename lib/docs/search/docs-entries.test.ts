@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { useService } from "../../../test/service.ts";
+import { useDataset } from "../../../test/service.ts";
 import { routes } from "../../routes.ts";
 import { guidesFor } from "../guides/guides.ts";
 import { currentReference } from "../reference/current-reference.ts";
@@ -13,7 +13,7 @@ import { substitutes, synonyms } from "./synonyms.ts";
 let reference: ApiReference;
 let entries: DocsEntry[];
 
-const service = useService(fastestDatabase);
+const service = useDataset(fastestDatabase);
 beforeAll(async () => {
   const { infrastructure, url } = service;
   reference = await currentReference(routes, infrastructure);

@@ -10,7 +10,6 @@ import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
 
 type Exported = Record<string, unknown> & { id: string };
 
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const parts = ["details", "sources"];
 const text = fc.constantFrom("The Stage", "=SUM(1)", "'x", 'A, "B"', "two\nlines", "Zoë’s", "-1", "{}", "[]");
 const line = text.filter((one) => !one.includes("\n"));
@@ -45,7 +44,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
   let staff: StaffClient;
   let now = Date.parse("2026-11-23T12:00:00Z");
 
-  const service = useService(databaseKind, { settings, now: () => now });
+  const service = useService(databaseKind, { now: () => now });
   beforeAll(async () => {
     staff = await staffClient(service);
   });

@@ -11,7 +11,7 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   let editor: { id: string; email: string; cookie: string };
   let staff: StaffClient;
 
-  const service = useService(databaseKind, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
+  const service = useService(databaseKind);
   beforeAll(async () => {
     editor = await signedInAccount(service, "editor");
     await service.infrastructure.database.prisma.account.update({

@@ -5,13 +5,12 @@ import { developer, withKey, invalidFieldsOf, type Developer } from "../../../te
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 
-const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
 describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
   let ada: Developer;
 
-  const service = useService(databaseKind, { settings: highLimits });
+  const service = useService(databaseKind);
   beforeAll(async () => {
     ada = await developer(service);
   });

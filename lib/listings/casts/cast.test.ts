@@ -5,12 +5,10 @@ import { useStaff } from "../../../test/staff-client.ts";
 import type { CastEntry } from "./schema.browser.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
-
 describe.each(databaseKinds)("the cast of a production (%s)", (databaseKind) => {
   let now = noon;
   let n = 0;
-  const service = useService(databaseKind, { settings, now: () => now });
+  const service = useService(databaseKind, { isOwn: true, now: () => now });
   const staff = useStaff(service);
   beforeEach(() => {
     now = noon;

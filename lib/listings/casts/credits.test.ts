@@ -4,10 +4,8 @@ import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import type { CastEntry, PersonCredit, HousedProduction } from "./schema.browser.ts";
 
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
-
 describe.each(databaseKinds)("credits, players and productions (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { settings, now: () => Date.parse("2026-11-23T12:00:00Z") });
+  const service = useService(databaseKind, { isOwn: true, now: () => Date.parse("2026-11-23T12:00:00Z") });
   const staff = useStaff(service);
 
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body;

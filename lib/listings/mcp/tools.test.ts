@@ -2,10 +2,10 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { askTool, connectMcp } from "../../../test/mcp-client.ts";
-import { useService } from "../../../test/service.ts";
+import { useDataset } from "../../../test/service.ts";
 import { questions } from "../../docs/guides/assistant-questions.ts";
 
-const service = useService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000" } });
+const service = useDataset(fastestDatabase);
 let client: Client;
 
 beforeAll(async () => {

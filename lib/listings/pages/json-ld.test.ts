@@ -84,7 +84,7 @@ function nodesOf(data: object): Record<string, unknown>[] {
 
 const origin = "https://listings.example";
 const now = () => Date.parse("2026-11-23T12:00:00Z");
-const service = useService(fastestDatabase, { now });
+const service = useService(fastestDatabase, { isOwn: true, now });
 const staff = useStaff(service);
 const read = async () => {
   const { catalogue, readVersions } = service.infrastructure;

@@ -19,7 +19,7 @@ interface Answer {
 const now = () => Date.parse("2026-11-23T12:00:00Z");
 
 describe("the public pages of a show with two runs", () => {
-  const service = useService(fastestDatabase, { now });
+  const service = useService(fastestDatabase, { isOwn: true, now });
   const staff = useStaff(service);
   const read = async () => {
     const { catalogue, readVersions } = service.infrastructure;

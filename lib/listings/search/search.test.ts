@@ -4,13 +4,12 @@ import { startService, type TestService, useService } from "../../../test/servic
 import { useStaff } from "../../../test/staff-client.ts";
 import { searchedResources } from "./searched-resources.ts";
 
-const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const noon = Date.parse("2026-11-23T12:00:00Z");
 
 type Found = Record<string, unknown> & { id: string; name: string };
 
 describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { settings, now: () => noon });
+  const service = useService(databaseKind, { isOwn: true, now: () => noon });
   const staff = useStaff(service);
 
   const ask = async (path: string, headers: Record<string, string> = {}) => {

@@ -10,7 +10,7 @@ import { TheatreListings } from "./client.ts";
 import { Copy, type StoredCopy } from "./copy.ts";
 import { ApiError } from "./errors.ts";
 
-const service = useService(fastestDatabase, { settings: { ACCOUNT_DAILY_LIMIT: "100000" } });
+const service = useService(fastestDatabase);
 let key: string;
 let staff: StaffClient;
 
