@@ -41,9 +41,12 @@ export function JoiningAndLeaving() {
     );
   const { joining, leaving } = castMoves(known, first, daysAfter(first, daysAhead));
   return (
-    <div className="mt-8 grid gap-8 sm:grid-cols-2">
+    <div className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
       <Moves title="Joining in the next 30 days" verb="joins" moves={joining} first={first} />
       <Moves title="Leaving in the next 30 days" verb="leaves" moves={leaving} first={first} />
+      <p className="text-sm text-muted sm:col-span-2">
+        The casts of five days are compared, about a week apart: a shorter stay between two of them is not listed.
+      </p>
     </div>
   );
 }

@@ -110,7 +110,7 @@ export class KeyRequestRecorder {
 
   async #write(): Promise<void> {
     const [uses, addresses, failures] = [this.#uses, this.#addresses, this.#failures];
-    if (uses.size === 0 && failures.size === 0) return;
+    if (uses.size + addresses.size + failures.size === 0) return;
     this.#uses = new Map();
     this.#addresses = new Map();
     this.#failures = new Map();
