@@ -5,7 +5,7 @@ import { useStaff } from "../../../test/staff-client.ts";
 import type { CastEntry, PersonCredit, HousedProduction } from "./schema.browser.ts";
 
 describe.each(databaseKinds)("credits, players and productions (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { isOwn: true, now: () => Date.parse("2026-11-23T12:00:00Z") });
+  const service = useService(databaseKind, { now: () => Date.parse("2026-11-23T12:00:00Z") });
   const staff = useStaff(service);
 
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body;

@@ -8,7 +8,7 @@ const noon = Date.parse("2026-11-23T12:00:00Z");
 describe.each(databaseKinds)("what is on, on one day (%s)", (databaseKind) => {
   let now = noon;
   let n = 0;
-  const service = useService(databaseKind, { isOwn: true, now: () => now });
+  const service = useService(databaseKind, { now: () => now });
   const staff = useStaff(service);
   beforeEach(() => {
     now = noon;
