@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { serviceOrigin } from "../../app/service-origin.ts";
-import { passwordLink } from "../accounts/schema.browser.ts";
 import { parseEnv } from "../settings/env.ts";
 import { log } from "../core/log.ts";
-import { fastestDatabase } from "../../test/databases.ts";
-import { developer } from "../../test/developer.ts";
-import { exchange } from "../../test/raw-http.ts";
-import { startService, type TestService } from "../../test/service.ts";
-import { signedIn } from "../../test/signed-in.ts";
 import { originFor, warnOfMissingUrl } from "./service-origin.ts";
 
 const settingsOf = (given: Record<string, string> = {}) => parseEnv({ NODE_ENV: "test", ...given });
@@ -71,45 +64,4 @@ test.each([
   warnOfMissingUrl(parseEnv({ NODE_ENV: "production", ...given }));
 
   expect(log.warn).toHaveBeenCalledTimes(warnings);
-});
-
-describe("a Host that a client has chosen is in no link", () => {
-  let service: TestService;
-  beforeEach(async () => {
-    service = await startService(fastestDatabase, { settings: { PORT: "4321" } });
-  });
-  afterEach(() => service.close());
-
-  async function askFor(method: string, path: string, cookie = "", body = ""): Promise<string> {
-    const head = `${method} ${path} HTTP/1.1\r\nHost: evil.example\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    const { answers } = await exchange({ port: service.port, packets: [`${head}\r\n\r\n${body}`] });
-    return String(answers[0]?.body);
-  }
-
-  test("of the updates", async () => {
-    const { next } = JSON.parse(await askFor("GET", "/api/updates?limit=1")) as { next: string };
-
-    expect(next).toMatch(/^http:\/\/localhost:4321\/api\/updates\?/);
-  });
-
-  test("of an invitation, and of a reset", async () => {
-    const cookie = await signedIn(service, "admin");
-    const invited = await askFor(
-      "POST",
-      "/api/accounts/invitations",
-      cookie,
-      '{"email":"ada@example.com","role":"editor"}',
-    );
-    const { id } = await developer(service);
-    const reset = await askFor("POST", `/api/accounts/${id}/reset`, cookie);
-
-    for (const answer of [invited, reset])
-      expect(passwordLink.parse(JSON.parse(answer)).link).toMatch(/^http:\/\/localhost:4321\/set-password#/);
-  });
-
-  test("of pages and the sitemap", () => {
-    const headers = new Headers({ host: "evil.example", "x-forwarded-proto": "https" });
-
-    expect(serviceOrigin(headers, settingsOf({ PORT: "4321" }))).toBe("http://localhost:4321");
-  });
 });
