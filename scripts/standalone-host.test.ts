@@ -414,7 +414,7 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
   test("hostile requests get the responses of our own server but for those that docs/deploying.md lists", async () => {
     const differing: string[] = [];
     for (const [name, { sent, status, error, cost }] of Object.entries(hostileRequests)) {
-      // The pages of `hostile-requests.test.ts` are made up.
+      // The pages of `connections.test.ts` are made up.
       if (cost === 0 && status === 200) continue;
       const packets = typeof sent === "string" || Buffer.isBuffer(sent) ? [sent] : sent;
       const [got, told] = await statusAndError(instances[0]?.port ?? 0, packets);

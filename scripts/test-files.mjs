@@ -16,7 +16,6 @@ const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [
   "lib/catalogue/own-writes.test.ts",
   "lib/db/embedded/crash.test.ts",
-  "lib/server/unexpected-error.test.ts",
   "lib/server/request-log.test.ts",
   "lib/server/start.test.ts",
   "lib/history/audit-log/killed.test.ts",

@@ -61,7 +61,7 @@ export function arbitraryRequests(document: ServedDocument, known: KnownIds): fc
   });
 }
 
-/** The bytes of a request with a correct length; `hostile-requests.test.ts` covers wrong ones. */
+/** The bytes of a request with a correct length; `hostile-requests.ts` has wrong ones. */
 export function serializeRequest({ method, target, headers, body }: GeneratedRequest): Buffer {
   const length = body === null ? [] : [["Content-Length", String(body.length)]];
   const lines = [["Host", "localhost"], ...headers, ...length].map(([name, value]) => `${name}: ${value}`);

@@ -3,64 +3,47 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NodeNextRequest, NodeNextResponse } from "next/dist/server/base-http/node.js";
 import { sendResponse } from "next/dist/server/send-response.js";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { GET as catchAll, HEAD as catchAllHead } from "../../app/api/[[...path]]/route.ts";
-import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
-import { GET as shows } from "../../app/api/shows/route.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { AddressSource } from "../core/client-address.ts";
 import { processSingleton } from "../core/process-singleton.ts";
 import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { routes } from "../routes.ts";
 import { endlessBody } from "../../test/endless-body.ts";
 import { fastestDatabase } from "../../test/databases.ts";
-import { startService, type TestService } from "../../test/service.ts";
-import { signedIn } from "../../test/signed-in.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";
+import { useService } from "../../test/service.ts";
+import { signedIn } from "../../test/signed-in.ts";
 import { prepareRequestsForNext } from "./before-next.ts";
+import { nextCatchAll } from "./handlers.ts";
 
 /** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
-const origin = "https://listings.example";
+const origin = "http://localhost:3000";
+afterEach(() => delete shared.opened);
+
+const next = nextCatchAll(routes);
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  return next.GET(new Request(`${origin}/api${path}`, init));
+}
 
 describe("under Next's own server", () => {
-  let service: TestService;
+  const service = useService(fastestDatabase);
+  const useInfrastructure = (more: Partial<Infrastructure> = {}) =>
+    (shared.opened = Promise.resolve({ ...service.infrastructure, ...more }));
+  let editor: string;
   beforeAll(async () => {
-    const settings = { PUBLIC_DAILY_LIMIT: "20", NEXTAUTH_URL: origin };
-    service = await startService(fastestDatabase, { settings });
-    shared.opened = Promise.resolve(service.infrastructure);
+    editor = await signedIn(service, "editor");
   });
-  afterAll(async () => {
-    delete shared.opened;
-    await service.close();
-  });
-
-  const ask = (path: string, init?: RequestInit) => shows(new Request(`${origin}/api${path}`, init));
-
-  test("health is 200 in the log and the metrics once the database is open", async () => {
-    const answer = await catchAll(new Request(`${origin}/api/health`));
-
-    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
-    const { values } = await service.infrastructure.requests.metrics[0].get();
-    const labels = { route: "/api/health", method: "GET", status: "200", tier: "none" };
-    expect(values).toContainEqual({ labels, value: 1 });
-  });
-
-  test("a read matches the service's own server, and all anonymous callers share one bucket", async () => {
-    const [here, there] = [await ask("/shows", { headers: { "X-Forwarded-For": "10.0.0.1" } }), await ask("/shows")];
-    const atTheDoor = await service.get("/api/shows", { headers: { "Accept-Encoding": "identity" } });
-
-    expect([here.status, await here.text()]).toEqual([200, await atTheDoor.text()]);
-    expect(here.headers.get("etag")).toBe(atTheDoor.headers.get("etag"));
-    expect(quotaOf(here).remaining - quotaOf(there).remaining).toBe(1);
-  });
+  beforeEach(() => void useInfrastructure());
 
   test.each<[source: AddressSource, honest: Record<string, string>]>([
     [{ from: "peer" }, {}],
     [{ from: "forwarded", hops: 1 }, {}],
     [{ from: "header", name: "x-client" }, { "x-client": "192.0.2.44" }],
   ])("under %o no forged header gives a caller another bucket", async (source, honest) => {
-    const settings = { ...service.infrastructure.settings, CLIENT_ADDRESS: source };
-    shared.opened = Promise.resolve({ ...service.infrastructure, settings });
+    void useInfrastructure({ settings: { ...service.infrastructure.settings, CLIENT_ADDRESS: source } });
     const forged = ["forwarded", "x-real-ip", "true-client-ip", "x-theatre-client-address", "fly-client-ip"];
     const remaining = async (address: string) => {
       const headers = Object.fromEntries(forged.map((name) => [name, address]));
@@ -69,7 +52,6 @@ describe("under Next's own server", () => {
     };
 
     expect((await remaining("198.51.100.1")) - (await remaining("198.51.100.2"))).toBe(1);
-    shared.opened = Promise.resolve(service.infrastructure);
   });
 
   test.each(["br", "gzip"])(
@@ -91,8 +73,7 @@ describe("under Next's own server", () => {
       const here = await fetch(`http://127.0.0.1:${port}/api/shows`, { headers: { "x-middleware-prefetch": "1" } });
       const own = await service.get("/api/shows", { headers: { "Accept-Encoding": coding } });
 
-      expect(orders).toEqual([]);
-      expect(here.headers.get("content-encoding")).toBe(coding);
+      expect([orders, here.headers.get("content-encoding")]).toEqual([[], coding]);
       for (const name of ["content-encoding", "content-length", "content-type", "etag", "vary"])
         expect([name, here.headers.get(name)]).toEqual([name, own.headers.get(name)]);
       expect(await here.json()).toEqual(await own.json());
@@ -106,44 +87,22 @@ describe("under Next's own server", () => {
     expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: "hamilton" })]));
   });
 
-  test("responses to HEAD and 304 responses have no body", async () => {
-    const head = await ask("/shows", { method: "HEAD" });
-    const unchanged = await ask("/shows", { headers: { "If-None-Match": head.headers.get("etag") ?? "" } });
-
-    expect([head.status, await head.text()]).toEqual([200, ""]);
-    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
-  });
-
-  test.each(["/shows?type=%E0%A4%A", "/shows/%zz"])("broken percent-encoding (%s) gets a 400", async (path) => {
-    const answer = await ask(path);
-
-    expect([answer.status, await answer.json()]).toEqual([400, { error: "Bad request" }]);
-  });
-
-  const headersOf = async () => ({
-    cookie: await signedIn(service, "editor"),
-    "content-type": "application/json",
-    origin,
-  });
+  const post = (body: BodyInit, more: Record<string, string> = {}) => {
+    const headers = { cookie: editor, "content-type": "application/json", host: "localhost:3000", origin, ...more };
+    return ask("/shows", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  };
 
   test("a write is stored", async () => {
-    const body = JSON.stringify({ name: "A Night", type: "play" });
-    const made = await ask("/shows", { method: "POST", headers: await headersOf(), body });
+    const made = await post(JSON.stringify({ name: "A Night", type: "play" }));
+    const location = made.headers.get("location") ?? expect.fail("It has no Location.");
 
-    expect(made.status).toBe(201);
-    const location = made.headers.get("location") ?? "";
-    const found = await oneShow(new Request(origin + location));
-    expect([found.status, await found.json()]).toEqual([200, await made.json()]);
+    const found = await service.get(location);
+    expect([made.status, found.status, await found.json()]).toEqual([201, 200, await made.json()]);
   });
 
   test("an endless body is refused at the limit, read no further, and cancelled", async () => {
     const body = endlessBody();
-    const endless = await ask("/shows", {
-      method: "POST",
-      headers: await headersOf(),
-      body: body.stream,
-      duplex: "half",
-    } as RequestInit);
+    const endless = await post(body.stream);
 
     expect([endless.status, await endless.json()]).toMatchObject([413, { error: "Content too large" }]);
     await body.cancelled;
@@ -151,66 +110,38 @@ describe("under Next's own server", () => {
     expect(body.taken()).toBeLessThan(70 * 1024);
   });
 
-  test("a body whose Content-Length exceeds the limit is not read", async () => {
+  test("a body whose Content-Length exceeds the limit is not read, and an interrupted one gets a 400", async () => {
     const body = endlessBody();
-    const announced = new Request(`${origin}/api/shows`, {
-      method: "POST",
-      headers: { ...(await headersOf()), "content-length": "65537" },
-      body: body.stream,
-      duplex: "half",
-    } as RequestInit);
+    expect((await post(body.stream, { "content-length": "65537" })).status).toBe(413);
+    // The stream's own buffer.
+    expect(body.taken()).toBeLessThan(2 * 1024);
 
-    expect((await shows(announced)).status).toBe(413);
-    expect(announced.bodyUsed).toBe(false);
-  });
-
-  test("an interrupted body gets a 400", async () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("The sender has gone.")) });
-    const broken = await ask("/shows", {
-      method: "POST",
-      headers: await headersOf(),
-      body,
-      duplex: "half",
-    } as RequestInit);
-
+    const gone = new ReadableStream({ pull: (controller) => controller.error(new Error("The sender has gone.")) });
+    const broken = await post(gone);
     expect([broken.status, await broken.json()]).toMatchObject([400, { error: "Bad request" }]);
   });
 });
 
-describe("while the database can't be opened, under Next's own server", () => {
-  afterEach(() => delete shared.opened);
-  const at = (path: string, method = "GET") => new Request(`${origin}/api${path}`, { method });
-
+describe("under Next's own server, while the database", () => {
   test.each([
-    ["is away", new DatabaseUnavailableError("It is away.")],
-    ["is not prepared", new DatabaseNotMigratedError("it", 3)],
-  ])("because it %s, health is 200 and readiness 503", async (_why, reason) => {
-    shared.opened = Promise.reject(reason);
+    ["is away", () => Promise.reject(new DatabaseUnavailableError("It is away."))],
+    ["is not prepared", () => Promise.reject(new DatabaseNotMigratedError("it", 3))],
+    ["says nothing", () => new Promise<never>(() => undefined)],
+  ])("%s, health is 200 and all else 503 or waits", async (why, opening) => {
+    shared.opened = opening();
+    const [alive, head] = [await ask("/health"), await ask("/health", { method: "HEAD" })];
 
-    const [alive, ready, other] = [
-      await catchAll(at("/health")),
-      await catchAll(at("/health/ready")),
-      await shows(at("/shows")),
-    ];
-
-    expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
-    expect(alive.headers.get("x-request-id")).not.toBeNull();
-    expect(alive.headers.get("x-ratelimit-limit")).toBeNull();
-    expect([ready.status, other.status]).toEqual([503, 503]);
-  });
-
-  test("health does not wait for a database that says nothing", async () => {
-    shared.opened = new Promise(() => undefined);
-
-    const [alive, head] = [await catchAll(at("/health")), await catchAllHead(at("/health", "HEAD"))];
-
-    expect([alive.status, head.status, await head.text()]).toEqual([200, 200, ""]);
-  });
-
-  test("a broken request to health is 400 or 405 as soon as the database is open, and no 200 before", async () => {
-    shared.opened = Promise.reject(new DatabaseUnavailableError("It is away."));
-
-    expect((await catchAll(at("/health?x=%E0%A4%A"))).status).toBe(503);
-    expect((await catchAll(at("/health", "DELETE"))).status).toBe(503);
+    expect([alive.status, await alive.json(), head.status, await head.text()]).toEqual([
+      200,
+      { status: "ok" },
+      200,
+      "",
+    ]);
+    expect([alive.headers.has("x-request-id"), alive.headers.has("x-ratelimit-limit")]).toEqual([true, false]);
+    if (why === "says nothing") return;
+    // A broken request to health is 400 or 405 only once the database is open.
+    const others = [await ask("/health/ready"), await ask("/shows"), await ask("/health?x=%E0%A4%A")];
+    others.push(await ask("/health", { method: "DELETE" }));
+    expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   });
 });
