@@ -1,4 +1,6 @@
-import { Agent, request } from "node:http";
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions, permissionTexts, type AccountRole } from "../access/permissions.browser.ts";
 import { createKey } from "../keys/queries.ts";
@@ -11,9 +13,10 @@ import { staffClient } from "../../test/staff-client.ts";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"];
 
-/** The callers that an operation admits. */
+/** The callers that an operation admits; `roles` has the lowest role that is one. */
 type Who = "anyone" | "signed in" | "staff" | "admin";
 const names: Record<AccountRole, Who> = { developer: "signed in", editor: "staff", admin: "admin" };
+const roles: Partial<Record<Who, AccountRole>> = { staff: "editor", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
   routes
     .filter(({ isHidden, path }) => !isHidden && path !== "/cron")
@@ -28,7 +31,7 @@ const offers: Record<string, Record<string, Who>> = Object.fromEntries(
     ]),
 );
 
-/** `/cron` is the operator's, with a secret of its own: see lib/http/service/cron.test.ts. */
+/** `/cron` is the operator's, with a secret of its own: see lib/http/service/operator.test.ts. */
 const paths = routes.map(({ path }) => path).filter((path) => path !== "/cron");
 
 /** The access that contract §2 to §7 and §19 require. */
@@ -222,9 +225,16 @@ describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind
     const before = await contents(service);
     for (const path of [...paths, "", "/nothing", "/nothing/{id}"]) {
       const headers = await caller.headers(service);
-      const asked = methods.flatMap((method) =>
-        (path.includes("{") ? [true, false] : [true]).map((isKnown) => ({ path, method, isKnown })),
-      );
+      // What a path does not offer is the same for every caller.
+      const asked = methods
+        .filter((method) => caller === callers[0] || method in (offers[path] ?? {}))
+        .flatMap((method) =>
+          (path.includes("{") && method in (offers[path] ?? {}) ? [true, false] : [true]).map((isKnown) => ({
+            path,
+            method,
+            isKnown,
+          })),
+        );
       const askAll = (all: Asked[]) =>
         Promise.all(all.map(async (one) => ({ one, ...(await ask(one, headers, caller)) })));
       // Deletions run last, because one of them ends the caller's own session.
@@ -239,6 +249,9 @@ describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind
         if (refused) {
           const error = one.method === "HEAD" ? undefined : refused[1];
           expect([what, answer.status, answer.error]).toEqual([what, refused[0], error]);
+          const role = roles[offers[one.path]?.[one.method] ?? "anyone"];
+          if (error === "Forbidden" && caller.is !== "foreign page")
+            expect([what, answer.message]).toEqual([what, `This requires the role ${role}. Ask an administrator.`]);
           expect([what, answer.cacheControl]).toEqual([what, "no-store"]);
         } else {
           expect([401, 403, 405], what).not.toContain(answer.status);
@@ -298,8 +311,8 @@ async function makeKnown(service: TestService): Promise<Known> {
     accounts: managed.id,
     keys: key.id,
     export: "shows",
-    overtaken: overtaken?.id ?? "",
-    activity: undoable?.id ?? "",
+    overtaken: overtaken?.id ?? expect.fail("It was not created."),
+    activity: undoable?.id ?? expect.fail("It was not changed."),
   };
 }
 
@@ -341,34 +354,19 @@ interface Sent {
   body: unknown;
 }
 
-interface Received {
-  status: number;
-  error: unknown;
-  allow: string;
-  challenge: string;
-  cacheControl: string;
-}
-
 /** Uses Node's own client, because fetch refuses to send TRACE. */
-function send({ port }: TestService, agent: Agent, { method, target, headers, body }: Sent): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, agent, method, path: target, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          error: errorOf(Buffer.concat(chunks).toString()),
-          allow: response.headers.allow ?? "",
-          challenge: response.headers["www-authenticate"] ?? "",
-          cacheControl: response.headers["cache-control"] ?? "",
-        }),
-      );
-    });
-    sent.once("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-function errorOf(text: string): unknown {
-  return text.startsWith('{"error"') ? (JSON.parse(text) as { error: unknown }).error : undefined;
+async function send({ port }: TestService, agent: Agent, { method, target, headers, body }: Sent) {
+  const sent = request({ host: "127.0.0.1", port, agent, method, path: target, headers });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const received = await text(response);
+  const { error, message } = (received.startsWith('{"error"') ? JSON.parse(received) : {}) as Record<string, unknown>;
+  return {
+    status: response.statusCode ?? 0,
+    error,
+    message,
+    allow: response.headers.allow ?? "",
+    challenge: response.headers["www-authenticate"] ?? "",
+    cacheControl: response.headers["cache-control"] ?? "",
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "../settings/env.ts";
 import { log } from "../core/log.ts";
-import { originFor, warnOfMissingUrl } from "./service-origin.ts";
+import { originFor, PageHosts, warnOfMissingUrl } from "./service-origin.ts";
 
 const settingsOf = (given: Record<string, string> = {}) => parseEnv({ NODE_ENV: "test", ...given });
 
@@ -64,4 +64,16 @@ test.each([
   warnOfMissingUrl(parseEnv({ NODE_ENV: "production", ...given }));
 
   expect(log.warn).toHaveBeenCalledTimes(warnings);
+});
+
+test("beyond the names of this machine and four others, a Host has no pages of its own", () => {
+  const hosts = new PageHosts(settingsOf());
+  const hostOf = (host: string) => hosts.hostOf({ header: (name) => (name === "host" ? host : undefined) });
+  const four = ["h0", "h1", "h2", "192.0.2.7"];
+
+  expect([...four, "h4", "evil.example", "h0", "H2"].map(hostOf)).toEqual([
+    ...four,
+    ...["localhost:3000", "localhost:3000", "h0", "h2"],
+  ]);
+  for (const own of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"]) expect(hostOf(own)).toBe(own);
 });
