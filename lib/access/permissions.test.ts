@@ -16,7 +16,7 @@ test("each role has the permissions of the roles before it", () => {
 
 describe("with an old session", () => {
   let time = Date.now();
-  const later = useService(fastestDatabase, () => ({ now: () => time, settings: { ACCOUNT_DAILY_LIMIT: "1000" } }));
+  const later = useService(fastestDatabase, () => ({ now: () => time }));
   const again = { error: "Sign in again" };
 
   test("every operation of the table needs a new sign-in, and no other", async () => {

@@ -209,10 +209,7 @@ describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-  const highLimits = "1000000";
-  const service = useService(databaseKind, {
-    settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
-  });
+  const service = useService(databaseKind);
   beforeAll(async () => {
     known = await makeKnown(service);
   });

@@ -18,7 +18,7 @@ const asOperator = (path: string) => ({
   Authorization: `Bearer ${path === cron ? secrets.CRON_SECRET : secrets.METRICS_TOKEN}`,
 });
 
-const bare = useService(fastestDatabase, { settings: behindProxy });
+const bare = useService(fastestDatabase);
 
 describe.each(databaseKinds)("a service with the operator's secrets (%s)", (databaseKind) => {
   const mail = useMailServer();
