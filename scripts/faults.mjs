@@ -1,14 +1,13 @@
 // `npm run test:faults`: runs the tests that break a running service, and prints what its clients saw as a table.
 // `npm run test:faults -- redis` runs only the files whose name contains that word.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
-import { faultRunFiles } from "./test-files.mjs";
 
 const words = process.argv.slice(2);
-const files = faultRunFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+const files = faultFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 const attacks = /\/(bodies|computed-reads|crowd|pages|sign-in)-faults\.test\.ts$/;
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 try {
@@ -29,6 +28,16 @@ try {
     console.log(`\n${title}\n${failureMessages.join("\n")}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Those that `npm test` leaves out, and of its own those that record what clients saw. */
+function faultFiles() {
+  const recording = /\/(fault-recorder|outage|writers)\.ts"/;
+  return readdirSync(path.join(root, "lib"), { recursive: true })
+    .map((file) => `lib/${file.replaceAll(path.sep, "/")}`)
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => file.endsWith("-faults.test.ts") || recording.test(readFileSync(path.join(root, file), "utf8")))
+    .sort();
 }
 
 /** @returns the tests of the files, as Vitest reports them. */

@@ -2,14 +2,13 @@
 // what tells a mistake soonest, and `npm run test:full` everything. docs/contributing.md says what runs where. All
 // stages run even if one fails. The last lines say what took the time, and count the tests of all stages.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { alone, faultPattern, onlyInFull } from "./test-files.mjs";
 import { findPostgres, findRedis, missingServers } from "./services.mjs";
-import { reachedLines, summarizePlaywright, summarizeVitest, timeTable, withCounts, without } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
 const given = process.argv.slice(2).filter((word) => word !== "full");
@@ -21,7 +20,8 @@ if (strange !== undefined) {
   process.exit(2);
 }
 
-const installMinutes = 5;
+/** In CI a missing program is a failure; elsewhere its tests are reported as skipped. */
+const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
 const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
 const bin = {
   knip: "node_modules/knip/bin/knip.js",
@@ -32,54 +32,54 @@ const bin = {
   vitest: "node_modules/vitest/vitest.mjs",
 };
 
+/** Each builds the service a second time. */
+const builders = ["scripts/standalone-host.test.ts", "test/seventh-resource.test.ts"];
+/** V8 counts what has run for one client at a time, so that this test would stop the coverage of the others. */
+const counter = "test/walk.test.ts";
+
 /** The stages, in order; those of a row run two at a time, the longest first. */
 const stages = [
-  [
-    // The unit tests start the service too, and would wait for this build during their measurements.
-    { name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs", []) },
-    { name: "browser's program", parts: ["browser"], run: fetchBrowser },
-  ],
-  [{ name: "without databases", parts: ["quick"], run: quickTests }],
+  // The unit tests start the service too, and would wait for this build during their measurements.
+  [{ name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs") }],
+  [{ name: "without databases", parts: ["quick"], run: () => vitest("quick", ["--config=test/quick.config.ts"]) }],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
   // Their times are measured, so nothing else runs meanwhile.
   [{ name: "faults", parts: ["unit"], isOnlyInFull: true, run: faultTests }],
   [
-    { name: "browser", parts: ["browser"], run: browserTests },
+    { name: "browser", parts: ["browser"], run: () => flows("embedded", isFull ? [] : ["--grep-invert=@full"]) },
     { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },
-    { name: "browser, seventh resource", parts: ["browser"], isOnlyInFull: true, run: seventhFlows },
-    ...[...alone, "test/walk.test.ts"].map((file) => ({
-      name: path.basename(file),
-      parts: ["unit"],
-      isOnlyInFull: true,
-      run: () => vitest(path.basename(file), [file]),
-    })),
+    { name: "browser, seventh resource", parts: ["browser"], isOnlyInFull: true, run: () => flows("seventh", []) },
+    ...[...builders, counter].map((file) => {
+      const name = path.basename(file);
+      return { name, parts: ["unit"], isOnlyInFull: true, run: () => vitest(name, [file]) };
+    }),
   ],
 ];
 
-/** Runs at idle priority; with normal priority where that is not available, or when a person waits for the result. */
-const inSpareTime = { before: process.platform === "win32" || wanted.includes("quick") ? [] : ["nice", "-n", "19"] };
-
 /** Static checks in the background: the stages leave some of the processor time unused. */
 const besides = [
-  { name: "format", parts: ["static", "quick"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
-  { name: "types and lint", parts: ["static", "quick"], run: () => command(bin.oxlint, [], inSpareTime) },
-  { name: "unused code", parts: ["static"], run: () => command(bin.knip, [], inSpareTime) },
-  { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"], inSpareTime) },
+  check("format", ["static", "quick"], bin.oxfmt, "--check"),
+  check("types and lint", ["static", "quick"], bin.oxlint),
+  check("unused code", ["static"], bin.knip),
+  check("migrations", ["static"], "scripts/run.mjs", "db-diff", "--check"),
   // The linter checks types too, with the native compiler and in a third of the time.
-  { name: "types", parts: ["static"], isOnlyInFull: true, run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
+  { ...check("types", ["static"], bin.tsc, "--noEmit"), isOnlyInFull: true },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const times = { stages: [], files: [] };
+const lines = ["Processor seconds and seconds of each stage:"];
+const dearest = [];
 // Every later stage reads it.
-await carryOut({ name: "client", run: makeClient });
+await carryOut({ name: "client", run: async () => generateClient() });
 await Promise.all([carryOutAll(besides), inTurn(stages)]);
 rmSync(reports, { recursive: true, force: true });
-if (isFull && wanted.includes("unit")) console.log(reachedLines());
-const table = timeTable(times.stages, times.files);
+dearest.sort((one, other) => other.seconds - one.seconds);
+if (dearest.length > 0)
+  lines.push("The test files with most processor seconds, without those of PostgreSQL and Redis:");
+lines.push(...dearest.slice(0, 20).map(({ file, seconds }) => `${inColumn(seconds)}  ${file}`));
 mkdirSync("test-results", { recursive: true });
-writeFileSync("test-results/times.txt", `${table}\n`);
-console.log(table);
+writeFileSync("test-results/times.txt", `${lines.join("\n")}\n`);
+console.log(lines.join("\n"));
 if (!isFull) console.log("Not run here: other kinds of database, faults, looks, coverage: npm run test:full");
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -101,109 +101,123 @@ async function carryOutAll(row) {
 
 async function carryOut({ name, run }) {
   const start = performance.now();
-  const outcome = { passed: 0, failed: 0, skipped: 0, output: "", notes: [], files: [], ...(await attempt(run)) };
-  for (const kind of Object.keys(total)) total[kind] += outcome[kind];
-  const seconds = (performance.now() - start) / 1000;
-  times.stages.push({ name, seconds });
-  times.files.push(...outcome.files.map((file) => ({ ...file, stage: name })));
-  report(name, outcome, seconds);
-}
-
-function report(name, { passed, failed, skipped, output, notes }, seconds) {
+  const ran = await run().catch((error) => ({ failed: 1, output: error.stack ?? String(error) }));
+  const { passed = 0, failed = 0, skipped = 0, output = "", notes = [], files = [], processor = null } = ran ?? {};
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  dearest.push(...files);
+  const time = inColumn(processor) + inColumn((performance.now() - start) / 1000);
+  lines.push(`${time}  ${name}`);
   const verdict = failed > 0 ? "FAILED" : passed === 0 && skipped > 0 ? "skipped" : "ok";
   const counts = passed > 0 ? `  (${passed} passed, ${failed} failed, ${skipped} skipped)` : "";
   if (failed > 0) console.log(output.trimEnd());
-  console.log(`${verdict.padEnd(8)}${name.padEnd(22)}${seconds.toFixed(1).padStart(6)} s${counts}`);
+  console.log(`${verdict.padEnd(8)}${name.padEnd(26)}${time} s${counts}`);
   for (const note of notes) console.log(`        ${note}`);
 }
 
-async function attempt(run) {
-  try {
-    return await run();
-  } catch (error) {
-    return { failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+function inColumn(seconds) {
+  return (seconds?.toFixed(1) ?? "").padStart(8);
 }
 
-async function makeClient() {
-  generateClient();
-  return {};
+/** A static check, at idle priority unless a person waits for it. */
+function check(name, of, script, ...args) {
+  const before = process.platform === "win32" || wanted.includes("quick") ? [] : ["nice", "-n", "19"];
+  return { name, parts: of, run: () => command(script, args, { before }) };
 }
 
-/** Runs one of our tools; `failed` is 1 when it fails. */
-async function command(script, args, { env = {}, minutes = 60, before = [] } = {}) {
-  const [program, ...rest] = [...before, process.execPath, path.join(root, script), ...args];
-  const child = spawn(program, rest, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: minutes * 60_000,
-  });
-  let output = "";
+/** Runs one of our tools; `failed` is 1 when it fails. `processor`: the seconds of all processes that it has waited for. */
+async function command(script, args = [], { env = {}, before = [] } = {}) {
+  const words = [...before, process.execPath, path.join(root, script), ...args];
+  // Node can't ask for the time of one child and its children, a shell can.
+  const [program, ...rest] =
+    process.platform === "win32" ? words : ["sh", "-c", '"$@"; ended=$?; times >&3; exit $ended', "sh", ...words];
+  const stdio = ["ignore", "pipe", "pipe", "pipe"];
+  const child = spawn(program, rest, { cwd: root, env: { ...process.env, ...env }, stdio });
+  let [output, times] = ["", ""];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  child.stdio[3].setEncoding("utf8").on("data", (text) => (times += text));
   const code = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
-  return { failed: code === 0 ? 0 : 1, output };
-}
-
-async function quickTests() {
-  return vitest("quick", ["--config=test/quick.config.ts"]);
+  const spans = [...times.matchAll(/(\d+)m([\d.,]+)s/g)].map(
+    ([, minutes, seconds]) => minutes * 60 + Number(seconds.replace(",", ".")),
+  );
+  const processor = spans.length > 0 ? spans.reduce((sum, span) => sum + span) : null;
+  return { failed: code === 0 ? 0 : 1, output, processor };
 }
 
 async function unitTests() {
-  const excluded = isFull ? [faultPattern, ...alone] : onlyInFull;
-  const flags = [...excluded.map((pattern) => `--exclude=${pattern}`), isFull ? "--coverage" : "--tags-filter=!full"];
-  const env = isFull ? { TEST_DATABASES: "all" } : {};
-  return without(missingServers(), await vitest("unit", flags, env));
+  const excluded = ["**/*-faults.test.ts", ...builders].map((pattern) => `--exclude=${pattern}`);
+  if (!isFull) return without(missingServers(), await vitest("unit", [...excluded, "--tags-filter=!full"]));
+  const order = ["--sequence.shuffle.files", `--sequence.seed=${randomInt(2 ** 31)}`];
+  const flags = [...excluded, `--exclude=${counter}`, ...order, "--coverage"];
+  const ran = await vitest("unit", flags, { TEST_DATABASES: "all" });
+  return without(missingServers(), {
+    ...ran,
+    notes: [...ran.notes, order.join(" "), "Coverage: test-results/coverage"],
+  });
 }
 
 /** Keeps the table of what clients saw. */
 async function faultTests() {
-  const ran = await command("scripts/faults.mjs", []);
+  const ran = await command("scripts/faults.mjs");
   mkdirSync("test-results", { recursive: true });
   writeFileSync("test-results/faults.md", ran.output);
   return { ...ran, notes: ["What clients saw: test-results/faults.md"] };
 }
 
 async function vitest(name, flags, env = {}) {
-  const file = path.join(reports, `${name}.json`);
-  const reporting = ["--silent=passed-only", "--reporter=default", `--reporter=${root}/scripts/vitest-reporter.mjs`];
-  const ran = await command(bin.vitest, ["run", ...reporting, ...flags], { env: { ...env, REPORT_FILE: file } });
-  return withCounts(ran, file, summarizeVitest);
-}
-
-/** Installs a browser if there is none; the stages that need it report a failure. */
-async function fetchBrowser() {
-  if (!headlessOptions()) await command(bin.playwright, ["install", "chromium"], { minutes: installMinutes });
-  return {};
-}
-
-async function browserTests() {
-  if (!headlessOptions()) {
-    return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
-  }
-  return flows("embedded", isFull ? [] : ["--grep-invert=@full"]);
+  const reporting = ["--silent=passed-only", "--reporter=default", `--reporter=${root}/scripts/test-reporter.mjs`];
+  return reported(name, bin.vitest, ["run", ...reporting, ...flags], env);
 }
 
 /** All flows again, on PostgreSQL and Redis. */
 async function serverFlows() {
-  if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
-  if (!findPostgres() || !findRedis())
-    return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
-  return flows("server", []);
+  if (findPostgres() && findRedis()) return flows("server", []);
+  return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
 }
 
-/** On a copy of the tree that has one resource more. */
-async function seventhFlows() {
-  if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
-  return flows("seventh", []);
-}
-
+/** Installs a browser if there is none. */
 async function flows(project, flags) {
-  const file = path.join(reports, `playwright-${project}.json`);
-  const ran = await command(
-    bin.playwright,
-    ["test", `--project=${project}`, `--output=test-results/${project}`, "--reporter=list,json", ...flags],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
-  );
-  return withCounts(ran, file, summarizePlaywright);
+  if (!headlessOptions()) await command(bin.playwright, ["install", "chromium"]);
+  if (!headlessOptions())
+    return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
+  const output = [`--output=test-results/${project}`, "--reporter=list,./scripts/test-reporter.mjs"];
+  return reported(project, bin.playwright, ["test", `--project=${project}`, ...output, ...flags], {});
+}
+
+/** Runs tests, and reads what `test-reporter.mjs` wrote. A run that fails outside of its tests counts as a failure. */
+async function reported(name, script, args, env) {
+  const file = path.join(reports, `${name}.json`);
+  const ran = await command(script, args, { env: { ...env, REPORT_FILE: file } });
+  const { tests, files } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { tests: [], files: [] };
+  const count = (wantedState) => tests.filter(({ state }) => state === wantedState).length;
+  const [passed, failed] = [count("passed"), count("failed")];
+  const skipped = tests.filter(({ state }) => state !== "passed" && state !== "failed");
+  const notes = [
+    ...tests.filter(({ isFlaky }) => isFlaky).map((test) => `passed only on retry: ${test.name}`),
+    // The tests' names say what they need.
+    ...[...new Set(skipped.map((test) => test.file))].map((one) => {
+      const ofFile = skipped.filter((test) => test.file === one);
+      return `skipped: ${ofFile.length} of ${one}, such as: ${ofFile[0].name}`;
+    }),
+  ];
+  return {
+    ...ran,
+    passed,
+    failed: Math.max(failed, ran.failed),
+    skipped: skipped.length,
+    notes,
+    files,
+  };
+}
+
+/** Notes what could not be tested because it is `missing`. */
+function without(missing, outcome) {
+  const kind = isCi ? "failed" : "skipped";
+  const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
+  return {
+    ...outcome,
+    [kind]: (outcome[kind] ?? 0) + missing.length,
+    notes: [...notes, ...(outcome.notes ?? [])],
+  };
 }

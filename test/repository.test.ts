@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { faultFiles, faultRunFiles } from "../scripts/test-files.mjs";
 
 const lockSchema = z.object({
   packages: z.record(
@@ -109,17 +108,6 @@ test("package.json has every package that the service is specified to be made of
     ]),
   );
   expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(["@playwright/test", "vitest"]));
-});
-
-describe("the tests", () => {
-  test("that npm test leaves out are run by test:faults, and all of them exist", () => {
-    const named = faultRunFiles();
-
-    expect(faultFiles().length).toBeGreaterThan(5);
-    expect(named).toEqual(expect.arrayContaining(faultFiles()));
-    expect(named.filter((file) => !existsSync(file))).toEqual([]);
-    expect(readFileSync(".github/workflows/nightly.yml", "utf8")).toContain('"test:full"');
-  });
 });
 
 describe("the repository", () => {
