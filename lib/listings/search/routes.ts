@@ -5,7 +5,6 @@ import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } 
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
 import { exampleOf, exampleRecord } from "../../records/examples.ts";
-import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";
 import { runSearch } from "./run-search.ts";
@@ -65,13 +64,6 @@ const joinRule = "`person_id` and `theatre_id` together find where that person p
 
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
 export const resourceSearchRoutes: readonly Route[] = searchedResources.map(routeOf);
-
-/** @throws Error when the resource is not searched. */
-export function resourceSearchRoute(path: ResourcePath): Route {
-  const route = resourceSearchRoutes.find((one) => one.path === `/search/${path}`);
-  if (!route) throw new Error(`lib/resources/${path}/resource.ts defines no "search".`);
-  return route;
-}
 
 function routeOf(resource: SearchedResource): Route {
   const { plural } = resourceAt(resource.path);
