@@ -1,9 +1,10 @@
+/** @module-tag full */
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { createTestDatabase, newFolderPath } from "../../test/databases.ts";
+import { createTestDatabase } from "../../test/databases.ts";
 import { runScript, startProgram, startServer, type ServerProgram } from "../../test/program.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 import { openRawSession, type RawSession } from "../../test/raw-http.ts";
@@ -72,44 +73,39 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
     expect(measured.size).toBe(1);
   });
 
-  test(
-    "kill -9 of one leaves the other's connections alone, and another process replaces it",
-    { tags: ["full"] },
-    async () => {
-      const server = await startTwo({ PUBLIC_DAILY_LIMIT: "100000" });
-      const connections = await connectToBoth(server);
-      const killed = connections[0]?.pid ?? 0;
-      const others = connections.filter(({ pid }) => pid !== killed);
+  test("kill -9 of one leaves the other's connections alone, and another process replaces it", async () => {
+    const server = await startTwo({ PUBLIC_DAILY_LIMIT: "100000" });
+    const connections = await connectToBoth(server);
+    const killed = connections[0]?.pid ?? 0;
+    const others = connections.filter(({ pid }) => pid !== killed);
 
-      process.kill(killed, "SIGKILL");
-      const answers = await Promise.all(
-        others.map(async ({ session }, index) => {
-          for (let time = 0; time < 30; time += 1) {
-            session.socket.write(request(`after-the-kill-${index}-${time}`));
-            await session.answers(time + 2);
-          }
-          return session.answers(31);
-        }),
-      );
+    process.kill(killed, "SIGKILL");
+    const answers = await Promise.all(
+      others.map(async ({ session }, index) => {
+        for (let time = 0; time < 30; time += 1) {
+          session.socket.write(request(`after-the-kill-${index}-${time}`));
+          await session.answers(time + 2);
+        }
+        return session.answers(31);
+      }),
+    );
 
-      expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
-      const known = new Set(connections.map(({ pid }) => pid));
-      await until(
-        "a new process answers",
-        async () => {
-          await fetch(`${server.url}/api/shows/hamilton`, { headers: { Connection: "close" } });
-          return [...pidsOf(server).values()].some((pid) => !known.has(pid));
-        },
-        Boolean,
-        60,
-      );
-      expect(server.output()).toContain(`"pid":${killed},"code":null,"signal":"SIGKILL"`);
-    },
-  );
+    expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
+    const known = new Set(connections.map(({ pid }) => pid));
+    await until(
+      "a new process answers",
+      async () => {
+        await fetch(`${server.url}/api/shows/hamilton`, { headers: { Connection: "close" } });
+        return [...pidsOf(server).values()].some((pid) => !known.has(pid));
+      },
+      Boolean,
+      60,
+    );
+    expect(server.output()).toContain(`"pid":${killed},"code":null,"signal":"SIGKILL"`);
+  });
 
   test.each(["SIGTERM", "SIGINT"] as const)(
     "%s completes the requests of both, and ends all with code 0",
-    { tags: ["full"] },
     async (signal) => {
       const server = await startTwo();
       const connections = await connectToBoth(server);
@@ -133,7 +129,7 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
     },
   );
 
-  test("a process that is stopped by itself completes its requests and is replaced", { tags: ["full"] }, async () => {
+  test("a process that is stopped by itself completes its requests and is replaced", async () => {
     const server = await startTwo();
     const [one] = await connectToBoth(server);
     one?.session.socket.write(request("late-request").slice(0, -2));
@@ -146,11 +142,8 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
   });
 });
 
-test(
-  "processes that can't start again are replaced ever later, and end the service when none serves",
-  { tags: ["full"] },
-  async () => {
-    const { code, output } = await runScript(`
+test("processes that can't start again are replaced ever later, and end the service when none serves", async () => {
+  const { code, output } = await runScript(`
     import cluster from "node:cluster";
     import { serveWithWorkers } from "./lib/server/cluster.ts";
     if (cluster.isPrimary) serveWithWorkers(process.argv[1], 2);
@@ -158,52 +151,36 @@ test(
     else cluster.worker.send("http://localhost:3000", () => process.exit(1));
   `);
 
+  expect(code).toBe(1);
+  expect(output.match(/It can't start/g)?.length).toBeGreaterThanOrEqual(5);
+  expect(output).toMatch(/"milliseconds":250,[^]*"milliseconds":500,[^]*"milliseconds":1000,[^]*"milliseconds":2000,/);
+  expect(output.trim().endsWith("No process of the service can start; the reason is above.")).toBe(true);
+});
+
+describe("a cause that prevents the start of two processes is printed once, with exit code 1", () => {
+  const refused = (settings: Record<string, string>) =>
+    startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...secrets, WEB_CONCURRENCY: "2", ...settings }).ended;
+
+  test("a database that can't be reached", async () => {
+    const { code, output } = await refused({
+      DATABASE_URL: `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`,
+    });
+
     expect(code).toBe(1);
-    expect(output.match(/It can't start/g)?.length).toBeGreaterThanOrEqual(5);
-    expect(output).toMatch(
-      /"milliseconds":250,[^]*"milliseconds":500,[^]*"milliseconds":1000,[^]*"milliseconds":2000,/,
-    );
-    expect(output.trim().endsWith("No process of the service can start; the reason is above.")).toBe(true);
-  },
-);
+    expect(output.match(/can't be reached/g)).toHaveLength(1);
+    expect(output).toContain("No process of the service can start; the reason is above.");
+  });
 
-describe(
-  "a cause that prevents the start of two processes is printed once, with exit code 1",
-  { tags: ["full"] },
-  () => {
-    const refused = (settings: Record<string, string>) =>
-      startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...secrets, WEB_CONCURRENCY: "2", ...settings }).ended;
+  test.skipIf(inject("postgresUrl") === null)("a port that is taken", async () => {
+    const testDatabase = await createTestDatabase("server");
+    onTestFinished(() => testDatabase.remove());
+    const holder = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void holder.close());
+    await once(holder, "listening");
+    const { port } = holder.address() as AddressInfo;
 
-    test.each(["2", "auto"])("WEB_CONCURRENCY=%s without DATABASE_URL", async (WEB_CONCURRENCY) => {
-      const { folder, remove } = newFolderPath();
-      onTestFinished(remove);
+    const { code, output } = await refused({ ...testDatabase.settings, PORT: String(port) });
 
-      const { code, output } = await refused({ DATA_DIR: folder, WEB_CONCURRENCY });
-
-      expect([code, output]).toEqual([1, expect.stringContaining("WEB_CONCURRENCY must be 1 without DATABASE_URL")]);
-    });
-
-    test("a database that can't be reached", async () => {
-      const { code, output } = await refused({
-        DATABASE_URL: `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`,
-      });
-
-      expect(code).toBe(1);
-      expect(output.match(/can't be reached/g)).toHaveLength(1);
-      expect(output).toContain("No process of the service can start; the reason is above.");
-    });
-
-    test.skipIf(inject("postgresUrl") === null)("a port that is taken", async () => {
-      const testDatabase = await createTestDatabase("server");
-      onTestFinished(() => testDatabase.remove());
-      const holder = createServer().listen(0, "127.0.0.1");
-      onTestFinished(() => void holder.close());
-      await once(holder, "listening");
-      const { port } = holder.address() as AddressInfo;
-
-      const { code, output } = await refused({ ...testDatabase.settings, PORT: String(port) });
-
-      expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
-    });
-  },
-);
+    expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
+  });
+});

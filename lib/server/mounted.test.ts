@@ -1,27 +1,17 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
-import { withoutEnvFiles } from "../../scripts/env-files.mjs";
-import { freePort } from "../../scripts/services.mjs";
 import { CookieClient } from "../../test/cookie-client.ts";
 import { createTestDatabase, everyDatabaseKind, newFolderPath } from "../../test/databases.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
-import { nodeFlags } from "../../test/node.ts";
 import { launchServer, startProgram, startServer, type ServerProgram } from "../../test/program.ts";
-import { readUntilClose } from "../../test/raw-http.ts";
+import { exchange, readUntilClose } from "../../test/raw-http.ts";
+import { until } from "../../test/until.ts";
 
-const folder = path.join(process.cwd(), "app", "api");
 const operatorToken = "a-token-of-the-test";
 const administrator = { email: "ada@example.com", password: "correct horse battery" };
-const operators = ["/api/metrics", "/api/cron"];
-const catchAll = "[[...unmatched]]";
-const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
-  .map((file) => `/api/${path.dirname(file).replaceAll(path.sep, "/")}`);
 
 const { folder: dataFolder, remove: removeData } = newFolderPath();
 let server: ServerProgram;
@@ -33,7 +23,6 @@ beforeAll(async () => {
     DATA_DIR: dataFolder,
     PUBLIC_DAILY_LIMIT: "100000",
     METRICS_TOKEN: operatorToken,
-    CRON_SECRET: operatorToken,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   });
@@ -44,27 +33,6 @@ afterAll(async () => {
   removeData();
 });
 
-test("the list of routes is not empty", () => {
-  expect(paths.length).toBeGreaterThan(15);
-});
-
-test.each(paths)("%s is mounted", async (pattern) => {
-  const response = await fetch(
-    server.url + pattern.replace(/\[\.{3}[^\]]+\]/, "session").replace(/\[[^\]]+\]/g, "nothing"),
-    // Without their tokens these respond 404.
-    { redirect: "manual", headers: operators.includes(pattern) ? { Authorization: `Bearer ${operatorToken}` } : {} },
-  );
-
-  expect(await response.text()).not.toMatch(/^\{"error":"Not found"\}/);
-  expect(response.headers.has("x-request-id")).toBe(true);
-});
-
-test("the catch-all serves unknown paths", async () => {
-  const response = await fetch(`${server.url}/api/nothing`);
-
-  expect([response.status, await response.json()]).toEqual([404, { error: "Not found" }]);
-});
-
 test("npm run conformance finds every promise of the contract kept that needs no sign-in", async () => {
   const { code, output } = await startProgram("conformance", {
     CONFORMANCE_URL: server.url,
@@ -73,6 +41,108 @@ test("npm run conformance finds every promise of the contract kept that needs no
 
   expect(output.match(/^ *not ok .*(?:\n.*error: .*)?/gm) ?? []).toEqual([]);
   expect([code, output]).toEqual([0, expect.stringMatching(/^# fail 0$/m)]);
+});
+
+describe("the log", () => {
+  const requestLine = z.strictObject({
+    level: z.literal("info"),
+    time: z.iso.datetime(),
+    request_id: z.string(),
+    method: z.string(),
+    route: z.string(),
+    status: z.int(),
+    milliseconds: z.number(),
+    tier: z.enum(["public", "key", "account"]).nullable(),
+    bytes: z.int(),
+  });
+  const linesOf = (ids: readonly string[]) =>
+    until(
+      "each request has its line",
+      () => {
+        const lines = server.output().split("\n");
+        return ids.flatMap((id) => lines.filter((text) => text.includes(`"request_id":"${id}"`)));
+      },
+      (lines) => lines.length >= ids.length,
+    );
+
+  test("has one line for each request, with its route, the caller's tier, the status, the duration and the size", async () => {
+    const asked: [target: string, ...logged: unknown[]][] = [
+      ["/api/shows/hamilton?x=1", "/api/shows/{id}", 200, "public"],
+      ["/api/nothing/at/all", "none", 404, "public"],
+      ["/api/health", "/api/health", 200, null],
+      ["/sign-in", "pages", 200, null],
+      ["/api/auth/csrf", "/api/auth", 200, null],
+    ];
+    const ids = asked.map((_, index) => `line-of-the-log-${index}`);
+    const sizes = [];
+    for (const [index, id] of ids.entries()) {
+      const headers = { "X-Request-Id": id, "Accept-Encoding": "identity" };
+      const answer = await fetch(server.url + asked[index]?.[0], { redirect: "manual", headers });
+      sizes.push((await answer.arrayBuffer()).byteLength);
+    }
+    const brewed = "BREW /api/shows HTTP/1.1\r\nHost: x\r\nX-Request-Id: line-of-brewing\r\n\r\n";
+    await exchange({ port: server.port, packets: [brewed] });
+
+    const lines = (await linesOf([...ids, "line-of-brewing"])).map((text) => requestLine.parse(JSON.parse(text)));
+
+    expect(lines.map(({ method, route, status, tier }) => [method, route, status, tier])).toEqual([
+      ...asked.map(([, ...logged]) => ["GET", ...logged]),
+      ["OTHER", "/api/shows", 405, "public"],
+    ]);
+    expect(lines[0]?.bytes).toBe(sizes[0]);
+  });
+
+  test("has no key, cookie, password or token, in whichever part of a request it is sent", async () => {
+    const staff = new CookieClient(server.url, "192.0.2.3");
+    await staff.act("callback/credentials", administrator);
+    const cookie = staff.cookie("next-auth.session-token") ?? expect.fail("There is no session.");
+    const made = await staff.send("/api/keys", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "for the log" }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const statuses = new Set<number>();
+    const ask = async (path: string, init: RequestInit = {}) =>
+      statuses.add((await fetch(server.url + path, { redirect: "manual", ...init })).status);
+
+    const secrets = [key, cookie, administrator.password, operatorToken];
+    for (const one of secrets) {
+      const text = encodeURIComponent(one);
+      const json = JSON.stringify({ email: one, password: one, key: one, [one]: one });
+      for (const head of ["Authorization", "Cookie", "X-Api-Key", "If-None-Match", "Referer", "User-Agent"])
+        await ask("/api/shows", { headers: { [head]: one } });
+      // The caller chooses the request id, and only keys are recognised there: a password looks like any other id.
+      if (one === key || one === cookie) await ask("/api/shows", { headers: { "X-Request-Id": one } });
+      for (const path of ["/api/shows", "/api/metrics"])
+        await ask(path, { headers: { Authorization: `Bearer ${one}` } });
+      for (const path of ["/api/shows", "/api/nothing", "/developers", "/api/auth/signin"])
+        for (const target of [`${path}?key=${text}&token=${text}#${text}`, `${path}/${text}`]) await ask(target);
+      for (const path of ["/api/shows", "/api/accounts", "/api/keys/found", "/api/auth/callback/credentials"])
+        for (const body of [json, new URLSearchParams({ password: one, key: one, csrfToken: one })])
+          await ask(path, {
+            method: "POST",
+            body,
+            ...(body === json && { headers: { "Content-Type": "application/json" } }),
+          });
+      const method = bare(one);
+      for (const packet of [
+        `${method} /api/shows HTTP/1.1\r\nHost: x\r\n\r\n`,
+        `GET /api/${text} HTTP/9\r\nX: ${text}\r\n\r\n`,
+      ])
+        await exchange({ port: server.port, packets: [packet] });
+    }
+    await ask("/api/shows", { headers: { "X-Request-Id": "the-last-of-the-log" } });
+    await linesOf(["the-last-of-the-log"]);
+
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 401, 404]));
+    for (const one of secrets)
+      for (const form of [one, encodeURIComponent(one), bare(one)])
+        expect(server.output()).not.toContain(form.slice(12));
+  });
+
+  /** As a method can be. */
+  const bare = (secret: string) => secret.replace(/[^\w-]/g, "").slice(0, 60);
 });
 
 describe("an unusual page request neither makes Next fail nor reaches the API through Next", () => {
@@ -235,7 +305,7 @@ describe("is whole without scripts, names a language and leads on:", () => {
   });
 });
 
-describe.skipIf(!everyDatabaseKind.includes("server"))("while the database is away", () => {
+describe.skipIf(!everyDatabaseKind.includes("server"))("while the database is away", { tags: ["full"] }, () => {
   test("no page is a 500, and each that needs it is a whole one with 503 and Retry-After", async () => {
     const { settings, remove } = await createTestDatabase("server");
     onTestFinished(remove);
@@ -280,98 +350,3 @@ function pagesIn(below: string): string[] {
     .map((file) => file.replace(/\/(page\.tsx|route\.ts)$/, "").replace(/\.ts$/, ""))
     .map((file) => file.replace(/\[([^\]]+)\]/g, (_all, name: string) => ids[name] ?? "hamilton") || "/");
 }
-
-describe("`next start` on a prepared database", { tags: ["full"] }, () => {
-  const { folder, remove } = newFolderPath();
-  let origin: string;
-  let stop: () => Promise<void>;
-
-  beforeAll(async () => {
-    const port = await freePort();
-    const program = "node_modules/next/dist/bin/next";
-    const env = {
-      PATH: process.env["PATH"],
-      ...withoutEnvFiles,
-      NODE_ENV: "production" as const,
-      DATA_DIR: folder,
-      NEXTAUTH_SECRET: "the test's own",
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-    };
-    const prepared = spawnSync(process.execPath, [...nodeFlags, "scripts/run.mjs", "db-migrate"], { env });
-    expect(prepared.status).toBe(0);
-    const next = spawn(process.execPath, [...nodeFlags, program, "start", "-p", String(port)], {
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const ended = once(next, "exit");
-    stop = async () => {
-      next.kill("SIGTERM");
-      await ended;
-      remove();
-    };
-    const lines = createInterface(next.stdout);
-    await new Promise((resolve) => lines.on("line", (line) => line.includes("Ready in") && resolve(line)));
-    origin = `http://127.0.0.1:${port}`;
-  });
-  afterAll(() => stop());
-
-  test("serves the same routes", async () => {
-    const response = await fetch(`${origin}/api/shows/hamilton`);
-
-    expect(await response.json()).toMatchObject({ id: "hamilton", name: "Hamilton" });
-    expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
-  });
-
-  test.each([
-    ["/on", 200],
-    ["/on?date=1995-03-14", 200],
-    ["/on?date=foo", 400],
-    ["/shows", 200],
-    ["/shows/wicked?on=2025-03-14", 200],
-    ["/shows/wickedd", 404],
-    ["/theatres", 200],
-    ["/theatres/palace", 200],
-    ["/people/giles-terera", 200],
-    ["/search?q=elphaba", 200],
-    ["/who?show=wicked&on=2025-03-14", 200],
-    ["/shows/wicked/opengraph-image", 200],
-    ["/shows/wickedd/opengraph-image", 404],
-  ])("the public page %s answers %i", async (place, status) => {
-    const response = await fetch(origin + place);
-
-    expect(response.status).toBe(status);
-    if (place === "/shows/wickedd") expect(await response.text()).toContain('value="wickedd"');
-  });
-
-  test("the page of a merged person leads to the survivor's", async () => {
-    const staff = new CookieClient(origin, "198.51.100.2");
-    await staff.act("callback/credentials", administrator);
-    const merged = await staff.send("/api/people/rachel-tucker/merge", {
-      method: "POST",
-      headers: { "content-type": "application/json", origin },
-      body: JSON.stringify({ into: "giles-terera" }),
-    });
-    expect(merged.status).toBe(200);
-
-    const { status, headers } = await fetch(`${origin}/people/rachel-tucker`, { redirect: "manual" });
-    expect([status, headers.get("location")]).toEqual([308, "/people/giles-terera"]);
-  });
-
-  test("trusts no header about the address of failed sign-ins", async () => {
-    const client = new CookieClient(origin, "198.51.100.1");
-    const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
-    const signIn = async (password: string, address: string) => {
-      const { status } = await client.send("/api/auth/callback/credentials", {
-        method: "POST",
-        headers: { "x-theatre-client-address": address },
-        body: new URLSearchParams({ ...administrator, password, csrfToken, json: "true" }),
-      });
-      return status;
-    };
-    expect(await signIn(administrator.password, "203.0.113.0")).toBe(200);
-    for (let time = 1; time <= 10; time += 1) expect(await signIn("wrong", `203.0.113.${time}`)).toBe(401);
-
-    expect(await signIn(administrator.password, "203.0.113.99")).toBe(401);
-  });
-});

@@ -1,175 +1,249 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
-import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { corruptions, expectLeftUnchanged } from "../../test/corruptions.ts";
-import { newFolderPath, createTestDatabase } from "../../test/databases.ts";
+import { readDataset } from "../../prisma/seed/dataset.ts";
+import { createTestDatabase, newFolderPath } from "../../test/databases.ts";
 import { oneOfEach } from "../../test/one-of-each.ts";
-import { startProgram, startProgramAs, startServer } from "../../test/program.ts";
+import { startProgram, startProgramAs, startProgramIn, startServer } from "../../test/program.ts";
+import { burst, countdown } from "../../test/quota-helpers.ts";
+import { TreeCopy } from "../../test/seventh-resource.ts";
+import { served } from "../../test/served.ts";
 import { databaseUrl } from "../../test/templates.ts";
-import { recordFault } from "../../test/fault-recorder.ts";
+import { DatabaseUnavailableError } from "../db/database.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { parseEnv } from "../settings/env.ts";
 
 const serverUrl = inject("postgresUrl");
-const signIn = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
+const local = { PORT: "0", HOST: "127.0.0.1" };
 
-// Builds first, so that only the start is measured.
-beforeAll(() => {
-  buildPages();
-  bundle("server", "server.ts");
-});
-
-function refusedStart(settings: Record<string, string>) {
-  return startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...settings }).ended;
+/** Why a start on this database ends. */
+async function refusalOf(settings: Record<string, string>): Promise<string> {
+  const refused: unknown = await openDatabase(parseEnv({ NODE_ENV: "test", ...settings })).then(
+    ({ close }) => close(),
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(DatabaseUnavailableError);
+  return (refused as Error).message;
 }
 
-/** A user who is subject to file permissions: the current one, or `nobody` when the current one is root. */
-const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-function mayRead(user: typeof somebody): boolean {
-  return spawnSync("test", ["-r", path.resolve("package.json")], { ...user }).status === 0;
-}
-
-test.each([
-  ["server", ["--port", "4000"], "npm start takes no arguments, and was given: --port 4000"],
-  // npm passes on only the value when `--` was forgotten.
-  ["server", ["4000"], "PORT=4000 before the command"],
-  ["db-migrate", ["--dry-run"], "npm run db:migrate takes no arguments"],
-])("%s with the arguments %j does nothing and exits with code 2", async (name, given, message) => {
+function newFolder(): string {
   const { folder, remove } = newFolderPath();
   onTestFinished(remove);
+  return folder;
+}
 
-  const { code, output } = await startProgram(name, { DATA_DIR: folder }, ...given).ended;
+describe("a folder that can't be used ends the start and stays as it is:", () => {
+  test.each([
+    ["a file", ""],
+    ["a folder below a file", "data"],
+  ])("%s", async (_name, below) => {
+    const file = newFolder();
+    writeFileSync(file, "a file");
 
-  expect([code, output]).toEqual([2, expect.stringContaining(message)]);
-  expect(existsSync(folder)).toBe(false);
-});
-
-describe("a cause that prevents the start is printed, with exit code 1", () => {
-  test("invalid settings, all in one message and without their values", async () => {
-    const { code, output } = await refusedStart({
-      PORT: "seventy",
-      SEED: "eastend",
-      GITHUB_ID: "hunter2hunter2",
-      ADMIN_PASSWORD: "hunter2",
-    });
-
-    expect(code).toBe(1);
-    for (const name of ["PORT", "SEED", "GITHUB_SECRET", "ADMIN_PASSWORD"])
-      expect(output).toMatch(new RegExp(`^  ${name} must`, "m"));
-    expect(output).not.toMatch(/hunter2|eastend|seventy|\bat /);
+    expect(await refusalOf({ DATA_DIR: path.join(file, below) })).toMatch(/DATA_DIR .* can't be written/);
+    expect(readFileSync(file, "utf8")).toBe("a file");
   });
 
-  test("a port that is taken", async () => {
-    const testDatabase = await createTestDatabase("embedded");
-    const holder = createServer().listen(0, "127.0.0.1");
-    await once(holder, "listening");
-    const port = String((holder.address() as { port: number }).port);
+  const damages: Record<string, (postgres: string) => void> = {
+    "the database is missing": (postgres) => rmSync(postgres, { recursive: true }),
+    "pg_control is garbage": (postgres) => fill(path.join(postgres, "global/pg_control")),
+    "pg_control is cut short": (postgres) => truncateSync(path.join(postgres, "global/pg_control"), 100),
+    "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
+    "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
+    "base/ is missing": (postgres) => rmSync(path.join(postgres, "base"), { recursive: true }),
+    "global/ is missing": (postgres) => rmSync(path.join(postgres, "global"), { recursive: true }),
+    "the write-ahead log is missing": (postgres) => rmSync(path.join(postgres, "pg_wal"), { recursive: true }),
+    "one table is garbage": (postgres) => fill(largestTable(path.join(postgres, "base/5"))),
+    "every table is garbage": (postgres) => filesUnder(path.join(postgres, "base")).forEach(fill),
+  };
+  oneOfEach(Object.keys(damages))("%s", async (name) => {
+    const { settings, remove } = await createTestDatabase("embedded");
+    onTestFinished(remove);
+    const folder = settings["DATA_DIR"] ?? expect.fail();
+    damages[name]?.(path.join(folder, "postgres"));
+    const before = fingerprintOf(folder);
 
-    const { code, output } = await refusedStart({ ...testDatabase.settings, PORT: port });
-
-    expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
-    expect(output).toContain("EADDRINUSE");
-    holder.close();
-    await testDatabase.remove();
-  });
-
-  test("a DATA_DIR that is a file", async () => {
-    const { folder, remove } = newFolderPath();
-    writeFileSync(folder, "a file");
-
-    const { code, output } = await refusedStart({ DATA_DIR: folder });
-
-    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR .* can't be written/)]);
-    expect(readFileSync(folder, "utf8")).toBe("a file");
-    remove();
-  });
-
-  test("a DATA_DIR below a file", async () => {
-    const { folder, remove } = newFolderPath();
-    writeFileSync(folder, "a file");
-
-    const { code, output } = await refusedStart({ DATA_DIR: path.join(folder, "data") });
-
-    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR .* can't be written/)]);
-    remove();
-  });
-
-  test.skipIf(!mayRead(somebody))("a DATA_DIR that this user may not write", async () => {
-    const { folder, remove } = newFolderPath();
-    chmodSync(path.dirname(folder), 0o755);
-    mkdirSync(folder, { mode: 0o555 });
-
-    const settings = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder };
-    const { code, output } = await startProgramAs(somebody, "server", settings).ended;
-
-    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR .* can't be written/)]);
-    remove();
+    expect(await refusalOf(settings)).toMatch(/is damaged and was left as it is/);
+    expect(fingerprintOf(folder)).toEqual(before);
   });
 });
 
-describe("an unreachable database ends the start quickly, with a message without its password", () => {
-  const places = {
+/** A server that takes connections and says nothing. */
+async function silentPort(): Promise<number> {
+  const silent = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  return (silent.address() as AddressInfo).port;
+}
+
+describe("an unreachable database ends the start with its address, without its password:", () => {
+  const places: Record<string, () => Promise<string>> = {
     "a port that refuses": async () => `127.0.0.1:${await freePort()}/theatre`,
     "a host that does not exist": async () => "nowhere.invalid:5432/theatre",
-    "a port that says nothing": async () => {
-      const silent = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
-      await once(silent, "listening");
-      onTestFinished(() => void silent.close());
-      return `127.0.0.1:${(silent.address() as AddressInfo).port}/theatre`;
-    },
+    "a port that says nothing": async () => `127.0.0.1:${await silentPort()}/theatre`,
   };
+  oneOfEach(Object.keys(places))("%s", async (name) => {
+    const address = await places[name]?.();
 
-  oneOfEach(Object.keys(places) as (keyof typeof places)[])("%s", async (name) => {
-    const address = await places[name]();
+    const refusal = await refusalOf({ DATABASE_URL: `postgresql://someone:hunter2@${address}` });
 
-    const { code, output } = await refusedStart({
-      ...signIn,
-      DATABASE_URL: `postgresql://someone:hunter2@${address}`,
-    });
-
-    expect([code, output]).toEqual([1, expect.stringContaining(`The database at ${address} can't be reached`)]);
-    expect(output).toContain("DATABASE_URL");
-    expect(output).not.toMatch(/hunter2|\bat .+:\d+:\d+/);
+    expect(refusal).toContain(`The database at ${address} can't be reached`);
+    expect(refusal).not.toContain("hunter2");
   });
 
-  test.skipIf(serverUrl === null)(
-    "a database that the server does not have, without waiting for it",
+  test.skipIf(serverUrl === null)("a database that the server lacks, sooner than one that may still come", async () => {
+    const url = new URL(databaseUrl(serverUrl ?? "", "nothing_here"));
+    url.password = "hunter2";
+    const waiting = refusalOf({ DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/theatre` });
+
+    const first = await Promise.race([refusalOf({ DATABASE_URL: url.href }), waiting]);
+    await waiting;
+
+    expect(first).toContain('database "nothing_here" does not exist');
+    expect(first).not.toContain("hunter2");
+  });
+});
+
+test(
+  "with FAST_PATH=off and COUNT_JOURNAL=off there is no journal, and counts stay exact",
+  { tags: ["full"] },
+  async () => {
+    const { settings, remove } = await createTestDatabase("embedded");
+    onTestFinished(remove);
+
+    await served({ ...settings, FAST_PATH: "off", COUNT_JOURNAL: "off" }, async ({ get, infrastructure }) => {
+      expect(infrastructure.database.journal).toBeUndefined();
+      const { statuses, remaining } = await burst(150, () => get("/api/shows"));
+      expect([statuses, remaining]).toEqual([{ 200: 100, 429: 50 }, countdown(99, 100)]);
+    });
+  },
+);
+
+describe("npm start", () => {
+  // Builds first, so that only the start is waited for.
+  beforeAll(() => {
+    buildPages();
+    bundle("server", "server.ts");
+  });
+
+  test("says in one message, without a stack trace, what is wrong with arguments (code 2) and settings (code 1)", async () => {
+    const settings = { ...local, DATA_DIR: newFolder(), GITHUB_ID: "hunter2hunter2", ADMIN_PASSWORD: "hunter2" };
+
+    // npm passes on only the value when `--` was forgotten.
+    const given = await startProgram("server", settings, "4000").ended;
+    const set = await startProgram("server", { ...settings, SEED: "eastend" }).ended;
+
+    expect([given.code, given.output]).toEqual([2, expect.stringContaining("was given: 4000\n")]);
+    expect(given.output).toContain("PORT=4000 before the command");
+    expect(set.code).toBe(1);
+    for (const name of ["SEED", "GITHUB_SECRET", "ADMIN_PASSWORD"])
+      expect(set.output).toMatch(new RegExp(`^  ${name} must`, "m"));
+    expect(set.output).not.toMatch(/hunter2|eastend|\bat .+:\d+:\d+/);
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
+  test("names the port that is taken", { tags: ["full"] }, async () => {
+    const { settings, remove } = await createTestDatabase("embedded");
+    onTestFinished(remove);
+    const PORT = String(await silentPort());
+
+    const { code, output } = await startProgram("server", { ...settings, ...local, PORT }).ended;
+
+    expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${PORT}`)]);
+    expect(output).toContain("EADDRINUSE");
+  });
+
+  // A user who is subject to file permissions: the current one, or `nobody` when the current one is root.
+  test("names a DATA_DIR that its user may not write", { tags: ["full"] }, async () => {
+    const folder = newFolder();
+    mkdirSync(folder, { mode: 0o555 });
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+    const { code, output } = await startProgramAs(user, "server", { ...local, DATA_DIR: folder }).ended;
+
+    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR .* can't be written/)]);
+  });
+
+  test.each([
+    ["while the database is created", "postgres/base"],
+    ["while the dataset is loaded", null],
+  ])("completes a first start that was killed %s", { tags: ["full"] }, async (_name, file) => {
+    const folder = newFolder();
+    const killed = startProgram("server", { ...local, DATA_DIR: folder });
+    if (file === null) await killed.says(/Loading the West End dataset/);
+    else await vi.waitUntil(() => existsSync(path.join(folder, file)), { timeout: 60_000, interval: 5 });
+    killed.kill("SIGKILL");
+    await killed.ended;
+
+    const { url } = await startServer({ DATA_DIR: folder });
+
+    const castMembers = (await (await fetch(`${url}/api/cast-members`)).json()) as unknown[];
+    expect(castMembers).toHaveLength(readDataset(process.cwd())["cast_members"]?.length ?? expect.fail());
+  });
+
+  test(
+    "answers reads while a first start builds the pages, and ends the build when it is stopped",
     { tags: ["full"] },
     async () => {
-      const url = new URL(databaseUrl(serverUrl ?? "", "nothing_here"));
-      url.password = "hunter2";
-      const waiting = refusedStart({ ...signIn, DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/theatre` });
+      const copy = new TreeCopy("first-start");
+      onTestFinished(() => copy.remove());
+      const server = startProgramIn(copy.folder, "server", local);
+      const url = await server.says(/(?<=served on )http:\S+/);
+      const lock = path.join(copy.folder, ".build/stamps/pages.lock");
+      const patience = { timeout: 60_000, interval: 20 };
+      await vi.waitUntil(() => existsSync(lock), patience);
 
-      const first = await Promise.race([refusedStart({ ...signIn, DATABASE_URL: url.href }), waiting]);
-      await waiting;
+      expect((await fetch(`${url}/api/shows`)).status).toBe(200);
+      expect((await fetch(url)).status).toBe(503);
+      server.kill("SIGTERM");
 
-      expect([first.code, first.output]).toEqual([
-        1,
-        expect.stringContaining('database "nothing_here" does not exist'),
-      ]);
-      expect(first.output).not.toContain("hunter2");
+      expect(await server.ended).toMatchObject({ code: 0 });
+      const builder = Number(readFileSync(lock, "utf8"));
+      await vi.waitUntil(() => isGone(builder), patience);
     },
   );
 });
 
-describe("a damaged DATA_DIR is said so and left exactly as it is", { tags: ["full"] }, () => {
-  test.each(Object.entries(corruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
-});
+function isGone(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}
 
-test("a second process on one DATA_DIR stops and names the first, which goes on serving", async () => {
-  const seen = recordFault("a second process on one `DATA_DIR`: what clients of the first see");
-  const testDatabase = await createTestDatabase("embedded");
-  const first = await startServer(testDatabase.settings);
+function fill(file: string): void {
+  writeFileSync(file, Buffer.alloc(Math.max(8192, statSync(file).size), 0xa5));
+}
 
-  const { code, output } = await refusedStart(testDatabase.settings);
+/** PostgreSQL numbers its own files below 16384. */
+const firstOwnFile = 16_384;
 
-  expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${first.pid}`)]);
-  expect((await seen.see(() => fetch(`${first.url}/api/shows`))).status).toBe(200);
-  first.kill("SIGKILL");
-  await first.ended;
-  await testDatabase.remove();
-});
+function largestTable(folder: string): string {
+  const tables = filesUnder(folder).filter((file) => Number(path.basename(file)) >= firstOwnFile);
+  return tables.sort((one, other) => statSync(other).size - statSync(one).size)[0] ?? expect.fail();
+}
+
+function fingerprintOf(folder: string): Record<string, string> {
+  const hash = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+  return Object.fromEntries(filesUnder(folder).map((file) => [file, hash(file)]));
+}
+
+function filesUnder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries.flatMap((entry) => (entry.isFile() ? path.join(entry.parentPath, entry.name) : [])).sort();
+}
