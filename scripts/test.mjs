@@ -153,7 +153,7 @@ async function unitTests() {
   const ran = await vitest("unit", flags, { TEST_DATABASES: "all" });
   return without(missingServers(), {
     ...ran,
-    notes: [...ran.notes, order.join(" "), "Coverage: test-results/coverage"],
+    notes: [...ran.notes, order.join(" "), "Coverage: test-results/coverage/untested-lines.txt"],
   });
 }
 
