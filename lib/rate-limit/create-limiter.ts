@@ -23,7 +23,8 @@ export interface LimiterService {
 }
 
 const deadlineMilliseconds = 300;
-const retryMilliseconds = 1_000;
+/** How often a lost store is probed, unless the caller says otherwise. */
+const usualRetryMilliseconds = 1_000;
 /** How long a late answer is awaited, because it tells whether the request was counted. */
 const timeoutMilliseconds = 6_000;
 
@@ -33,12 +34,13 @@ class PipeliningRedis extends Redis {
 }
 
 /** One statement counts, returns the versions and keeps the history of keys. */
-export function createDatabaseLimiter(database: Database, now: Clock): LimiterService {
-  const steady = createResilientLimiter(
-    databaseLimiter(database, now),
-    { name: "the database", mayForget: false },
-    now,
-  );
+export function createDatabaseLimiter(
+  database: Database,
+  now: Clock,
+  retryMilliseconds = usualRetryMilliseconds,
+): LimiterService {
+  const store = { name: "the database", mayForget: false, retryMilliseconds };
+  const steady = createResilientLimiter(databaseLimiter(database, now), store, now);
   return {
     limiter: withRefusalCache(steady, now),
     isStoreReachable: () => steady.isStoreReachable,
@@ -53,11 +55,13 @@ export function createUpstashLimiter(
   database: Database,
   now: Clock,
   readVersions: VersionReader,
+  retryMilliseconds = usualRetryMilliseconds,
 ): LimiterService {
   if (sendsTokenUnencrypted(url))
     log.warn("UPSTASH_REDIS_REST_URL is not https: its token is sent unencrypted. Use it only on a private network.");
   const redis = new PipeliningRedis(upstashRequester({ url, token, timeoutMilliseconds })).pipelined;
-  const steady = createResilientLimiter(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
+  const store = { name: "Upstash Redis", mayForget: true, retryMilliseconds };
+  const steady = createResilientLimiter(upstashLimiter(redis), store, now);
   const history = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
@@ -86,7 +90,7 @@ export function createUpstashLimiter(
 
 function createResilientLimiter(
   store: LimitStore,
-  { name, mayForget }: { name: string; mayForget: boolean },
+  { name, mayForget, retryMilliseconds }: { name: string; mayForget: boolean; retryMilliseconds: number },
   now: Clock,
 ): ResilientLimiter {
   return withFallback(store, {

@@ -10,7 +10,7 @@ import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
 import type { Database } from "../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";
-import type { Bucket } from "./limiter.ts";
+import type { Bucket, LimitStore } from "./limiter.ts";
 
 const noon = Date.UTC(2026, 5, 1, 12);
 const dayMilliseconds = 86_400_000;
@@ -29,7 +29,7 @@ describe("counts of an embedded database that are not in the table yet", () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase("embedded");
-    folder = testDatabase.settings["DATA_DIR"] ?? "";
+    folder = testDatabase.settings["DATA_DIR"] ?? expect.fail();
     const opened = await openEmbedded(folder);
     const prepare: Database["prepare"] = (name, sql) => {
       const run = opened.prepare(`${name}_${(prepared += 1)}`, sql);
@@ -82,15 +82,44 @@ describe("counts of an embedded database that are not in the table yet", () => {
     expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 5, refused: 3 }]);
   });
 
-  test("return the version of every change that was acknowledged before", async () => {
+  test.each<[string, (bucket: Bucket, limiter: LimitStore) => Promise<unknown>, number]>([
+    ["a count", (bucket, limiter) => limiter.hit(bucket), 4],
+    ["a peek", (bucket, limiter) => limiter.peek(bucket), 5],
+    ["a count that used it up", (bucket, limiter) => limiter.hit(bucket, 5), 0],
+  ])("cost a peek no statement after %s", async (_what, ask, remaining) => {
+    const [limiter, bucket] = [openLimiter(), newBucket(5)];
+    await ask(bucket, limiter);
+    const before = statements;
+
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: remaining > 0, remaining });
+    expect(statements).toBe(before);
+  });
+
+  const raise = "UPDATE versions SET value = value + 1";
+  test.each<[string, (limiter: LimitStore) => Promise<unknown>]>([
+    ["one statement", () => database.query(raise, [])],
+    ["a transaction", () => database.prisma.$transaction((transaction) => transaction.$executeRawUnsafe(raise))],
+    ["a statement during a count", (limiter) => Promise.all([limiter.hit(newBucket()), database.query(raise, [])])],
+  ])("return the version of what %s has changed, to a peek and to a count", async (_what, change) => {
     const [limiter, bucket] = [openLimiter(), newBucket()];
     await limiter.hit(bucket);
-    const { versions: before } = await limiter.hit(bucket);
-    await database.query("UPDATE versions SET value = value + 1 WHERE name = 'data'", []);
+    const { versions } = await limiter.hit(bucket);
+    await change(limiter);
 
-    const { versions, remaining } = await limiter.hit(bucket);
+    const after = { data: (versions?.data ?? expect.fail()) + 1, keys: (versions?.keys ?? expect.fail()) + 1 };
+    expect(await limiter.peek(bucket)).toMatchObject({ versions: after, remaining: 8 });
+    expect(await limiter.hit(bucket)).toMatchObject({ versions: after, remaining: 7 });
+  });
 
-    expect([versions?.data, remaining]).toEqual([(before?.data ?? 0) + 1, 7]);
+  test("include a count made during a change, also after another bucket was read", async () => {
+    const [limiter, bucket] = [openLimiter(), newBucket(5)];
+    await limiter.hit(bucket);
+    const counting = limiter.hit(bucket, 3);
+    await database.query(raise, []);
+    await counting;
+    await limiter.hit(newBucket());
+
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
   });
 
   test("stay exact while the database is used for other things", async () => {
@@ -107,19 +136,23 @@ describe("counts of an embedded database that are not in the table yet", () => {
     expect(await countsOf(bucket)).toEqual([{ day: utcDay(noon), allowed: 100, refused: 20 }]);
   });
 
-  test("belong to the day of their requests", async () => {
-    const [limiter, bucket] = [openLimiter(), newBucket(3)];
-    for (let hit = 0; hit < 5; hit += 1) await limiter.hit(bucket);
-    time = noon + dayMilliseconds;
-    const next = [await limiter.hit(bucket), await limiter.hit(bucket)];
-    time = noon;
+  test.each([false, true])(
+    "belong to the day of their requests (another bucket is counted first: %s)",
+    async (isSecond) => {
+      const [limiter, bucket] = [openLimiter(), newBucket(3)];
+      for (let hit = 0; hit < 5; hit += 1) await limiter.hit(bucket);
+      time = noon + dayMilliseconds;
+      if (isSecond) await limiter.hit(newBucket());
+      const next = [await limiter.peek(bucket), await limiter.hit(bucket), await limiter.hit(bucket)];
+      time = noon;
 
-    expect(next.map(({ remaining }) => remaining)).toEqual([2, 1]);
-    expect(await countsOf(bucket)).toEqual([
-      { day: utcDay(noon), allowed: 3, refused: 2 },
-      { day: utcDay(noon) + 1, allowed: 2, refused: 0 },
-    ]);
-  });
+      expect(next.map(({ remaining }) => remaining)).toEqual([3, 2, 1]);
+      expect(await countsOf(bucket)).toEqual([
+        { day: utcDay(noon), allowed: 3, refused: 2 },
+        { day: utcDay(noon) + 1, allowed: 2, refused: 0 },
+      ]);
+    },
+  );
 
   test("survive the death of the process", async () => {
     const [limiter, bucket] = [openLimiter(), newBucket()];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../core/clock.ts";
 import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
@@ -8,48 +8,45 @@ import { countdown } from "../../test/quota-helpers.ts";
 import { until } from "../../test/until.ts";
 import { startUpstash, everyStore, type StoreName } from "../../test/stores.ts";
 import { databaseLimiter } from "./database.ts";
-import type { Bucket, LimitStore } from "./limiter.ts";
+import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
+const noon = Date.parse("2031-05-05T12:00:00Z");
+const midnight = Date.parse("2031-05-06T00:00:00Z");
+let time = noon;
+
 interface Opened {
-  /** The first of two instances that count in the same store. */
-  limiter: LimitStore;
-  another: LimitStore;
+  /** Two instances that count in the same store. The embedded database allows only one, which is then both. */
+  limiters: readonly [LimitStore, LimitStore];
   close(): Promise<void>;
 }
 
 async function open(store: StoreName): Promise<Opened> {
   if (store === "upstash") {
     const upstash = await startUpstash();
-    return {
-      limiter: upstashLimiter(upstash.client()),
-      another: upstashLimiter(upstash.client()),
-      close: upstash.close,
-    };
+    return { limiters: [upstashLimiter(upstash.client()), upstashLimiter(upstash.client())], close: upstash.close };
   }
   const testDatabase = await createTestDatabase(store);
   const settings = parseEnv({ NODE_ENV: "test", ...testDatabase.settings });
-  // The embedded database allows only one instance.
-  const databases = await Promise.all((store === "server" ? [1, 2] : [1]).map(() => openDatabase(settings)));
-  const limiters = databases.map((database) => databaseLimiter(database, Date.now));
-  const [limiter = never(), another = limiter] = limiters;
+  const one = await openDatabase(settings);
+  const other = store === "server" ? await openDatabase(settings) : one;
+  const first = databaseLimiter(one, () => time);
   return {
-    limiter,
-    another,
+    limiters: [first, other === one ? first : databaseLimiter(other, () => time)],
     close: async () => {
-      for (const database of databases) await database.close();
+      await one.close();
+      if (other !== one) await other.close();
       await testDatabase.remove();
     },
   };
 }
 
-function never(): never {
-  throw new Error("No database was opened.");
-}
-
-function bucketOf(limit: number): Bucket {
-  return { tier: "public", subject: `ip:${randomUUID()}`, limit };
-}
+const bucketOf = (limit: number): Bucket => ({ tier: "public", subject: `ip:${randomUUID()}`, limit });
+const admitted = (results: RateLimitResult[]) =>
+  results.filter(({ isAdmitted }) => isAdmitted).map(({ remaining }) => remaining);
+/** What the caller sees; a refused one has nothing left. */
+const figure = ({ isAdmitted, remaining }: RateLimitResult) =>
+  isAdmitted ? remaining : remaining === 0 ? "refused" : `refused with ${remaining} left`;
 
 describe.each(everyStore)("counting in %s", (store) => {
   let opened: Opened;
@@ -57,49 +54,35 @@ describe.each(everyStore)("counting in %s", (store) => {
 
   beforeAll(async () => {
     opened = await open(store);
-    limiter = opened.limiter;
+    [limiter] = opened.limiters;
   });
+  beforeEach(() => {
+    time = noon;
+    // Redis's package knows no other clock.
+    if (store === "upstash") vi.spyOn(Date, "now").mockImplementation(() => time);
+  });
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => opened.close());
 
-  test("of 300 concurrent hits on a limit of 100, exactly 100 are admitted, each with its own remaining figure", async () => {
-    const bucket = bucketOf(100);
+  const hits = (bucket: Bucket, count: number, instances = 2) =>
+    Promise.all(Array.from({ length: count }, (_, index) => opened.limiters[(index % instances) as 0 | 1].hit(bucket)));
 
-    const tallies = await Promise.all(Array.from({ length: 300 }, () => limiter.hit(bucket)));
+  test.each([1, 2])(
+    "of 300 concurrent hits on a limit of 100 (instances: %i) exactly 100 are admitted, each with its own remaining figure",
+    async (instances) => {
+      const results = await hits(bucketOf(100), 300, instances);
 
-    const admitted = tallies.filter((result) => result.isAdmitted);
-    expect(admitted.map((result) => result.remaining).sort((a, b) => b - a)).toEqual(countdown(99, 100));
-    expect(tallies.filter((result) => !result.isAdmitted).every((result) => result.remaining === 0)).toBe(true);
-  });
+      expect(admitted(results).sort((a, b) => b - a)).toEqual(countdown(99, 100));
+      expect(results.map(figure).filter((seen) => seen === "refused")).toHaveLength(200);
+    },
+  );
 
-  test("of more concurrent hits than the limit, a partly used bucket admits what is left", async () => {
+  test("of more concurrent hits than the limit, a partly used bucket admits what is left, in order", async () => {
     const bucket = bucketOf(10);
     await limiter.hit(bucket, 3);
 
-    const tallies = await Promise.all(Array.from({ length: 25 }, () => limiter.hit(bucket)));
-
-    const admitted = tallies.filter((result) => result.isAdmitted).map((result) => result.remaining);
-    expect(admitted).toEqual([6, 5, 4, 3, 2, 1, 0]);
-    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
-  });
-
-  test("two instances share their counts", async () => {
-    const bucket = bucketOf(100);
-
-    const tallies = await Promise.all(
-      Array.from({ length: 150 }, (_, index) => (index % 2 ? limiter : opened.another).hit(bucket)),
-    );
-
-    const admitted = tallies.filter((result) => result.isAdmitted).map((result) => result.remaining);
-    expect(admitted.sort((a, b) => b - a)).toEqual(countdown(99, 100));
-  });
-
-  test("buckets are counted separately, also concurrently", async () => {
-    const buckets = [bucketOf(1), bucketOf(2), bucketOf(3)];
-
-    const tallies = await Promise.all(buckets.flatMap((bucket) => [1, 2, 3].map(() => limiter.hit(bucket))));
-
-    const admitted = tallies.filter((result) => result.isAdmitted).map((result) => result.remaining);
-    expect(admitted).toEqual([0, 1, 0, 2, 1, 0]);
+    expect(admitted(await hits(bucket, 25, 1))).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(figure(await limiter.peek(bucket))).toBe("refused");
   });
 
   test("two instances that count the same buckets in opposite orders do not deadlock", async () => {
@@ -107,94 +90,103 @@ describe.each(everyStore)("counting in %s", (store) => {
       const buckets = Array.from({ length: 300 }, () => bucketOf(2));
       const back = buckets.toReversed();
 
-      const tallies = await Promise.all([
+      const results = await Promise.all([
         ...buckets.map((bucket) => limiter.hit(bucket)),
-        ...back.map((bucket) => opened.another.hit(bucket)),
+        ...back.map((bucket) => opened.limiters[1].hit(bucket)),
       ]);
 
-      expect(tallies.filter((result) => result.isAdmitted)).toHaveLength(600);
+      expect(admitted(results)).toHaveLength(600);
     }
   });
 
-  test("each hit leaves one less, then none", async () => {
-    const bucket = bucketOf(3);
-    const seen: [boolean, number][] = [];
+  test("a thousand concurrent buckets each keep their own count", async () => {
+    const buckets = Array.from({ length: 1000 }, () => bucketOf(2));
 
-    for (let turn = 0; turn < 5; turn += 1) {
-      const { isAdmitted, remaining } = await limiter.hit(bucket);
-      seen.push([isAdmitted, remaining]);
+    const results = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));
+
+    expect(admitted(results)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
+  });
+
+  /** What is done to one bucket in turn, under which limit and how often at once, and what the caller sees. */
+  test.each<[string, [ask: "hit" | "peek", limit: number, seen: number | "refused", times?: number][]]>([
+    [
+      "each hit leaves one less, then none, and a peek counts nothing",
+      [
+        ["peek", 2, 2],
+        ["peek", 2, 2],
+        ["hit", 2, 1],
+        ["peek", 2, 1],
+        ["hit", 2, 0],
+        ["peek", 2, "refused"],
+        ["hit", 2, "refused"],
+        ["hit", 2, "refused"],
+      ],
+    ],
+    [
+      "several hits counted at once use as much quota, and are refused unless all fit",
+      [
+        ["hit", 10, 3, 7],
+        ["hit", 10, "refused", 4],
+        ["peek", 10, "refused"],
+      ],
+    ],
+    [
+      "a lowered limit applies at once",
+      [
+        ["hit", 10, 5, 5],
+        ["hit", 4, "refused"],
+        ["peek", 4, "refused"],
+      ],
+    ],
+  ])("%s", async (_name, steps) => {
+    const bucket = bucketOf(0);
+    const seen = [];
+    for (const [ask, limit, , times] of steps) {
+      const asked = { ...bucket, limit };
+      seen.push(figure(ask === "hit" ? await limiter.hit(asked, times) : await limiter.peek(asked)));
     }
 
-    expect(seen).toEqual([
-      [true, 2],
-      [true, 1],
-      [true, 0],
-      [false, 0],
-      [false, 0],
-    ]);
-  });
-
-  test("a peek counts nothing", async () => {
-    const bucket = bucketOf(2);
-    const looks = async () => {
-      const { isAdmitted, remaining } = await limiter.peek(bucket);
-      return [isAdmitted, remaining];
-    };
-
-    expect([await looks(), await looks()]).toEqual([
-      [true, 2],
-      [true, 2],
-    ]);
-    await limiter.hit(bucket);
-    expect([await looks(), await looks()]).toEqual([
-      [true, 1],
-      [true, 1],
-    ]);
-    await limiter.hit(bucket);
-    await limiter.hit(bucket);
-    expect(await looks()).toEqual([false, 0]);
-  });
-
-  test("several hits counted at once use as much quota, and are refused unless all fit", async () => {
-    const bucket = bucketOf(10);
-
-    expect(await limiter.hit(bucket, 7)).toMatchObject({ isAdmitted: true, remaining: 3 });
-    expect(await limiter.hit(bucket, 4)).toMatchObject({ isAdmitted: false, remaining: 0 });
-    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
-  });
-
-  test("a lowered limit applies at once", async () => {
-    const bucket = bucketOf(10);
-    await limiter.hit(bucket, 5);
-
-    expect(await limiter.hit({ ...bucket, limit: 4 })).toMatchObject({ isAdmitted: false, remaining: 0 });
-    expect(await limiter.peek({ ...bucket, limit: 4 })).toMatchObject({ isAdmitted: false, remaining: 0 });
+    expect(seen).toEqual(steps.map(([, , figure]) => figure));
   });
 
   test("a limit raised on the same day admits exactly the difference, however many were refused before", async () => {
     const bucket = bucketOf(5);
     const raised = { ...bucket, limit: 8 };
-    const hitsOf = (asked: Bucket) =>
-      Array.from({ length: 9 }, (_, i) => (i % 2 ? limiter : opened.another).hit(asked));
-    await Promise.all(hitsOf(bucket));
+    await hits(bucket, 9);
     await until(
       "the refused are given back",
       () => limiter.peek(raised),
       ({ remaining }) => remaining === 3,
     );
 
-    const admitted = (await Promise.all(hitsOf(raised))).filter((result) => result.isAdmitted);
-
-    expect(admitted.map((result) => result.remaining).sort()).toEqual([0, 1, 2]);
+    expect(admitted(await hits(raised, 9)).sort()).toEqual([0, 1, 2]);
   });
 
-  test("the day is the UTC day of the count", async () => {
-    const before = utcDay(Date.now());
-    const { day } = await limiter.hit(bucketOf(1));
-    const looked = await limiter.peek(bucketOf(1));
+  test("each UTC day has its own count from its first millisecond on, also when the clock is set forwards and back", async () => {
+    const bucket = bucketOf(2);
+    const at = async (moment: number, ask: "hit" | "peek" = "hit") => {
+      time = moment;
+      const result = await limiter[ask](bucket);
+      return [result.day - utcDay(noon), figure(result)];
+    };
 
-    expect([before, utcDay(Date.now())]).toContain(day);
-    expect([before, utcDay(Date.now())]).toContain(looked.day);
+    expect([await at(noon), await at(noon), await at(midnight - 1)]).toEqual([
+      [0, 1],
+      [0, 0],
+      [0, "refused"],
+    ]);
+    expect([await at(midnight, "peek"), await at(midnight)]).toEqual([
+      [1, 2],
+      [1, 1],
+    ]);
+    expect([await at(noon), await at(noon - 86_400_000)]).toEqual([
+      [0, "refused"],
+      [-1, 1],
+    ]);
+    expect([await at(midnight), await at(midnight + 86_399_999)]).toEqual([
+      [1, 0],
+      [1, "refused"],
+    ]);
   });
 
   test.each(["ip:2001:db8::/64", "key:a'b\"c", "ip:é%:*", `key:${"k".repeat(500)}`])(
@@ -202,17 +194,7 @@ describe.each(everyStore)("counting in %s", (store) => {
     async (name) => {
       const bucket = { ...bucketOf(2), subject: `${name}${randomUUID()}` };
 
-      expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
-      expect(await limiter.peek(bucket)).toMatchObject({ remaining: 1 });
+      expect([figure(await limiter.hit(bucket)), figure(await limiter.peek(bucket))]).toEqual([1, 1]);
     },
   );
-
-  test("a thousand concurrent buckets each keep their own count", async () => {
-    const buckets = Array.from({ length: 1000 }, () => bucketOf(2));
-
-    const tallies = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));
-
-    expect(tallies.map((result) => result.remaining)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
-    expect(tallies.every((result) => result.isAdmitted)).toBe(true);
-  });
 });

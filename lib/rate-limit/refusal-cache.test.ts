@@ -1,90 +1,70 @@
-import { describe, expect, test } from "vitest";
-import { generateKey } from "../keys/key.ts";
-import { everyDatabaseKind } from "../../test/databases.ts";
-import { useService } from "../../test/service.ts";
-import { behindProxy, burst, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { utcDay } from "../core/clock.ts";
+import type { Bucket, Limiter } from "./limiter.ts";
+import { withRefusalCache } from "./refusal-cache.ts";
 
-const start = Date.parse("2031-05-05T12:00:00Z");
+const midnight = Date.parse("2031-05-06T00:00:00Z");
 
-describe.each(everyDatabaseKind)("refused callers (%s)", (databaseKind) => {
-  let time = start;
+describe("a caller who was refused", () => {
+  let time: number;
+  /** What the store was asked to count. */
+  let counted: Bucket[];
+  /** Runs while the store counts. */
+  let meanwhile: () => void;
+  let limiter: Limiter;
+  const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 2, isAnonymous: true };
 
-  const service = useService(databaseKind, {
-    settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" },
-    now: () => time,
+  beforeEach(() => {
+    time = midnight - 43_200_000;
+    counted = [];
+    meanwhile = () => undefined;
+    const answer = (of: Bucket) => {
+      const day = utcDay(time);
+      const used = counted.filter(({ subject }) => subject === of.subject).length;
+      meanwhile();
+      return { isAdmitted: used <= of.limit, remaining: Math.max(0, of.limit - used), day, versions: null };
+    };
+    const store: Limiter = {
+      hit: async (of) => {
+        counted.push(of);
+        return answer(of);
+      },
+      peek: async (of) => answer(of),
+    };
+    limiter = withRefusalCache(store, () => time);
   });
 
-  const answer = (address: string, headers = {}) => service.get("/api/shows", fromAddress(address, headers));
-  const ask = async (address: string, headers = {}) => (await answer(address, headers)).status;
-  /** An address over its limit, which this instance has just refused. */
-  const refusedAddress = async () => {
-    const address = freshAddress();
-    for (const status of [200, 200, 429]) expect(await ask(address)).toBe(status);
-    return address;
-  };
-  /** The number of calls of the store, each of which counts one refusal. */
-  const refusalsCounted = async (address: string) => {
-    const sql = "SELECT CAST(SUM(refused) AS integer) AS refused FROM daily_usage WHERE subject = $1";
-    const [counted] = await service.infrastructure.database.query<{ refused: number }>(sql, [`ip:${address}`]);
-    return counted?.refused;
+  const ask = async (times: number, of = bucket) => {
+    const before = counted.length;
+    const admitted = [];
+    for (let turn = 0; turn < times; turn += 1) admitted.push((await limiter.hit(of)).isAdmitted);
+    return { admitted, stored: counted.length - before };
   };
 
-  test("cost the store one call a second, at any rate of requests", async () => {
-    const address = await refusedAddress();
-
-    expect((await burst(50, () => answer(address))).statuses).toEqual({ 429: 50 });
+  test("costs the store one call a second, at any rate of requests", async () => {
+    expect(await ask(3)).toEqual({ admitted: [true, true, false], stored: 3 });
     time += 999;
-    expect(await ask(address)).toBe(429);
-    expect(await refusalsCounted(address)).toBe(1);
-
+    expect(await ask(50)).toEqual({ admitted: Array(50).fill(false), stored: 0 });
     time += 1;
-    for (let again = 0; again < 3; again += 1) expect(await ask(address)).toBe(429);
-    expect(await refusalsCounted(address)).toBe(2);
+    expect(await ask(3)).toEqual({ admitted: [false, false, false], stored: 1 });
   });
 
-  test("get a Retry-After that decreases every second", async () => {
-    const address = await refusedAddress();
-    const wait = async () => Number((await answer(address)).headers.get("retry-after"));
+  test("is asked about each time with a key, which another instance may just have created, or with another limit", async () => {
+    await ask(3);
 
-    const before = await wait();
-    time += 1_000;
-
-    expect(await wait()).toBe(before - 1);
+    expect(await ask(3, { ...bucket, isAnonymous: false })).toMatchObject({ stored: 3 });
+    expect(await ask(1, { ...bucket, limit: 20 })).toEqual({ admitted: [true], stored: 1 });
+    expect(await ask(1, { ...bucket, subject: "ip:192.0.2.2" })).toEqual({ admitted: [true], stored: 1 });
   });
 
-  test("do not affect other callers", async () => {
-    await refusedAddress();
+  test("is not refused on the next day by a refusal of yesterday that came after midnight", async () => {
+    time = midnight - 1;
+    await ask(2);
+    meanwhile = () => (time = midnight);
+    expect(await ask(1)).toEqual({ admitted: [false], stored: 1 });
+    meanwhile = () => undefined;
+    counted.length = 0;
 
-    expect(await ask(freshAddress())).toBe(200);
-  });
-
-  test("are checked each time when they send a key, because another instance may just have created it", async () => {
-    const address = await refusedAddress();
-
-    for (let again = 0; again < 3; again += 1)
-      expect(await ask(address, { Authorization: `Bearer ${generateKey().secret}` })).toBe(401);
-
-    expect(await refusalsCounted(address)).toBe(4);
-  });
-
-  test("see a change of polled content at once", async () => {
-    const address = freshAddress();
-    const etag = (await answer(address)).headers.get("etag") ?? "";
-    for (const status of [200, 429]) expect(await ask(address)).toBe(status);
-    expect(await ask(address, { "If-None-Match": etag })).toBe(304);
-
-    await service.infrastructure.database.query("UPDATE shows SET description = $1 WHERE id = 'hamilton'", ["Anew."]);
-
-    expect(await ask(address, { "If-None-Match": etag })).toBe(429);
-  });
-
-  test("are admitted on the next day, even a millisecond later", async () => {
-    time = start + 43_200_000 - 1;
-    const address = await refusedAddress();
-
-    time += 1;
-
-    expect(await ask(address)).toBe(200);
-    time = start;
+    expect(await ask(1)).toEqual({ admitted: [true], stored: 1 });
   });
 });

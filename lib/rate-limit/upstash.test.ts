@@ -1,185 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { Redis } from "@upstash/redis";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../core/clock.ts";
-import { captureLimitLogs } from "../../test/captured-logs.ts";
-import { fastestDatabase } from "../../test/databases.ts";
-import { startService, type TestService } from "../../test/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { countdown } from "../../test/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../../test/stores.ts";
-import type { Bucket, LimitStore } from "./limiter.ts";
-import { upstashRequester } from "./upstash-requester.ts";
+import { withFallback } from "./fallback.ts";
+import type { Bucket, Limiter, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
-describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
+const dayMilliseconds = 86_400_000;
+const noon = Date.parse("2031-05-05T12:00:00Z");
+const today = utcDay(noon);
+
+const bucketOf = (limit: number): Bucket => ({ tier: "public", subject: `ip:${randomUUID()}`, limit });
+const keyOf = ({ subject }: Bucket, day = today) => `theatre-listings:${subject}:${day}`;
+const hits = (limiters: Limiter[], bucket: Bucket, times: number): Promise<RateLimitResult[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, index) => (limiters[index % limiters.length] ?? expect.fail()).hit(bucket)),
+  );
+const figures = (results: RateLimitResult[]) =>
+  results.map(({ isAdmitted, remaining }) => (isAdmitted ? remaining : "refused"));
+const admitted = (results: RateLimitResult[]) =>
+  results.filter(({ isAdmitted }) => isAdmitted).map(({ remaining }) => remaining);
+
+describe.skipIf(!stores.includes("upstash"))("counting in Redis", () => {
   let upstash: UpstashForTests;
-  let service: TestService;
+  let client: Redis;
+  /** The package knows no other clock. */
+  let time: () => number;
 
   beforeAll(async () => {
     upstash = await startUpstash();
-    service = await startService(fastestDatabase, { settings: { ...behindProxy, ...upstash.settings } });
+    client = upstash.client();
   });
-  afterAll(async () => {
-    await service.close();
-    await upstash.close();
+  beforeEach(() => {
+    time = () => noon;
+    failures.length = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => time());
   });
-
-  test("scripts that Redis has lost are sent again, and no count is lost or doubled", async () => {
-    const said = captureLimitLogs();
-    const address = freshAddress();
-    await burst(10, () => service.get("/api/shows", fromAddress(address)));
-
-    await upstash.client().scriptFlush();
-    const after = await burst(20, () => service.get("/api/shows", fromAddress(address)));
-
-    expect(after).toEqual({ statuses: { 200: 20 }, remaining: countdown(89, 20) });
-    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(70);
-    expect(said).toEqual([]);
-    vi.restoreAllMocks();
-  });
-
-  test("an instance continues from its own figures when Redis has lost the counts", async () => {
-    const address = freshAddress();
-    const ask = () => service.get("/api/shows", fromAddress(address));
-    await burst(40, ask);
-
-    const redis = upstash.client();
-    const lost = await redis.keys(`*${address}*`);
-    expect(await redis.del(...lost)).toBe(1);
-
-    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(60);
-    expect(quotaOf(await ask()).remaining).toBe(59);
-    expect(await burst(140, ask)).toEqual({ statuses: { 200: 59, 429: 81 }, remaining: countdown(58, 59) });
-    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(0);
-  });
-
-  test("counts expire in Redis after a day at the latest", async () => {
-    const address = freshAddress();
-    await service.get("/api/shows", fromAddress(address));
-
-    const keys = await upstash.client().keys(`theatre-listings:*${address}*`);
-    const lives = await Promise.all(keys.map((key) => upstash.client().pttl(key)));
-
-    expect(keys).toEqual([`theatre-listings:ip:${address}:${utcDay(Date.now())}`]);
-    expect(lives[0]).toBeGreaterThan(0);
-    expect(lives[0]).toBeLessThanOrEqual(86_400_000);
-  });
-});
-
-describe.skipIf(!stores.includes("upstash"))("concurrent calls for one bucket", () => {
-  let upstash: UpstashForTests;
-
-  beforeAll(async () => {
-    upstash = await startUpstash();
-  });
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => upstash.close());
 
-  test("go to Redis as one command, and what it refuses as a second one; each call gets its own remaining figure", async () => {
-    let asked: unknown[] = [];
+  const failures: unknown[] = [];
+  /** Instances as they run: they continue from their own figures when Redis has fewer, or none. */
+  const instances = () =>
+    [1, 2].map(() =>
+      withFallback(upstashLimiter(upstash.client()), {
+        now: () => time(),
+        events: { failed: (error) => failures.push(error), recovered: () => undefined },
+        deadlineMilliseconds: 60_000,
+        retryMilliseconds: 1_000,
+        mayForget: true,
+      }),
+    );
+
+  /** A limiter whose scripts pass through `runScript`; `settled` waits for those that no request waits for. */
+  function limiterThrough(
+    runScript: (rate: number, run: () => Promise<unknown>, name: "evalsha" | "eval") => Promise<unknown>,
+  ): { limiter: LimitStore; settled: () => Promise<void> } {
+    const running: Promise<unknown>[] = [];
     const redis = new Proxy(upstash.client(), {
-      get: (client, name) => {
-        asked.push(name);
-        return Reflect.get(client, name, client) as unknown;
+      get: (target, name) => {
+        if (name !== "evalsha" && name !== "eval") return Reflect.get(target, name, target) as unknown;
+        return (script: string, keys: string[], [most, life, rate]: [number, number, number]) => {
+          const answer = runScript(rate, () => target[name](script, keys, [most, life, rate]), name);
+          running.push(answer.catch(() => undefined));
+          return answer;
+        };
       },
     });
-    const limiter = upstashLimiter(redis);
-    const [bucket, other] = [6, 1].map(
-      (limit) => ({ tier: "public", subject: `ip:${freshAddress()}`, limit }) as const,
-    );
-    await limiter.hit(bucket as Bucket);
-    asked = [];
+    const settled = async () => {
+      while (running.length > 0) {
+        await running.shift();
+        // What follows an answer begins in the same turn.
+        await setImmediate();
+      }
+    };
+    return { limiter: upstashLimiter(redis), settled };
+  }
 
-    const tallies = await Promise.all([
-      limiter.hit(bucket as Bucket, 2),
-      limiter.hit(other as Bucket),
-      ...Array.from({ length: 5 }, () => limiter.hit(bucket as Bucket)),
-    ]);
+  test("concurrent calls for one bucket are one command, and what it refuses is given back once, after the answer", async () => {
+    const events: string[] = [];
+    const { limiter, settled } = limiterThrough(async (rate, run) => {
+      events.push(`${rate} sent`);
+      const answer = await run();
+      events.push(`${rate} answered`);
+      return answer;
+    });
+    await hits([limiter], bucketOf(5), 1);
+    await settled();
+    events.length = 0;
+    const bucket = bucketOf(5);
 
-    expect(asked.filter((name) => name === "evalsha")).toHaveLength(3);
-    expect(tallies.map(({ isAdmitted, remaining }) => [isAdmitted, remaining])).toEqual([
-      [true, 3],
-      [true, 0],
-      [true, 2],
-      [true, 1],
-      [true, 0],
-      [false, 0],
-      [false, 0],
-    ]);
+    const results = await Promise.all([limiter.hit(bucket, 2), hits([limiter], bucket, 7)]);
+    await settled();
+
+    expect(figures(results.flat())).toEqual([3, 2, 1, 0, ...Array<string>(4).fill("refused")]);
+    expect(events).toEqual(["9 sent", "9 answered", "-4 sent", "-4 answered"]);
+    expect(await client.get(keyOf(bucket))).toBe(5);
   });
 
-  test("get the same remaining figure, day and admission from a peek as from a hit", async () => {
-    const limiter = upstashLimiter(upstash.client());
-    const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
-    const told = { day: utcDay(Date.now()), versions: null };
+  test("a count has the name of its UTC day, and expires after a day at the latest", async () => {
+    const bucket = bucketOf(5);
+    await upstashLimiter(client).hit(bucket);
 
-    expect(await limiter.hit(bucket, 4)).toEqual({ isAdmitted: true, remaining: 1, ...told });
-    expect(await limiter.peek(bucket)).toEqual({ isAdmitted: true, remaining: 1, ...told });
-    expect(await limiter.hit(bucket)).toEqual({ isAdmitted: true, remaining: 0, ...told });
-    expect(await limiter.peek(bucket)).toEqual({ isAdmitted: false, remaining: 0, ...told });
+    expect(await client.keys(`*${bucket.subject}*`)).toEqual([keyOf(bucket)]);
+    const life = await client.pttl(keyOf(bucket));
+    expect([life > 0, life <= dayMilliseconds]).toEqual([true, true]);
   });
 
-  test("fail only for the bucket that Redis can't count", async () => {
-    const redis = upstash.client();
-    const limiter = upstashLimiter(redis);
-    const [broken, whole] = [freshAddress(), freshAddress()].map(
-      (address) => ({ tier: "public", subject: `ip:${address}`, limit: 5 }) as const,
-    );
-    await limiter.hit(broken as Bucket);
-    const [key = ""] = await redis.keys(`theatre-listings:${broken?.subject}*`);
-    await redis.set(key, "no number");
+  test("calls fail only for the bucket that Redis can't count", async () => {
+    const limiter = upstashLimiter(client);
+    const [broken, whole] = [bucketOf(5), bucketOf(5)];
+    await client.set(keyOf(broken), "no number");
 
-    const outcomes = await Promise.allSettled([
-      limiter.hit(broken as Bucket),
-      limiter.hit(whole as Bucket),
-      limiter.hit(broken as Bucket),
-    ]);
+    const outcomes = await Promise.allSettled([broken, whole, broken].map((bucket) => limiter.hit(bucket)));
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
   });
 
-  test("fail with a message that does not name the caller", async () => {
-    const server = { url: upstash.settings.UPSTASH_REDIS_REST_URL, token: "another", timeoutMilliseconds: 5_000 };
-    const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
+  test("instances admit together exactly what was left when Redis has lost the counts and its scripts", async () => {
+    const both = instances();
+    const bucket = bucketOf(100);
+    await hits(both, bucket, 40);
+    const left = async () => (await Promise.all(both.map((one) => one.peek(bucket)))).map(({ remaining }) => remaining);
+    expect(await left()).toEqual([60, 60]);
 
-    const error: unknown = await upstashLimiter(new Redis(upstashRequester(server)))
-      .hit(bucket)
-      .catch((reason: unknown) => reason);
+    await Promise.all([client.del(keyOf(bucket)), client.scriptFlush()]);
 
-    expect(String(error)).toBe("Error: Upstash Redis answered with status 401: Unauthorized.");
+    expect(await left()).toEqual([60, 60]);
+    expect(admitted(await hits(both, bucket, 150)).sort((a, b) => b - a)).toEqual(countdown(59, 60));
+    expect([await left(), failures]).toEqual([[0, 0], []]);
+  });
+
+  test("a Redis that loses its counts in the middle of bursts answers every call, and refuses again once the limit is used up", async () => {
+    const both = instances();
+    for (const answered of [0, 50]) {
+      const bucket = bucketOf(100);
+      const burst = Array.from({ length: 300 }, (_, index) => both[index % 2]?.hit(bucket));
+      await burst[answered];
+      await client.del(keyOf(bucket));
+      await Promise.all(burst);
+      await hits(both, bucket, 300);
+
+      expect(figures(await hits(both, bucket, 2))).toEqual(["refused", "refused"]);
+      expect(Number(await client.get(keyOf(bucket)))).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test("a Redis that loses its scripts in the middle of a burst admits exactly the limit, each figure once", async () => {
+    const both = instances();
+    const bucket = bucketOf(100);
+    const burst = hits(both, bucket, 300);
+    for (let times = 0; times < 20; times += 1) await client.scriptFlush();
+
+    expect(admitted(await burst).sort((a, b) => b - a)).toEqual(countdown(99, 100));
+    expect(failures).toEqual([]);
+  });
+
+  describe("what Redis counted and was refused", () => {
+    test("is given back once, also when Redis loses its scripts before each command", async () => {
+      const bucket = bucketOf(5);
+      const { limiter, settled } = limiterThrough(async (_rate, run, name) => {
+        if (name === "evalsha") await client.scriptFlush();
+        return run();
+      });
+
+      expect(admitted(await hits([limiter], bucket, 9))).toHaveLength(5);
+      await settled();
+
+      expect(await client.get(keyOf(bucket))).toBe(5);
+    });
+
+    test("stays in the count when it can't be given back, and changes nothing else", async () => {
+      const bucket = bucketOf(5);
+      const { limiter, settled } = limiterThrough((rate, run) =>
+        rate < 0 ? Promise.reject(new Error("The connection is lost.")) : run(),
+      );
+
+      const results = await hits([limiter], bucket, 9);
+      await settled();
+
+      expect(figures(results)).toEqual([4, 3, 2, 1, 0, ...Array<string>(4).fill("refused")]);
+      expect(await client.get(keyOf(bucket))).toBe(9);
+      expect(figures([await limiter.hit(bucket)])).toEqual(["refused"]);
+    });
+
+    test("leaves no count below zero, which would admit too many, when Redis is emptied before", async () => {
+      const bucket = bucketOf(5);
+      const { limiter, settled } = limiterThrough(async (rate, run) => {
+        if (rate === -4) await client.del(keyOf(bucket));
+        return run();
+      });
+
+      await hits([limiter], bucket, 9);
+      await settled();
+
+      expect(await client.get(keyOf(bucket))).toBe(0);
+      expect(admitted(await hits([limiter], bucket, 9))).toHaveLength(5);
+      await settled();
+      expect(await client.pttl(keyOf(bucket))).toBeGreaterThan(0);
+    });
+
+    test("on one day is never given back to another, at any step at which midnight comes", async () => {
+      const { limiter, settled } = limiterThrough((_rate, run) => run());
+      for (let early = 0; early <= 12; early += 1) {
+        const bucket = bucketOf(5);
+        let moment = (today + 1) * dayMilliseconds - early;
+        time = () => (moment += 1);
+
+        const [first = expect.fail()] = await hits([limiter], bucket, 9);
+        await settled();
+
+        const counts = [today, today + 1].map((day) => client.get(keyOf(bucket, day)));
+        expect(await Promise.all(counts)).toEqual(first.day === today ? [9, null] : [null, 5]);
+      }
+    });
+
+    test.each([
+      ["after midnight", dayMilliseconds],
+      ["after the clock was set back to the day before", -dayMilliseconds],
+    ])("is not given back when its answer comes %s", async (_when, moved) => {
+      const bucket = bucketOf(5);
+      const { limiter, settled } = limiterThrough(async (_rate, run) => {
+        const answer = await run();
+        time = () => noon + moved;
+        return answer;
+      });
+
+      await hits([limiter], bucket, 9);
+      await settled();
+
+      expect(await client.get(keyOf(bucket))).toBe(9);
+      expect(await client.get(keyOf(bucket, utcDay(noon + moved)))).toBeNull();
+    });
   });
 });
 
-describe("a response of Upstash that is not a count", () => {
+describe("a response of Redis that is not a count makes the call fail, with a message that does not name the caller:", () => {
   const bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 } as const;
-  const notPairs = [null, "a", [], [1], { a: 1 }, Number.NaN, 1.5, 1, -1];
   const most = 1e12;
-  const counted = [
-    [null, null],
-    [null, most],
-    ["a", most],
-    [{}, most],
-    [1.5, most],
-    [1, 5],
-    [1, null],
-  ];
+  const neither = [null, "a", [], [1], { a: 1 }, Number.NaN, 1.5, 1, -1, ...[null, "a", {}, 1.5].map((n) => [n, most])];
+  const both = [...neither, [null, null], [1, 5], [1, null], [0, most], [-1, most]];
 
-  async function expectFailure(result: unknown, ask: (limiter: LimitStore) => Promise<unknown>): Promise<void> {
-    const redis = new Redis({
-      request: async <Answer>() => ({ result: result as Answer }),
-    });
+  test.each([
+    ...[...both, [most, most]].map((result) => ["hit", result] as const),
+    ...[...both, [most + 1, most]].map((result) => ["peek", result] as const),
+  ])("%s: %j", async (ask, result) => {
+    const redis = new Redis({ request: async <Answer>() => ({ result: result as Answer }) });
 
-    const error: unknown = await ask(upstashLimiter(redis)).catch((reason: unknown) => reason);
+    const error: unknown = await upstashLimiter(redis)
+      [ask](bucket)
+      .catch((reason: unknown) => reason);
 
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).not.toContain("192.0.2.1");
-  }
-
-  test.each([...notPairs, ...counted, [0, most], [-1, most], [most, most]].map((result) => [result]))(
-    "(%j) makes a hit fail, with a message that does not name the caller",
-    (result) => expectFailure(result, (limiter) => limiter.hit(bucket)),
-  );
-
-  test.each([...notPairs, ...counted, [most + 1, most], [0, most], [-1, most]].map((result) => [result]))(
-    "(%j) makes a peek fail, with a message that does not name the caller",
-    (result) => expectFailure(result, (limiter) => limiter.peek(bucket)),
-  );
+  });
 });

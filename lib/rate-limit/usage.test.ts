@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { openTestDatabase } from "../../test/databases.ts";
+import { fastestDatabase, openTestDatabase } from "../../test/databases.ts";
+import { useFixture } from "../../test/fixture.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
@@ -20,16 +21,15 @@ function store(refused: Set<Bucket>, day: () => number): Limiter {
 describe("the history of a store that keeps one day", () => {
   const refused = new Set<Bucket>();
   let day: number;
-  let database: Database;
+  const database = useFixture(
+    () => openTestDatabase(fastestDatabase),
+    (opened) => opened.close(),
+  );
   let limiter: LimiterWithHistory;
   /** The number of statements in progress, and a step that runs before each of them. */
   let inFlight = 0;
   let before: () => Promise<void>;
 
-  beforeAll(async () => {
-    database = await openTestDatabase("embedded");
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     refused.clear();
     day = 22_000;
@@ -82,8 +82,9 @@ describe("the history of a store that keeps one day", () => {
     ]);
   });
 
-  test("contains neither addresses nor peeks", async () => {
+  test("contains neither addresses nor peeks nor what is counted by the minute", async () => {
     await limiter.hit({ tier: "public", subject: "ip:192.0.2.1", limit: 100 });
+    await limiter.hit({ tier: "account", subject: "account:a 720", limit: 60 });
     await limiter.peek(key);
     await limiter.flush();
     expect(await history()).toEqual([]);

@@ -7,7 +7,6 @@ export interface RunningBridge {
   url: string;
   port: number;
   token: string;
-  closeIdleConnections(): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +19,6 @@ export async function startBridge(redisPort: number, token = "a test's token"): 
     url: `http://127.0.0.1:${port}`,
     port,
     token,
-    closeIdleConnections: () => server.closeIdleConnections(),
     close: async () => {
       const closed = once(server, "close");
       server.close();
