@@ -1,16 +1,12 @@
 /** @module-tag full */
 import type { Socket } from "node:net";
 import { Client } from "pg";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { recordFault } from "../../test/fault-recorder.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyDatabaseBehindPooler, hasPooler } from "../../test/pooler.ts";
-import { removeBundle, startInstance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";
 import { staffClientWithCookie } from "../../test/staff-client.ts";
-import { until } from "../../test/until.ts";
-import { startWriters } from "../../test/writers.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 
@@ -18,8 +14,6 @@ if (!hasPooler)
   console.warn("SKIPPED: PgBouncer or PostgreSQL is not installed here, so nothing is run through a pooler.");
 
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
-
-afterAll(removeBundle);
 
 async function open(url: string): Promise<Database> {
   const database = await openPostgres(url);
@@ -53,30 +47,6 @@ describe.skipIf(!hasPooler)("through PgBouncer in transaction mode", () => {
       expect(remaining).toEqual(countdown(99, 100));
     },
   );
-
-  test("an instance killed during writes loses none that it acknowledged, and the next start waits for no lock", async () => {
-    const { direct, pooled } = await emptyDatabaseBehindPooler();
-    const settings = { ...secret, DATABASE_URL: pooled, ACCOUNT_DAILY_LIMIT: "1000000" };
-    const first = await serve(settings);
-    const cookie = await signedIn(first, "editor");
-    const killed = await startInstance(settings);
-    const writers = startWriters(
-      staffClientWithCookie(cookie, killed),
-      4,
-      recordFault("the service killed behind PgBouncer"),
-    );
-    await until("some are written", () => writers.acknowledged.length >= 20);
-
-    await killed.kill();
-    await writers.stop();
-    const next = await startInstance(settings);
-    onTestFinished(() => next.kill());
-
-    expect(await writers.missing(staffClientWithCookie(cookie, next))).toEqual([]);
-    expect(next.log).toEqual([]);
-    const { rows } = await askDirectly(direct, "SELECT pid FROM pg_locks WHERE locktype = 'advisory'");
-    expect(rows).toEqual([]);
-  });
 
   test("a lock for migrations ends with the process that held it", async () => {
     const { pooled } = await emptyDatabaseBehindPooler();

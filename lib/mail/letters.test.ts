@@ -1,13 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "../settings/env.ts";
 import { log } from "../core/log.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
-import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { databaseKinds } from "../../test/databases.ts";
 import { startMailServer, useMailServer, type MailServer } from "../../test/mail-server.ts";
-import { startInstance, removeBundle } from "../../test/processes.ts";
-import { serveFrom, useService } from "../../test/service.ts";
+import { useService } from "../../test/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
 import {
   claimLetter,
@@ -257,40 +255,5 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     silent.close();
     await send();
     expect(mail.letters).toHaveLength(1);
-  });
-});
-
-describe.each(databaseKinds)("the queue of a service that is killed (%s)", (databaseKind) => {
-  afterAll(() => removeBundle());
-
-  test("survives it, in the middle of a letter", async () => {
-    const mail = await startMailServer();
-    const { settings, remove } = await createTestDatabase(databaseKind);
-    /** Changes the database while no instance that sends letters runs. */
-    const prepare = async (change: (prisma: PrismaClient) => Promise<unknown>) => {
-      const { infrastructure, close } = await serveFrom(settings);
-      await change(infrastructure.database.prisma);
-      await close();
-    };
-    await prepare((prisma) =>
-      prisma.$transaction((transaction) =>
-        queueLetter(transaction, mail.settings, { to: "ada@example.com", subject: "A subject", text: "The text." }),
-      ),
-    );
-
-    mail.behaviour = { recipient: "accept", data: "hang" };
-    const reached = mail.reached();
-    const killed = await startInstance({ ...settings, ...mail.settings });
-    await reached;
-    await killed.kill();
-    mail.behaviour = { recipient: "accept", data: "accept" };
-    await prepare((prisma) => prisma.letter.updateMany({ data: { next_try: new Date(0) } }));
-    const next = await startInstance({ ...settings, ...mail.settings });
-
-    expect((await mail.take("ada@example.com")).subject).toBe("A subject");
-    await next.stop();
-    expect(mail.letters).toHaveLength(1);
-    await mail.close();
-    await remove();
   });
 });

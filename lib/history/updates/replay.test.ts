@@ -1,18 +1,15 @@
 /** @module-tag full */
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { createTestDatabase, databaseKinds } from "../../../test/databases.ts";
-import { recordFault } from "../../../test/fault-recorder.ts";
-import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
 import { serveFrom, type TestService } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "../../../test/staff-client.ts";
 import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
 import { updateData } from "../../editing/data-update/update.ts";
 
-/** `npm run test:faults` makes 200 rounds and five kills. */
+/** `npm run test:faults` makes 200 rounds. */
 const rounds = Number(process.env["REPLAYS"] ?? 10);
-const kills = Number(process.env["KILLS"] ?? 1);
 const writers = 8;
 const readers = 4;
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
@@ -22,7 +19,6 @@ const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-afterAll(removeBundle);
 
 /** A production of the dataset that the update adds again. */
 const added = "barcelona-duke-of-yorks-2024";
@@ -111,43 +107,6 @@ describe.each(databaseKinds)("copies that follow the updates (%s)", (databaseKin
     expect(copy.numbers.length).toBeGreaterThan(before);
     expect(isStrictlyIncreasing(copy.numbers)).toBe(true);
   });
-
-  test(
-    "are what the lists are after the service was killed under writers",
-    async () => {
-      const seen = recordFault(
-        `the service killed (\`kill -9\`) under writers and readers, ${kills} times, ${databaseKind}`,
-      );
-      const testDatabase = await createTestDatabase(databaseKind);
-      ends.push(() => testDatabase.remove());
-      // Otherwise each start would load the dataset into the emptied database.
-      const settings = { ...testDatabase.settings, ...secret, ...highLimits, SEED: "none" };
-      const first = await serveFrom(settings);
-      await first.infrastructure.database.runScript(emptied);
-      const cookie = await signedIn(first, "editor");
-      await first.close();
-      const copies = Array.from(
-        { length: readers },
-        (_, index) => new UpdatesReader(`?limit=${[2, 5, 50, 500][index]}`),
-      );
-      for (let round = 0; round < kills; round += 1) {
-        if (round > 0) seen.over();
-        const instance = await startInstance(settings);
-        if (round > 0) seen.back();
-        await underKill(instance, cookie, copies);
-      }
-      const last = await startInstance(settings);
-      ends.push(() => last.kill());
-      const everything = await readEverything(last);
-      for (const copy of copies) {
-        await copy.catchUp(last);
-        expect(copy.copy).toEqual(everything);
-        expect(isStrictlyIncreasing(copy.numbers)).toBe(true);
-      }
-      seen.kept("copies", copies.length, 0);
-    },
-    120_000 + kills * 30_000,
-  );
 });
 
 /** Creates, changes and deletes records through the API and in plain SQL; the others do the same at the same time. */
@@ -183,25 +142,6 @@ async function inSql(database: Database, statement: string, parameters: unknown[
 async function undoLast(staff: StaffClient): Promise<void> {
   const [entry] = await staff.activity(1);
   if (entry) await staff.send("POST", `activity/${entry.id}/revert`);
-}
-
-/** Writers, some of which read too, until the instance is killed in the middle of them. */
-async function underKill(instance: Instance, cookie: string, copies: readonly UpdatesReader[]): Promise<void> {
-  const staff = staffClientWithCookie(cookie, instance);
-  let written = 0;
-  let killing: Promise<void> | undefined;
-  const writing = Array.from({ length: writers }, async (_, writer) => {
-    for (;;) {
-      const { body } = await staff.send("POST", "people", { name: `Killed ${writer}` });
-      await staff.send("PUT", `people/${body.id}`, { bio: "Changed." });
-      await copies[writer]?.catchUp(instance);
-      if (writer % 2 === 0) await staff.send("DELETE", `people/${body.id}`);
-      if ((written += 1) === 20) killing = instance.kill();
-    }
-  });
-  // Each ends with a broken connection.
-  await Promise.allSettled(writing);
-  await killing;
 }
 
 function isStrictlyIncreasing(numbers: readonly number[]): boolean {
