@@ -1,7 +1,36 @@
 import { generateKey } from "../lib/keys/key.ts";
-import { hostileOutcomes, hostileTargets, rawRequest as ask, type HostileRequest } from "./hostile-targets.ts";
 
-const { badRequest, invalidKey, notFound, notAllowed, failedExpectation, tooLarge, fine } = hostileOutcomes;
+/** Bytes that no usual client sends, and what the service responds. */
+export interface HostileRequest {
+  sent: string | Buffer | readonly (string | Buffer)[];
+  status: number;
+  /** The body's `error`; absent for a successful response. */
+  error?: string;
+  /** Set when the response must have no body. */
+  method?: "HEAD";
+  /** How many requests are counted; defaults to one. */
+  cost?: number;
+}
+
+/** The statuses and errors that these requests get. */
+const outcomes = {
+  badRequest: { status: 400, error: "Bad request" },
+  invalidKey: { status: 401, error: "Invalid API key" },
+  notFound: { status: 404, error: "Not found" },
+  noShow: { status: 404, error: "Show not found" },
+  notAllowed: { status: 405, error: "Method not allowed" },
+  failedExpectation: { status: 417, error: "Expectation failed" },
+  tooLarge: { status: 431, error: "Request header fields too large" },
+  fine: { status: 200 },
+} as const;
+
+/** A complete request. @param line the request line without the version. */
+export function rawRequest(line: string, ...fields: string[]): string {
+  return `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
+}
+
+const ask = rawRequest;
+const { badRequest, invalidKey, notFound, noShow, notAllowed, failedExpectation, tooLarge, fine } = outcomes;
 
 const shows = "GET /api/shows";
 const unknownKey = `Authorization: Bearer ${generateKey().secret}`;
@@ -9,10 +38,34 @@ const clientHello = Buffer.from("16030100c8010000c40303", "hex");
 const smuggled = ask("GET /api/quota");
 
 export const hostileRequests: Record<string, HostileRequest> = {
-  ...hostileTargets,
+  "a path with half a percent escape": { sent: ask("GET /api/shows/%E0%A4%A"), ...badRequest },
+  "a path that ends in a percent sign": { sent: ask("GET /api/%"), ...badRequest },
+  "a query with half a percent escape": { sent: ask("GET /api/productions?show_id=%E0%A4"), ...badRequest },
+  "overlong UTF-8 for a slash": { sent: ask("GET /api/shows/..%c0%af..%c0%afetc"), ...badRequest },
+  "an encoded surrogate": { sent: ask("GET /api/shows/%ED%A0%80"), ...badRequest },
+  "bytes that are not UTF-8": { sent: Buffer.from(ask("GET /api/shows/\xff\xfe"), "latin1"), ...badRequest },
+  "UTF-8 without percent-encoding": { sent: Buffer.from(ask("GET /api/shows/é"), "utf8"), ...badRequest },
+  "an encoded NUL": { sent: ask("GET /api/shows/%00"), ...noShow },
+  "SQL as an id": { sent: ask("GET /api/shows/'%20OR%201=1;--"), ...noShow },
+  "a path of 8,000 characters": { sent: ask(`GET /api/shows/${"a".repeat(8000)}`), ...noShow },
+  "a path above the header limit": { sent: ask(`GET /api/shows/${"a".repeat(20_000)}`), ...tooLarge },
+  "two thousand query parameters": { sent: ask(`GET /api/shows?${"a=1&".repeat(2000)}`), ...fine },
+  "two thousand filters": { sent: ask(`GET /api/productions?${"show_id&".repeat(1500)}`), ...fine },
+  "a fragment": { sent: ask("GET /api/shows#fragment"), ...fine },
+  "path parameters": { sent: ask("GET /api/shows;v=1"), ...notFound },
+  "path parameters after a slash": { sent: ask("GET /api/shows/;v=1"), ...noShow },
+  "dot segments": { sent: ask("GET /api/../api/./shows"), ...fine },
+  "dot segments that leave the root": { sent: ask("GET /../../../api/shows"), ...fine },
+  "encoded dot segments": { sent: ask("GET /x/%2e%2E/api/shows"), ...fine },
+  "an encoded letter": { sent: ask("GET /%61pi/sho%77s"), ...fine },
+  "an encoded slash before a list": { sent: ask("GET /api/%2Fshows"), ...notFound },
+  "an encoded slash after a list": { sent: ask("GET /api/shows%2Fhamilton"), ...notFound },
+  "a backslash": { sent: ask("GET /api\\shows"), status: 200, cost: 0 },
+  "`/api` itself": { sent: ask("GET /api"), ...notFound },
+  "a segment too many": { sent: ask("GET /api/shows/hamilton/cast"), ...notFound },
+  "a prototype's name": { sent: ask("GET /api/__proto__"), ...notFound },
+
   "absolute form": { sent: ask("GET http://localhost/api/shows"), ...fine },
-  "absolute form of another host": { sent: ask("GET http://elsewhere.example:99/api/shows"), ...fine },
-  "absolute form over https": { sent: ask("GET https://localhost/api/shows"), ...fine },
   "absolute form with userinfo": { sent: ask("GET http://user:secret@localhost/api/shows"), ...fine },
   "absolute form without a path": { sent: ask("GET http://localhost?/api/shows"), status: 200, cost: 0 },
   "absolute form of another scheme": { sent: ask("GET gopher://localhost/api/shows"), ...fine },
@@ -22,22 +75,18 @@ export const hostileRequests: Record<string, HostileRequest> = {
   "asterisk form with OPTIONS": { sent: ask("OPTIONS *"), ...notAllowed, cost: 0 },
 
   TRACE: { sent: ask("TRACE /api/shows"), ...notAllowed },
-  "TRACE of an unknown path": { sent: ask("TRACE /api/nothing"), ...notFound },
   "CONNECT to a host": { sent: ask("CONNECT elsewhere.example:443"), ...notAllowed, cost: 0 },
   "CONNECT to a path": { sent: ask("CONNECT /api/shows"), ...notAllowed },
   "an invented method": { sent: ask("BREW /api/shows"), ...notAllowed },
-  "an invented method that begins like a real one": { sent: ask("GETS /api/shows"), ...notAllowed },
   "an invented method in two packets": {
     sent: ["BRE", "W /api/shows HTTP/1.1\r\nHost: localhost\r\n", "\r\n"],
     ...notAllowed,
   },
-  "an invented method on an unknown path": { sent: ask("BREW /api/nothing"), ...notFound },
   "an invented method with a bad key": { sent: ask("BREW /api/shows", unknownKey), ...invalidKey },
   "an invented method with a bad key in a later packet": {
     sent: ["BREW /api/shows HTTP/1.1\r\nHost: localhost\r\n", `${unknownKey}\r\n\r\n`],
     ...invalidKey,
   },
-  "a method in lower case": { sent: ask("get /api/shows"), ...notAllowed },
   "a method of 300 letters": { sent: ask(`${"M".repeat(300)} /api/shows`), ...badRequest },
   "an invented method with a broken path": { sent: ask("BREW /api/%"), ...badRequest },
   "an invented method without Host": { sent: "BREW /api/shows HTTP/1.1\r\n\r\n", ...badRequest },
@@ -74,14 +123,11 @@ export const hostileRequests: Record<string, HostileRequest> = {
   "HTTP/1.0 without Host": { sent: `${shows} HTTP/1.0\r\n\r\n`, ...fine },
   "HTTP/0.9": { sent: "GET /api/shows\r\n\r\n", ...badRequest },
   "HTTP/2's preface": { sent: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ...badRequest },
-  "HTTP/2.0 on a request line": { sent: `${shows} HTTP/2.0\r\nHost: x\r\n\r\n`, ...badRequest },
-  "HTTP/9.9": { sent: `${shows} HTTP/9.9\r\nHost: x\r\n\r\n`, ...badRequest },
   "another protocol": { sent: `${shows} ICE/1.0\r\nHost: x\r\n\r\n`, ...badRequest },
   TLS: { sent: clientHello, ...badRequest },
   "TLS in two packets": { sent: [clientHello, Buffer.alloc(300, 1)], ...badRequest },
   NULs: { sent: Buffer.alloc(64), ...badRequest },
   "control bytes in the path": { sent: ask("GET /api/\x01shows"), ...badRequest },
-  "a NUL in a header": { sent: ask(shows, "X-Nul: a\0b"), ...badRequest },
   "a DEL in a header's name": { sent: ask(shows, "X-\x7f: a"), ...badRequest },
   "a header without a name": { sent: ask(shows, ": a"), ...badRequest },
   "a header without a colon": { sent: ask(shows, "Nothing"), ...badRequest },
@@ -93,9 +139,7 @@ export const hostileRequests: Record<string, HostileRequest> = {
   "two lengths": { sent: ask(shows, "Content-Length: 0", "Content-Length: 5"), ...badRequest },
   "a length below zero": { sent: ask(shows, "Content-Length: -1"), ...badRequest },
   "a length that overflows": { sent: ask(shows, `Content-Length: ${"9".repeat(40)}`), ...badRequest },
-  "a length that is a word": { sent: ask(shows, "Content-Length: ten"), ...badRequest },
   "a length in hexadecimal": { sent: ask(shows, "Content-Length: 0x10"), ...badRequest },
-  "a length with a sign": { sent: ask(shows, "Content-Length: +5"), ...badRequest },
   "a request smuggled behind length and chunks": {
     sent: `${ask("PATCH /api/shows", "Content-Length: 4", "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`,
     ...badRequest,
@@ -138,7 +182,6 @@ export const hostileRequests: Record<string, HostileRequest> = {
     sent: ask(shows, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__"),
     ...fine,
   },
-  "an upgrade to TLS": { sent: ask(shows, "Connection: Upgrade", "Upgrade: TLS/1.3"), ...fine },
   "an upgrade of a page": { sent: ask("GET /", "Connection: Upgrade", "Upgrade: websocket"), status: 200, cost: 0 },
 
   "an empty Authorization": { sent: ask(shows, "Authorization:"), ...invalidKey },
@@ -152,7 +195,6 @@ export const hostileRequests: Record<string, HostileRequest> = {
     ...fine,
   },
   HEAD: { sent: ask("HEAD /api/shows"), status: 200, method: "HEAD" },
-  "HEAD of an unknown path": { sent: ask("HEAD /api/nothing"), status: 404, method: "HEAD" },
   "HEAD with a broken path": { sent: ask("HEAD /api/%"), status: 400, method: "HEAD" },
   "HEAD with two lengths": {
     sent: ask("HEAD /api/shows", "Content-Length: 0", "Content-Length: 5"),
@@ -161,7 +203,6 @@ export const hostileRequests: Record<string, HostileRequest> = {
   },
 
   "a page with a broken path": { sent: ask("GET /%E0%A4%A"), ...badRequest, cost: 0 },
-  "a page with a broken query": { sent: ask("GET /?q=%"), ...badRequest, cost: 0 },
   "a page without Host": { sent: "GET / HTTP/1.1\r\n\r\n", ...badRequest, cost: 0 },
   "TRACE of a page": { sent: ask("TRACE /"), ...notAllowed, cost: 0 },
   "an invented method on a page": { sent: ask("BREW /"), ...notAllowed, cost: 0 },

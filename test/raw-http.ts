@@ -103,40 +103,6 @@ async function more(socket: Socket): Promise<void> {
   come.abort();
 }
 
-/** One kept connection, reopened when the service has closed it. */
-export class RawConnection {
-  #talk: RawSession | null = null;
-
-  constructor(readonly port: number) {}
-
-  /** @param request all of its bytes. @throws when the input is not exactly one response. */
-  async send(request: Buffer, method: string): Promise<RawResponse> {
-    const kept = this.#talk;
-    const answer = kept ? await this.#sendOn(kept, request, method) : null;
-    // The service may close an idle connection just as it is used again.
-    const own = answer ?? (await this.#sendOn(await openRawSession(this.port), request, method));
-    if (own) return own;
-    throw new Error("The connection was closed before an answer.");
-  }
-
-  /** @returns null when the connection ended without a response. */
-  async #sendOn(talk: RawSession, request: Buffer, method: string): Promise<RawResponse | null> {
-    this.#talk = null;
-    const { answers, rest, isClosed } = await talk.ask(request, method);
-    const [answer] = answers;
-    if (answers.length > 1 || rest.length > 0)
-      throw new Error(`Not one whole answer: ${rest.toString("latin1").slice(0, 500)}`);
-    if (answer && !isClosed && answer.headers.get("connection") !== "close") this.#talk = talk;
-    else talk.socket.destroy();
-    return answer ?? null;
-  }
-
-  close(): void {
-    this.#talk?.socket.destroy();
-    this.#talk = null;
-  }
-}
-
 /** All input until the peer closes the connection, as text; for chunked responses, such as pages. */
 export async function readUntilClose(port: number, sent: string): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1" });

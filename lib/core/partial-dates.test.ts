@@ -17,15 +17,13 @@ describe("a partial date", () => {
     expect([earliestDay(partial), latestDay(partial)]).toEqual([first, last]);
   });
 
-  test.each(["2026", "2026-01", "2026-12", "2024-02-29", "0001-01-01", "9999-12-31"])("can be %s", (text) => {
-    expect(isPartialDate(text)).toBe(true);
-  });
-
-  test.each([
-    ...["", "26", "0000", "0000-01", "02026", "2026-", "2026-1", "2026-00", "2026-13", "2026-1-1", "2026-02-30"],
-    ...["2025-02-29", "2026-04-31", "2026-01-00", "2026-01-32", "2026-01-01T00:00", " 2026", "2026\n", "Mar 2026"],
-  ])("can't be %j", (text) => {
-    expect(isPartialDate(text)).toBe(false);
+  test("is a year, a month or a day of the calendar, written in full", () => {
+    const sound = ["2026", "2026-01", "2026-12", "2024-02-29", "0001-01-01", "9999-12-31"];
+    const others = [
+      ...["", "26", "0000", "0000-01", "02026", "2026-", "2026-1", "2026-00", "2026-13", "2026-1-1", "2026-02-30"],
+      ...["2025-02-29", "2026-04-31", "2026-01-00", "2026-01-32", "2026-01-01T00:00", " 2026", "2026\n", "Mar 2026"],
+    ];
+    expect([...sound, ...others].filter(isPartialDate)).toEqual(sound);
   });
 
   test("of a whole day is every day of the calendar, and nothing else", () => {

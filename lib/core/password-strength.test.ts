@@ -8,25 +8,23 @@ const email = "ada.lovelace@example.com";
 
 describe("a password", () => {
   test.each([
-    ["            ", "must not be only spaces"],
-    ["\u3000".repeat(12), "must not be only spaces"],
-    ["aaaaaaaaaaaa", "must not be one character or a short pattern repeated"],
-    ["aaaaaaabbbbb", "must not be one character or a short pattern repeated"],
-    ["ab1ab1ab1ab1a", "must not be one character or a short pattern repeated"],
-    ["abcdefabcdef", "must not be one character or a short pattern repeated"],
-    ["123456789012", "must not be a sequence such as 123456789012 or qwertyuiop"],
-    ["210987654321", "must not be a sequence such as 123456789012 or qwertyuiop"],
-    ["QWERTYUIOP12", "must not be a sequence such as 123456789012 or qwertyuiop"],
-    ["asdfghjkl;'1", "must not be a sequence such as 123456789012 or qwertyuiop"],
-    ["xyzabcdefghi", "must not be a sequence such as 123456789012 or qwertyuiop"],
-    ["Password1234", "must not be one of the most common passwords"],
-    ["ADA.lovelace@EXAMPLE.com", "must not be the account's email address or parts of it"],
-    ["lovelace-ada", "must not be the account's email address or parts of it"],
-    ["example1234.com", "must not be the account's email address or parts of it"],
-    ["Theatre-Listings", "must not be the name of this service"],
-    ["London theatre 26", "must not be the name of this service"],
-  ])("%j %s", (password, reason) => {
-    expect(passwordWeakness(password, email)).toBe(reason);
+    ["must not be only spaces", [" ".repeat(12), "\u3000".repeat(12)]],
+    [
+      "must not be one character or a short pattern repeated",
+      ["aaaaaaaaaaaa", "aaaaaaabbbbb", "ab1ab1ab1ab1a", "abcdefabcdef"],
+    ],
+    [
+      "must not be a sequence such as 123456789012 or qwertyuiop",
+      ["123456789012", "210987654321", "QWERTYUIOP12", "asdfghjkl;'1", "xyzabcdefghi"],
+    ],
+    ["must not be one of the most common passwords", ["Password1234"]],
+    [
+      "must not be the account's email address or parts of it",
+      ["ADA.lovelace@EXAMPLE.com", "lovelace-ada", "example1234.com"],
+    ],
+    ["must not be the name of this service", ["Theatre-Listings", "London theatre 26"]],
+  ])("%s: %j", (reason, passwords) => {
+    for (const password of passwords) expect([password, passwordWeakness(password, email)]).toEqual([password, reason]);
   });
 
   test.each([

@@ -45,21 +45,14 @@ const readQuery = queryReader(z.object({ show_id: values, city: values }));
 
 describe("resolving a target", () => {
   test.each([
-    ["/api", "api"],
-    ["/api/", "api"],
-    ["/%61%70%69/x", "api"],
-    ["/x/../api", "api"],
-    ["/api/auth", "api"],
-    ["/api/auth/session", "auth"],
-    ["/apis", "pages"],
-    ["/API", "pages"],
-    ["/api%2Fshows", "pages"],
-    ["//api", "pages"],
-    ["/feeds", "api"],
-    ["/feeds/auth/session", "api"],
-    ["/downloads/x", "api"],
-  ])("%s is answered by: %s", (raw, owner) => {
-    expect(router(raw).owner).toBe(owner);
+    [
+      "api",
+      ["/api", "/api/", "/%61%70%69/x", "/x/../api", "/api/auth", "/feeds", "/feeds/auth/session", "/downloads/x"],
+    ],
+    ["auth", ["/api/auth/session"]],
+    ["pages", ["/apis", "/API", "/api%2Fshows", "//api"]],
+  ])("%s answers %j", (owner, targets) => {
+    for (const raw of targets) expect([raw, router(raw).owner]).toEqual([raw, owner]);
   });
 
   test.each([

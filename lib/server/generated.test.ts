@@ -16,8 +16,8 @@ import {
   type KnownIds,
 } from "../../test/generated-requests.ts";
 import { timeoutMilliseconds, runOptions } from "../../test/generated-runs.ts";
-import { rawRequest } from "../../test/hostile-targets.ts";
-import { exchange, RawConnection, type RawResponse } from "../../test/raw-http.ts";
+import { rawRequest } from "../../test/hostile-requests.ts";
+import { exchange, type RawResponse } from "../../test/raw-http.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { parseSimpleGet } from "./fast-path/http-head.ts";
 
@@ -125,13 +125,15 @@ test(
   async () => {
     const document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
     const [judge, known] = [createResponseChecker(document), await knownTo(service)];
-    const connection = new RawConnection(service.port);
     const statuses = new Set<number>();
     const used = { fastPath: 0, nodeHttp: 0, malformed: 0 };
 
     await fc.assert(
       fc.asyncProperty(arbitraryRequests(document, known), async (request) => {
-        const answer = await connection.send(serializeRequest(request), request.method);
+        const packets = [serializeRequest(request)];
+        const { answers, rest } = await exchange({ port: service.port, packets, methods: [request.method] });
+        const answer = answers[0] ?? expect.fail("The connection ended before an answer.");
+        expect([answers.length, rest.length]).toEqual([1, 0]);
         statuses.add(answer.status);
         expect(wrongIn(answer, request, judge)).toEqual([]);
 
@@ -153,7 +155,6 @@ test(
       { ...runOptions(120, 4), examples: [[simple], [{ ...simple, method: "BREW" }]] },
     );
 
-    connection.close();
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404]));
     for (const [name, times] of Object.entries(used)) expect(times, name).toBeGreaterThan(4);
   },
