@@ -38,7 +38,7 @@ test.each([
   ["http://listings.example", "refused"],
   ["https://inside.example", "refused"],
 ])("with NEXTAUTH_URL, a write from %s is %s for any Host", (origin, expected) => {
-  for (const headers of [{ host: "inside.example", origin }, { origin }])
+  for (const headers of [{ host: "inside.example", origin }, { origin }] as Record<string, string>[])
     expect(outcomeOf(headers, "https://listings.example/somewhere")).toBe(expected);
 });
 

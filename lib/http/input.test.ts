@@ -162,10 +162,17 @@ describe("the body of a write", () => {
     expect(await prisma.activity.count({ where: { account_id: refused.id } })).toBe(0);
   });
 
+  interface Sent {
+    method: string;
+    path: string;
+    type: string;
+    more: Record<string, string>;
+  }
+
   async function send(
     { cookie }: { cookie: string },
     body: string | Buffer,
-    { method = "POST", path = "shows", type = json, more = {} as Record<string, string> } = {},
+    { method = "POST", path = "shows", type = json, more = {} }: Partial<Sent> = {},
   ) {
     const headers = { cookie, "content-type": type, ...more };
     const sent = typeof body === "string" ? body : new Uint8Array(body);

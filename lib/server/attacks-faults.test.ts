@@ -31,7 +31,9 @@ let sockets: Socket[] = [];
 const manyRequests = 10_000_000;
 
 async function start({ settings }: TestDatabase, limit = manyRequests): Promise<void> {
-  const more = { ...behindProxy, PUBLIC_DAILY_LIMIT: String(limit), LOG_LEVEL: "error" };
+  // With DATABASE_URL production requires secrets.
+  const NODE_ENV = settings["DATABASE_URL"] === undefined ? "production" : "test";
+  const more = { ...behindProxy, NODE_ENV, PUBLIC_DAILY_LIMIT: String(limit), LOG_LEVEL: "error" };
   server = await launchServer({ ...settings, ...more });
   // The records are loaded: with 50 times the data that takes 15 seconds, in which a search is 503.
   const first = async () => (await ask("/api/search/people?q=a")).status;
@@ -183,7 +185,7 @@ describe("on the embedded database", () => {
   beforeAll(async () => {
     buildPages();
     testDatabase = await createTestDatabase("embedded");
-  });
+  }, 600_000);
   afterAll(() => testDatabase.remove());
 
   test.each<[fault: string, attack: () => Promise<Statuses>]>([

@@ -70,7 +70,7 @@ describe.each(databaseKinds)("a service with the operator's secrets (%s)", (data
     await prisma.$transaction((transaction) => queueLetter(transaction, mail.settings, letter));
     const call = async (method: string) => {
       const answer = await service.get(cron, { method, headers: asOperator(cron) });
-      return [answer.status, await answer.json()];
+      return [answer.status, (await answer.json()) as unknown];
     };
     const done = ["notices", "letters", "expiry"];
 
