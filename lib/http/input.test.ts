@@ -62,67 +62,31 @@ const service = useService(fastestDatabase, {
 
 describe("an operation", () => {
   const issue = (path: string, message: string) => ({ path, message });
-
-  test.each<[what: string, method: string, path: string, body: object, status: number, answer: object]>([
-    [
-      "receives its declared parameters, query and body parsed",
-      "POST",
-      "a?times=3&unknown=1",
-      { name: "b", until: 9e15 },
-      200,
-      { id: "a", times: 3, name: "b", until: 9e15, prepared: "A" },
-    ],
-    [
-      "gets all values of a repeated parameter for an array, and the first for any other field",
-      "POST",
-      "a?times=3&of=x&times=4&of=&of=y",
-      { name: "b" },
-      200,
-      { times: 3, of: ["", "x", "y"] },
-    ],
-    [
-      "gives a 404 for a missing record before the query and the body are parsed",
-      "POST",
-      "none?times=x",
-      { nonsense: true },
-      404,
-      { error: "Trial not found" },
-    ],
-    [
-      "gives a 400 for an invalid query before the body is read",
-      "POST",
-      "a?times=x",
-      { nonsense: true },
-      400,
-      { issues: [issue("times", "must be a number")] },
-    ],
-    [
-      "lists the issues of the schema, of the time-dependent schema and of its own check in one 400",
-      "POST",
-      "a",
-      { name: "A", until: 999, more: 1 },
-      400,
-      {
-        issues: [
-          issue("until", "must be in the future"),
-          issue("more", "There is no such field."),
-          issue("name", "is the trial's own"),
-        ],
-      },
-    ],
-    [
-      "without declared input reads neither query nor body",
-      "DELETE",
-      "a?times=x",
-      { nonsense: true },
-      200,
-      { query: {}, body: "none", prepared: "none" },
-    ],
-  ])("%s", async (_what, method, path, sent, status, expected) => {
+  const send = async (path: string, body: object, method = "POST") => {
     const headers = { "Content-Type": "application/json" };
-    const answer = await service.get(`/api/trials/${path}`, { method, headers, body: JSON.stringify(sent) });
+    const answer = await service.get(`/api/trials/${path}`, { method, headers, body: JSON.stringify(body) });
+    return [answer.status, await answer.json()] as [number, unknown];
+  };
 
-    expect([answer.status, await answer.json()]).toMatchObject([status, expected]);
+  test("receives what it declares, parsed: an array all values of a repeated parameter, any other field the first", async () => {
+    const parsed = { id: "a", times: 3, name: "b", until: 9e15, prepared: "A" };
+    expect(await send("a?times=3&unknown=1", { name: "b", until: 9e15 })).toEqual([200, parsed]);
+    const repeated = await send("a?times=3&of=x&times=4&of=&of=y", { name: "b" });
+    expect(repeated).toMatchObject([200, { times: 3, of: ["", "x", "y"] }]);
+    const none = { query: {}, body: "none", prepared: "none" };
+    expect(await send("a?times=x", { nonsense: true }, "DELETE")).toEqual([200, none]);
+  });
+
+  test("gives a 404 for a missing record, then a 400 for an invalid query, and then one with all issues of the body", async () => {
+    expect(await send("none?times=x", { nonsense: true })).toEqual([404, { error: "Trial not found" }]);
+    const invalid = await send("a?times=x", { nonsense: true });
+    expect(invalid).toMatchObject([400, { issues: [issue("times", "must be a number")] }]);
+    const issues = [
+      issue("until", "must be in the future"),
+      issue("more", "There is no such field."),
+      issue("name", "is the trial's own"),
+    ];
+    expect(await send("a", { name: "A", until: 999, more: 1 })).toMatchObject([400, { issues }]);
   });
 
   test("with a strict query refuses several values for one field, with one issue for each, and takes them for an array", () => {

@@ -91,26 +91,19 @@ const callers: Caller[] = [
     is: "bad key",
     headers: async (service) => bearer(await newKey(service, "UPDATE api_keys SET revoked_at = now() WHERE id = $1")),
   },
-  {
-    name: "a signed-out cookie",
+  ...[
+    ["a signed-out cookie", "DELETE FROM sessions WHERE account_id = $1"] as const,
+    ["a blocked account", "UPDATE accounts SET blocked = true WHERE id = $1"] as const,
+  ].map(([name, statement]): Caller => ({
+    name,
     is: "stranger",
     isOnlyInFull: true,
     headers: async (service) => {
       const { id, cookie } = await signedInAccount(service, "admin");
-      await service.infrastructure.database.query("DELETE FROM sessions WHERE account_id = $1", [id]);
+      await service.infrastructure.database.query(statement, [id]);
       return { cookie };
     },
-  },
-  {
-    name: "a blocked account",
-    is: "stranger",
-    isOnlyInFull: true,
-    headers: async (service) => {
-      const { id, cookie } = await signedInAccount(service, "admin");
-      await service.infrastructure.database.query("UPDATE accounts SET blocked = true WHERE id = $1", [id]);
-      return { cookie };
-    },
-  },
+  })),
   {
     name: "a cookie sent as Bearer",
     is: "bad key",

@@ -49,65 +49,25 @@ const mostly = <Value>(usual: Value, ...others: Value[]) =>
 const method = mostly("GET", "HEAD", "OPTIONS", "POST", "get", "G", "");
 const target = mostly(
   "/api/shows/hamilton",
-  "/api/shows?type=play",
-  "/api/productions?theatre_id=palace&show_id=&theatre_id=a%20b",
-  "/api//shows",
-  "/api/%73hows",
-  "/api/%zz",
-  "/api/../api/health",
-  "/api/shows/\xe9",
-  "/api/shows#x",
-  "/api",
-  "/api/",
-  "/api/auth",
+  ...["/api/shows?type=play", "/api/productions?theatre_id=palace&show_id=&theatre_id=a%20b", "/api//shows", "*"],
+  ..."/api/%73hows /api/%zz /api/../api/health /api/shows/\xe9 /api/shows#x /api /api/ /api/auth".split(" "),
   "http://localhost/api/health",
-  "*",
 );
 const version = mostly("HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "http/1.1", "HTTP/1.1 ");
 const lineEnd = mostly("\r\n", "\n", "\r", " \r\n");
 const hosts = mostly(["Host: localhost"], [], ["host:localhost"], ["Host: a", "Host: b"], ["Host:"], ["Host : a"]);
 const field = fc.constantFrom(
-  "Accept: */*",
-  "accept-encoding: gzip, br",
-  "Accept-Encoding:br;q=0",
-  "ACCEPT-ENCODING:   \t gzip \t ",
-  "Authorization: Bearer nonsense",
-  "Authorization: Basic eDp5",
-  "Connection: keep-alive",
-  "Connection: Keep-Alive",
-  "Connection: close",
-  "Connection: keep-alive, close",
-  "Connection: upgrade",
-  "Content-Length: 0",
-  "Content-Length: +0",
-  "Cookie: a=b",
-  "Cookie: c",
-  "Expect: 100-continue",
-  "Expect: nothing",
-  "If-None-Match: *",
-  'If-None-Match: "x"',
-  "If-Modified-Since: Tue, 01 Jan 2030 00:00:00 GMT",
-  "Keep-Alive: timeout=1",
-  "Origin: https://elsewhere.example",
-  "Range: bytes=0-1",
-  "TE: trailers",
-  "Trailer: X",
-  "Transfer-Encoding: identity",
-  "Transfer-Encoding: chunked",
-  "Upgrade: h2c",
-  "X-Empty:",
-  "X-Request-Id: given-by-the-test",
-  "X-Bytes: \xc3\xa9",
-  "X-Control: \x01",
-  "X-Delete: \x7f",
-  "X-Folded: a\r\n b",
-  "X-Forwarded-For: 192.0.2.1",
-  "X-Line: a\rb",
-  "X Space: a",
-  "\tX-Tab: a",
-  "No colon",
-  ": no name",
-  "__proto__: a",
+  ...(
+    "Accept: */*|accept-encoding: gzip, br|Accept-Encoding:br;q=0|ACCEPT-ENCODING:   \t gzip \t |" +
+    "Authorization: Bearer nonsense|Authorization: Basic eDp5|Connection: keep-alive|Connection: Keep-Alive|" +
+    "Connection: close|Connection: keep-alive, close|Connection: upgrade|Content-Length: 0|Content-Length: +0|" +
+    'Cookie: a=b|Cookie: c|Expect: 100-continue|Expect: nothing|If-None-Match: *|If-None-Match: "x"|' +
+    "If-Modified-Since: Tue, 01 Jan 2030 00:00:00 GMT|Keep-Alive: timeout=1|Origin: https://elsewhere.example|" +
+    "Range: bytes=0-1|TE: trailers|Trailer: X|Transfer-Encoding: identity|Transfer-Encoding: chunked|" +
+    "Upgrade: h2c|X-Empty:|X-Request-Id: given-by-the-test|X-Bytes: \xc3\xa9|X-Control: \x01|X-Delete: \x7f|" +
+    "X-Folded: a\r\n b|X-Forwarded-For: 192.0.2.1|X-Line: a\rb|X Space: a|\tX-Tab: a|No colon|: no name|" +
+    "__proto__: a"
+  ).split("|"),
 );
 const behind = mostly("", "", "\r\n", "x", "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
 

@@ -57,15 +57,10 @@ test.each<[name: string, rule: string, values: string[]]>([
   [
     "SMTP_URL",
     "must be a URL such as smtps://",
-    [
-      "mail.theatre.example:587",
-      "http://mail.example.com",
-      "smtp://:25",
-      "smtp://mail.example.com/inbox",
-      "smtp://mail.example.com?secure=hunter2",
-      "smtp://:hunter2hunter2@mail.example.com",
-      "smtp://user:hunter2%zz@mail.example.com",
-    ],
+    (
+      "mail.theatre.example:587 http://mail.example.com smtp://:25 smtp://mail.example.com/inbox " +
+      "smtp://mail.example.com?secure=hunter2 smtp://:hunter2hunter2@mail.example.com smtp://user:hunter2%zz@mail.example.com"
+    ).split(" "),
   ],
   [
     "MAIL_FROM",
