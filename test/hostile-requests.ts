@@ -1,7 +1,7 @@
 import { generateKey } from "../lib/keys/key.ts";
 
 /** Bytes that no usual client sends, and what the service responds. */
-export interface HostileRequest {
+interface HostileRequest {
   sent: string | Buffer | readonly (string | Buffer)[];
   status: number;
   /** The body's `error`; absent for a successful response. */

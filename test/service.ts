@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Route } from "../lib/http/route.ts";
-import type { Permissions } from "../lib/access/permissions.browser.ts";
 import type { Clock } from "../lib/core/clock.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { createHttpServer, type HttpServerOptions } from "../lib/server/http-server.ts";
@@ -29,8 +28,6 @@ export interface TestService {
 export interface TestServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
-  /** Another table of what each role may do. */
-  permissions?: Permissions;
   /** Shorter timeouts of the HTTP server. */
   timeouts?: HttpServerOptions["timeouts"];
   connectionLimits?: HttpServerOptions["connectionLimits"];
@@ -59,7 +56,7 @@ export const highLimits = {
 /**
  * A service during the tests of this block. Blocks with equal settings share it, with its database, for as long as this
  * process runs: a test makes its own accounts, keys, records and addresses. Its clock is the block's. One with other
- * permissions, routes, timeouts or pages, or with `isOwn`, is the block's own.
+ * routes, timeouts or pages, or with `isOwn`, is the block's own.
  * @param options if a function, it is called at the start; `settings` are `highLimits` if it names none.
  */
 export function useService(
@@ -140,7 +137,6 @@ export async function serveFrom(
   settings: Record<string, string>,
   {
     now,
-    permissions,
     timeouts,
     connectionLimits,
     extraRoutes = [],
@@ -149,8 +145,7 @@ export async function serveFrom(
   }: Omit<TestServiceOptions, "settings"> = {},
 ): Promise<TestService> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
-  const opened = await openInfrastructure(env, process.cwd(), now);
-  const infrastructure = permissions ? { ...opened, permissions } : opened;
+  const infrastructure = await openInfrastructure(env, process.cwd(), now);
   // By the database's clock, a session of an earlier day has expired; the first clean-up must not delete the test's.
   if (now) await infrastructure.housekeeping.deleteOldRows();
   const served = [...servedRoutes, ...extraRoutes];

@@ -91,25 +91,6 @@ const callers: Caller[] = [
     is: "bad key",
     headers: async (service) => bearer(await newKey(service, "UPDATE api_keys SET revoked_at = now() WHERE id = $1")),
   },
-  ...[
-    ["a signed-out cookie", "DELETE FROM sessions WHERE account_id = $1"] as const,
-    ["a blocked account", "UPDATE accounts SET blocked = true WHERE id = $1"] as const,
-  ].map(([name, statement]): Caller => ({
-    name,
-    is: "stranger",
-    isOnlyInFull: true,
-    headers: async (service) => {
-      const { id, cookie } = await signedInAccount(service, "admin");
-      await service.infrastructure.database.query(statement, [id]);
-      return { cookie };
-    },
-  })),
-  {
-    name: "a cookie sent as Bearer",
-    is: "bad key",
-    isOnlyInFull: true,
-    headers: async (service) => bearer((await signedIn(service, "admin")).replace(/^[^=]*=/, "")),
-  },
   { name: "a developer", is: "developer", headers: (service) => asSession(service, "developer") },
   { name: "an editor", is: "editor", headers: (service) => asSession(service, "editor") },
   { name: "an administrator", is: "admin", headers: (service) => asSession(service, "admin") },
