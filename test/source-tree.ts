@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
 
 /** A source file for the architecture test. Paths are relative to the project's folder. */
 export interface SourceFile {
@@ -40,47 +39,35 @@ function filesBelow(folder: string): string[] {
 
 function readSource(file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const [first] = tree.statements;
   return {
     path: file,
     text,
-    imports: importsOf(tree).map(({ name, isTypeOnly }) => ({ ...resolve(file, name), isTypeOnly })),
-    isForBrowser: first !== undefined && ts.isExpressionStatement(first) && textOf(first.expression) === "use client",
-    isServerOnly:
-      first !== undefined && ts.isImportDeclaration(first) && textOf(first.moduleSpecifier) === "server-only",
+    imports: importsOf(text).map(({ name, isTypeOnly }) => ({ ...resolve(file, name), isTypeOnly })),
+    isForBrowser: text.startsWith('"use client"'),
+    isServerOnly: text.startsWith('import "server-only"'),
   };
 }
 
-function importsOf(tree: ts.SourceFile): { name: string; isTypeOnly: boolean }[] {
-  const found: { name: string; isTypeOnly: boolean }[] = [];
-  const note = (specifier: ts.Node | undefined, isTypeOnly: boolean) => {
-    const name = specifier && textOf(specifier);
-    if (name !== undefined) found.push({ name, isTypeOnly });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, namesTypesOnly(node));
-    if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
-    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) note(node.argument.literal, true);
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      note(node.arguments[0], false);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
+/** The formatter writes statements at the beginning of a line, and quotes in one way. */
+const statement = /^(?:import|export)\b(?: type\b)?(?:[\s\w*,$]|\{[^}]*\})*?(?:from )?"([^"\n]+)"/gm;
+const expression = /^(?! *(?:\*|\/\/)).*?(typeof )?\bimport\("([^"]+)"\)/gm;
+
+function importsOf(text: string): { name: string; isTypeOnly: boolean }[] {
+  const stated = [...text.matchAll(statement)].map(([whole, name = ""]) => ({
+    name,
+    isTypeOnly: namesTypesOnly(whole),
+  }));
+  const loaded = [...text.matchAll(expression)].map(([, of, name = ""]) => ({ name, isTypeOnly: of !== undefined }));
+  return [...stated, ...loaded];
 }
 
-function namesTypesOnly({ importClause: clause }: ts.ImportDeclaration): boolean {
-  if (!clause) return false;
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const { namedBindings: names } = clause;
-  return (
-    !clause.name && names !== undefined && ts.isNamedImports(names) && names.elements.every((name) => name.isTypeOnly)
-  );
-}
-
-function textOf(node: ts.Node): string | undefined {
-  return ts.isStringLiteralLike(node) ? node.text : undefined;
+function namesTypesOnly(whole: string): boolean {
+  if (/^(?:import|export) type\b/.test(whole)) return true;
+  const names = /^import \{([^}]*)\} from/
+    .exec(whole)?.[1]
+    ?.split(",")
+    .filter((name) => name.trim() !== "");
+  return names !== undefined && names.every((name) => /^\s*type\s/.test(name));
 }
 
 function resolve(from: string, name: string): { target: string; isLocal: boolean } {
