@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { PrismaPg } from "@prisma/adapter-pg";
