@@ -1,25 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { fastestDatabase } from "../../../test/databases.ts";
-import { useDataset } from "../../../test/service.ts";
+import { describe, expect, test } from "vitest";
 import { routes } from "../../routes.ts";
+import { parseEnv } from "../../settings/env.ts";
 import { guidesFor } from "../guides/guides.ts";
-import { currentReference } from "../reference/current-reference.ts";
-import type { ApiReference } from "../reference/schema.browser.ts";
+import { openapiDocument } from "../openapi/document.ts";
+import { referenceOf } from "../reference/reference.ts";
 import { docsEntries } from "./docs-entries.ts";
 import { createDocsSearch } from "./matching.browser.ts";
-import type { DocsEntry } from "./schema.browser.ts";
 import { substitutes, synonyms } from "./synonyms.ts";
 
-let reference: ApiReference;
-let entries: DocsEntry[];
-
-const service = useDataset(fastestDatabase);
-beforeAll(async () => {
-  const { infrastructure, url } = service;
-  reference = await currentReference(routes, infrastructure);
-  const guides = guidesFor({ origin: url, limits: infrastructure.settings, reference });
-  entries = docsEntries({ reference, guides, sections: [{ anchor: "tools", title: "Tools" }] });
-});
+const limits = parseEnv({});
+const reference = referenceOf(openapiDocument(routes, limits, []));
+const guides = guidesFor({ origin: "https://listings.example", limits, reference });
+const entries = docsEntries({ reference, guides, sections: [{ anchor: "tools", title: "Tools" }] });
 
 describe("the entries of the documentation's search", () => {
   test("have every endpoint, and no entry twice", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../../../test/databases.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson } from "../../../test/developer.ts";
 import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
 import { useService } from "../../../test/service.ts";
@@ -16,8 +16,8 @@ const wrong = {
 };
 const dayMilliseconds = 86_400_000;
 
-describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { settings: behindProxy });
+describe("suggestions", () => {
+  const service = useService(fastestDatabase, { settings: behindProxy });
   const from = (address = freshAddress()) => ({ "x-forwarded-for": address });
   const send = (body: unknown, headers: Record<string, string> = from()) =>
     sendJson(service, "POST", "/suggestions", body, headers);
@@ -85,6 +85,7 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     ["a bad link", { source_url: "javascript:alert(1)" }, ["source_url"]],
     ["control characters", { note: "a\u0007b", contact: "a\nb" }, ["contact", "note"]],
     ["NUL in the id", { id: "a\0b" }, ["id"]],
+    ["a show’s id for a theatre, whose details have the field", { resource: "theatres", field: "website" }, ["id"]],
     ["a field that does not exist", { homepage: "x" }, ["homepage"]],
   ])("%s is 400 with its path", async (_name, part, fields) => {
     const refused = await send({ ...wrong, ...part });
@@ -100,30 +101,19 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     expect([big.status, text.status, parameter.status]).toEqual([413, 415, 400]);
   });
 
-  test("a field of the details can be wrong too", async () => {
-    expect((await send({ resource: "theatres", id: "palace", field: "website", note: "It has moved." })).status).toBe(
-      202,
-    );
-  });
-
-  test("an address sends five a day, also as an account; a refused one takes nothing of it", async () => {
+  test("an address sends five a day, also at once and as an account; a refused one takes nothing of it", async () => {
     const address = from();
     const account = await developer(service);
     await send({ ...wrong, note: "" }, address);
-    const sent = await Promise.all(Array.from({ length: 5 }, () => send(wrong, address)));
-    const more = [await send(wrong, address), await account.ask("POST", "/suggestions", wrong, address)];
+    const sent = await Promise.all(Array.from({ length: 7 }, () => send(wrong, address)));
+    const more = await account.ask("POST", "/suggestions", wrong, address);
 
-    expect(sent.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    expect(more.map(({ status }) => status)).toEqual([429, 429]);
-    expect(more[0]?.body).toMatchObject({ limit: 5, message: expect.stringContaining("5 suggestions a day") });
-    expect(more[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
-  });
-
-  test("of ten at once from one address five are received", async () => {
-    const address = from();
-    const sent = await Promise.all(Array.from({ length: 10 }, () => send(wrong, address)));
-
-    expect(sent.filter(({ status }) => status === 202)).toHaveLength(5);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 429, 429]);
+    expect([more.status, more.body]).toMatchObject([
+      429,
+      { limit: 5, message: expect.stringContaining("5 suggestions a day") },
+    ]);
+    expect(more.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
   test("a key sends twenty a day", async () => {
@@ -133,15 +123,6 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
 
     expect(sent.filter(({ status }) => status === 202)).toHaveLength(20);
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(1);
-  });
-
-  test("each counts as a request", async () => {
-    const address = from();
-    const first = await send(wrong, address);
-    const second = await send({ ...wrong, note: "" }, address);
-    const remaining = [first, second].map(({ headers }) => Number(headers.get("x-ratelimit-remaining")));
-
-    expect(remaining[0]).toBe((remaining[1] ?? 0) + 1);
   });
 
   test("accepting one answers all that propose the same; the API changes no record", async () => {
@@ -270,30 +251,20 @@ describe.each(databaseKinds)("suggestions (%s)", (databaseKind) => {
     expect(await stored(other)).toMatchObject({ state: "received" });
   });
 
-  test("an unanswered one is deleted after a year", async () => {
-    const id = await idOf(wrong);
-    const { database } = service.infrastructure;
-    await deleteOldSuggestions(database, Date.now() + 364 * dayMilliseconds);
-    expect(await stored(id)).toBeDefined();
-    await deleteOldSuggestions(database, Date.now() + 366 * dayMilliseconds);
-    expect(await stored(id)).toBeUndefined();
-  });
-
-  test("contacts are forgotten 90 days after the answer, and not before", async () => {
-    const [person, answered, waiting] = [
-      await editor(),
-      await idOf({ ...wrong, contact: "old@example.com" }),
-      await idOf({ ...wrong, proposed: "2034-01-01", contact: "new@example.com" }),
-    ];
+  test("an unanswered one is deleted after a year, and contacts are forgotten 90 days after the answer", async () => {
+    const person = await editor();
+    const answered = await idOf({ ...wrong, contact: "old@example.com" });
+    const waiting = await idOf({ ...wrong, proposed: "2034-01-01", contact: "new@example.com" });
     await person.ask("PUT", `/suggestions/${answered}`, { state: "declined" });
-    const { database } = service.infrastructure;
+    const after = async (days: number) => {
+      await deleteOldSuggestions(service.infrastructure.database, Date.now() + days * dayMilliseconds);
+      return [(await stored(answered))?.contact, (await stored(waiting))?.contact];
+    };
 
-    await deleteOldSuggestions(database, Date.now() + 89 * dayMilliseconds);
-    expect((await stored(answered))?.contact).toBe("old@example.com");
-    await deleteOldSuggestions(database, Date.now() + 91 * dayMilliseconds);
-
-    expect((await stored(answered))?.contact).toBeNull();
-    expect((await stored(waiting))?.contact).toBe("new@example.com");
+    expect(await after(89)).toEqual(["old@example.com", "new@example.com"]);
+    expect(await after(91)).toEqual([null, "new@example.com"]);
+    expect(await after(364)).toEqual([null, "new@example.com"]);
+    expect(await after(366)).toEqual([null, undefined]);
   });
 
   describe("from a page's form", () => {
