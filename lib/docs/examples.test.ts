@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../test/databases.ts";
 import { developer } from "../../test/developer.ts";
 import { missingFor, runExample } from "../../test/run-example.ts";
-import { useService } from "../../test/service.ts";
+import { useDataset, useService } from "../../test/service.ts";
 import { differences, unmatchedLines } from "../../test/shape.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { readEverything } from "../../test/updates-reader.ts";
@@ -27,9 +27,8 @@ const isWriting = process.env["WRITE_ANSWERS"] === "yes";
 const answers: Record<string, Record<string, GuideAnswer>> = {};
 /** For what a program writes. */
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-examples-"));
-const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 
-const service = useService(fastestDatabase, { settings: highLimits });
+const service = useDataset(fastestDatabase);
 let reference: ApiReference;
 let guides: Guide[];
 
@@ -97,6 +96,7 @@ describe.each(languages)("in $title", ({ value: language }) => {
   const missing = missingFor(language);
   const needs = missing === null ? "" : ` (${missing} is not installed here)`;
   const tags = language === "javascript" ? [] : ["full"];
+  const changing = useService(fastestDatabase);
 
   test.skipIf(missing !== null)(`every read of the reference runs unchanged${needs}`, { tags: ["full"] }, async () => {
     for (const { call } of reads()) {
@@ -107,17 +107,17 @@ describe.each(languages)("in $title", ({ value: language }) => {
   });
 
   test.skipIf(missing !== null)(`a show is created, changed and deleted${needs}`, { tags }, async () => {
-    const { cookie, ask } = await developer(service, "editor");
+    const { cookie, ask } = await developer(changing, "editor");
     const env = { [sessionVariable]: cookie.replace(/^[^=]*=/, "") };
     const { body } = await ask("POST", "/shows", { name: "The Pier", type: "play" });
     const { id } = body as { id: string };
     for (const anchor of ["create-show", "update-show", "delete-show"]) {
       const { call } = operations().find((one) => one.anchor === anchor) ?? expect.fail(`There is no ${anchor}.`);
-      const url = service.url + (call.method === "POST" ? call.url : `/api/shows/${id}`);
+      const url = changing.url + (call.method === "POST" ? call.url : `/api/shows/${id}`);
       await ran(language, exampleCode({ ...call, url })[language], env);
     }
 
-    expect((await service.get(`/api/shows/${id}`)).status).toBe(404);
+    expect((await changing.get(`/api/shows/${id}`)).status).toBe(404);
   });
 
   test.skipIf(missing !== null)(`the guides’ examples run unchanged${needs}`, { tags }, async () => {
@@ -152,7 +152,7 @@ function checkAnswer(slug: string, { name, answer, prints }: GuideExample, print
 
 describe("the guide’s program for a copy", { tags: ["full"] }, () => {
   // Its deletions are forgotten, and all its changes are read.
-  const own = useService(fastestDatabase, { settings: { ...highLimits, KEY_DAILY_LIMIT: "1000000" } });
+  const own = useService(fastestDatabase, { isOwn: true });
   const staff = useStaff(own);
   const created = async (name: string) => (await staff.send("POST", "people", { name })).body.id;
   const remaining = async () => (await own.get("/api/quota")).headers.get("x-ratelimit-remaining");

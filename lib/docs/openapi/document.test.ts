@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { useService } from "../../../test/service.ts";
+import { useDataset } from "../../../test/service.ts";
 import { isStrictRoute } from "../../http/respond.ts";
 import { resources } from "../../resources/resources.ts";
 import { routes } from "../../routes.ts";
@@ -13,7 +13,7 @@ import { documentedSchemas, openapiDocument } from "./document.ts";
 type Document = ReturnType<typeof openapiDocument>;
 
 const settings = parseEnv({});
-const service = useService(fastestDatabase);
+const service = useDataset(fastestDatabase);
 
 describe("the document of the West End dataset", () => {
   let document: Document;
