@@ -23,7 +23,7 @@ export const mutants = [
   {
     breaks: "Refused requests are not given back to Redis",
     changes: [["lib/rate-limit/upstash.ts", "if (refused > 0) void giveBack", "if (refused > 1e15) void giveBack"]],
-    suites: ["lib/rate-limit/upstash.test.ts", "lib/rate-limit/give-back.test.ts"],
+    suites: ["lib/rate-limit/upstash.test.ts"],
   },
   {
     breaks: "A revoked key is judged by the clock of the instance",
@@ -98,7 +98,7 @@ export const mutants = [
   {
     breaks: "All pages have one nonce",
     changes: [["lib/server/pages/page-headers.ts", "randomBytes(16)", "randomBytes(16).fill(1)"]],
-    suites: ["lib/server/pages/page-cache.test.ts"],
+    suites: ["lib/server/pages/pages.test.ts"],
   },
   {
     breaks: "The page of a signed-in reader is kept, and sent to others",
@@ -106,7 +106,7 @@ export const mutants = [
       ["lib/server/pages/pages.ts", "if (isSignedIn) serveOwnPage", "if (isDevelopment) serveOwnPage"],
       ["lib/server/pages/page-cache.ts", "isSecure, cookie: chosen };", "isSecure, cookie };"],
     ],
-    suites: ["lib/server/pages/page-cache.test.ts"],
+    suites: ["lib/server/pages/pages.test.ts"],
   },
   {
     breaks: "Eleven wrong passwords are checked instead of ten",
