@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -39,23 +39,21 @@ export interface Program {
 export interface ProgramResult {
   code: number | null;
   output: string;
-  /** Everything since the start of the process. */
-  seconds: number;
 }
 
 /** Runs `node scripts/run.mjs <name>` with only these settings, until the end of the test. */
 export function startProgram(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
-  return untilTestEnds(launch(name, settings, programArguments));
+  return untilTestEnds(launchProgram(name, settings, programArguments));
 }
 
 /** The same as another user, which requires root. */
 export function startProgramAs(user: User, name: string, settings: Record<string, string>): Program {
-  return untilTestEnds(launch(name, settings, [], user));
+  return untilTestEnds(launchProgram(name, settings, [], user));
 }
 
 /** The same in a copy of the project. */
 export function startProgramIn(cwd: string, name: string, settings: Record<string, string>): Program {
-  return untilTestEnds(launch(name, settings, [], { cwd }));
+  return untilTestEnds(launchProgram(name, settings, [], { cwd }));
 }
 
 interface User {
@@ -71,19 +69,22 @@ function untilTestEnds(program: Program): Program {
   return program;
 }
 
-function launch(
+/** The same for all tests of a file; the caller stops it. */
+export function launchProgram(
   name: string,
   settings: Record<string, string>,
   programArguments: string[] = [],
   place: User & { cwd?: string } = {},
 ): Program {
-  const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...withoutEnvFiles, ...settings };
-  const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], {
-    env,
-    ...place,
-  });
+  return watch(
+    spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], { env, ...place }),
+  );
+}
+
+/** Reads all that a process prints. */
+export function watch(child: ChildProcessWithoutNullStreams): Program {
   let output = "";
   const changed = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {
@@ -94,7 +95,7 @@ function launch(
   }
   const ended = once(child, "close").then(([code]: unknown[]): ProgramResult => {
     changed.dispatchEvent(new Event("change"));
-    return { code: typeof code === "number" ? code : null, output, seconds: (performance.now() - startedAt) / 1000 };
+    return { code: typeof code === "number" ? code : null, output };
   });
 
   return {
@@ -127,10 +128,9 @@ export async function runScript(script: string, stdout: "pipe" | number = "pipe"
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const startedAt = performance.now();
   const [code] = (await once(child, "close")) as [number | null];
   rmSync(outdir, { recursive: true, force: true });
-  return { code, output, seconds: (performance.now() - startedAt) / 1000 };
+  return { code, output };
 }
 
 export interface ServerProgram extends Program {
@@ -145,7 +145,7 @@ export function startServer(settings: Record<string, string>): Promise<ServerPro
 
 /** The same for all tests of a file; the caller stops it. */
 export function launchServer(settings: Record<string, string>): Promise<ServerProgram> {
-  return answering(launch("server", onFreePort(settings)));
+  return answering(launchProgram("server", onFreePort(settings)));
 }
 
 function onFreePort(settings: Record<string, string>): Record<string, string> {
