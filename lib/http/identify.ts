@@ -73,7 +73,7 @@ async function readCallerSession(
     return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
     // A forged cookie is not a session, so the caller is anonymous even while the database is down.
-    if (!(await hasSessionToken(cookies, sessionSecret))) return anonymous;
+    if (!hasSessionToken(cookies, sessionSecret)) return anonymous;
     const message = "The session can't be checked at the moment. Try again in a few seconds.";
     const headers = { "Retry-After": retryAfterSeconds };
     return { session: null, sessionError: new AppError("unavailable", { message, headers }, { cause }) };

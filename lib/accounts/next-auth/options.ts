@@ -61,7 +61,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
       encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
       decode: async ({ token }) => {
         const session = token ? await capture(readSession(sessionCookieHeader(token))) : null;
-        const sessionToken = token && session ? await decodeSessionToken(token, sessionSecret) : null;
+        const sessionToken = token && session ? decodeSessionToken(token, sessionSecret) : null;
         return sessionToken && session ? { ...sessionToken, session } : null;
       },
     },

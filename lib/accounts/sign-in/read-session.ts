@@ -22,7 +22,7 @@ export function createSessionReader(
   const find = prepareSessionQuery(database);
   return async (cookies) => {
     for (const sealed of encodedSessionTokens(cookies)) {
-      const sessionToken = await decodeSessionToken(sealed, secret);
+      const sessionToken = decodeSessionToken(sealed, secret);
       const at = now();
       const found = sessionToken && (await find(sessionIdOf(sessionToken), new Date(at)));
       if (!found) continue;

@@ -1,6 +1,6 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { decode, encode } from "next-auth/jwt";
+import { createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { encode } from "next-auth/jwt";
 
 /** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
 export const sessionSeconds = 8 * 3600;
@@ -23,14 +23,42 @@ export function encodeSessionToken({ sid }: SessionToken, secret: string): Promi
   return encode({ token: { sid }, secret, maxAge: sessionSeconds });
 }
 
-/** Null for a value that was not encoded with this secret, or longer ago than a session lasts. */
-export async function decodeSessionToken(sealed: string, secret: string): Promise<SessionToken | null> {
+/**
+ * Null for a value that was not encoded with this secret, or longer ago than a session lasts. It decodes what
+ * next-auth's `decode` does: a JWE in compact form (RFC 7516 §7.1) with a direct key and AES-256-GCM. That function
+ * derives its key anew for every request, which takes longer than all the rest.
+ */
+export function decodeSessionToken(sealed: string, secret: string): SessionToken | null {
   try {
-    const sid = (await decode({ token: sealed, secret }))?.["sid"];
-    return typeof sid === "string" && sid !== "" ? { sid } : null;
+    const [header = "", encryptedKey, iv, text, tag, ...more] = sealed.split(".");
+    if (more.length > 0 || encryptedKey !== "" || !isOurHeader(header)) return null;
+    const bytes = (part = "") => Buffer.from(part, "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes(iv), { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(header)).setAuthTag(bytes(tag));
+    const claims: unknown = JSON.parse(Buffer.concat([decipher.update(bytes(text)), decipher.final()]).toString());
+    const { sid, exp } = claims as Record<string, unknown>;
+    const isValid = typeof sid === "string" && sid !== "" && typeof exp === "number" && exp * 1000 > Date.now();
+    return isValid ? { sid } : null;
   } catch {
     return null;
   }
+}
+
+function isOurHeader(header: string): boolean {
+  const { alg, enc, crit, zip } = JSON.parse(Buffer.from(header, "base64url").toString()) as Record<string, unknown>;
+  return alg === "dir" && enc === "A256GCM" && crit === undefined && zip === undefined;
+}
+
+/** The key of the secret that was used last: a service has one. */
+let derived: { secret: string; key: KeyObject } | undefined;
+
+/** As next-auth derives it. */
+function keyOf(secret: string): KeyObject {
+  if (derived?.secret !== secret) {
+    const bytes = hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32);
+    derived = { secret, key: createSecretKey(Buffer.from(bytes)) };
+  }
+  return derived.key;
 }
 
 /** The encoded session tokens in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
@@ -52,9 +80,8 @@ function joinChunks(cookies: Map<string, string>, name: string): string {
 }
 
 /** Whether a `Cookie` header has a session token encoded with this secret; its session may have ended. */
-export async function hasSessionToken(header: string | undefined, secret: string): Promise<boolean> {
-  for (const sealed of encodedSessionTokens(header)) if (await decodeSessionToken(sealed, secret)) return true;
-  return false;
+export function hasSessionToken(header: string | undefined, secret: string): boolean {
+  return encodedSessionTokens(header).some((sealed) => decodeSessionToken(sealed, secret) !== null);
 }
 
 /** A `Cookie` header with this encoded session token. */

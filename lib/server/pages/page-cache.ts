@@ -77,7 +77,7 @@ export class PageCache {
   }
 
   /** Whether the reader may be signed in. A forged cookie is none. */
-  async isSignedIn(request: HttpRequest): Promise<boolean> {
+  isSignedIn(request: HttpRequest): boolean {
     return hasSessionToken(request.header("cookie"), this.#infrastructure.sessionSecret);
   }
 

@@ -65,13 +65,12 @@ export function servePage(context: PageToServe): void {
     runWithinLimit({ ...context, limit: context.limits.signedIn }, pass);
     return;
   }
-  context.cache
-    .isSignedIn(request)
-    .then((isSignedIn) => {
-      if (isSignedIn) serveOwnPage(context, own);
-      else serveSharedPage(context, own, context.cache.cacheable(request, isSecure));
-    })
-    .catch((error: unknown) => failPage(error, nodeResponse, id));
+  try {
+    if (context.cache.isSignedIn(request)) serveOwnPage(context, own);
+    else serveSharedPage(context, own, context.cache.cacheable(request, isSecure));
+  } catch (error) {
+    failPage(error, nodeResponse, id);
+  }
 }
 
 interface PageToServe extends PageRequest {
