@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
+import type { Origin } from "./fair-turns.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const turns = async (count: number) => {
@@ -10,17 +11,28 @@ const refused = expect.objectContaining({
   details: expect.objectContaining({ headers: { "Retry-After": "2" } }),
 });
 
+type Bounds = ConstructorParameters<typeof ConcurrencyLimit>[0];
+
 describe("a concurrency limit", () => {
   const bounds = { inFlight: 3, inFlightPerCaller: 2, waiting: 12, waitingPerCaller: 3, message: "Too much at once." };
+  /** The bounds of password hashes, with one at a time. */
+  const oneAtATime = { inFlight: 1, inFlightPerCaller: 1, inFlightPerGroup: 1, waiting: 40, message: "Too many." };
   let limit: ConcurrencyLimit;
   let started: string[];
-  beforeEach(() => {
-    limit = new ConcurrencyLimit(bounds);
+  let ends: (() => void)[];
+  const begin = (given: Bounds = bounds) => {
+    limit = new ConcurrencyLimit(given);
     started = [];
-  });
+    ends = [];
+  };
+  beforeEach(() => begin());
 
   /** @returns functions that end the work of the request and disconnect its client, and its outcome. */
-  function ask(caller: string, name: string, held?: Promise<unknown>) {
+  function ask(
+    caller: string | Origin,
+    name = typeof caller === "string" ? caller : caller.group,
+    held?: Promise<unknown>,
+  ) {
     const own = started;
     let [end, freeSlot] = [() => {}, () => {}];
     let isGone = false;
@@ -32,53 +44,106 @@ describe("a concurrency limit", () => {
           own.push(name);
           freeSlot = release;
           if (held) hold(held);
-          return new Promise<string>((resolve) => (end = () => resolve(name)));
+          return new Promise<string>((resolve) => ends.push((end = () => resolve(name))));
         },
       )
       .catch((error: unknown) => error);
     return { end: () => end(), release: () => freeSlot(), hangUp: () => (isGone = true), outcome };
   }
-
-  test("starts at most one request in each turn of the event loop", async () => {
-    for (const caller of ["a", "b", "c"]) ask(caller, caller);
-
-    expect(started).toEqual([]);
-    await turn();
-    expect(started).toEqual(["a"]);
+  const askKnown = (account: string, name = account) =>
+    ask({ group: `account ${account}`, address: "192.0.2.99", isKnown: true }, name);
+  /** Ends all work, one after another, and lets the next begin each time. */
+  async function endAll(): Promise<void> {
     await turns(3);
-    expect(started).toEqual(["a", "b", "c"]);
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await turns(3);
+    }
+  }
+
+  test("starts at most one request in each turn of the event loop, or as many as it is told", async () => {
+    for (const given of [bounds, { ...bounds, startsPerTurn: 2 }]) {
+      begin(given);
+      for (const caller of ["a", "b", "c"]) ask(caller);
+      expect(started).toEqual([]);
+      await turn();
+      expect(started).toHaveLength(given === bounds ? 1 : 2);
+      await turns(3);
+      expect(started).toEqual(["a", "b", "c"]);
+    }
   });
 
-  test("works on at most its share for one caller, and starts those first who asked for the fewest", async () => {
-    const asked = ["a1", "a2"].map((name) => ask("a", name));
-    ask("b", "b1");
-    ask("c", "c1");
-    await turns(5);
-    expect(started).toEqual(["b1", "c1", "a1"]);
-
-    asked[0]?.end();
-    await turns(2);
-    ask("b", "b2");
-    await turns(2);
-    expect(started).toEqual(["b1", "c1", "a1", "a2"]);
+  test.each<[string, [caller: string, name: string][], string[]]>([
+    [
+      "starts those first who asked for the fewest",
+      [
+        ["198.51.100.1", "1"],
+        ["198.51.100.1", "2"],
+        ["203.0.113.1", "other"],
+        ["192.0.2.1", "third"],
+      ],
+      ["other", "third", "1", "2"],
+    ],
+    [
+      "in a network, lets the address with the fewest go first",
+      [
+        ["ip:198.51.100.1", "1"],
+        ["ip:198.51.100.1", "2"],
+        ["ip:198.51.100.2", "neighbour"],
+      ],
+      ["neighbour", "1", "2"],
+    ],
+    [
+      "counts the addresses of a /24 together",
+      [
+        ["198.51.100.1", "1"],
+        ["198.51.100.2", "2"],
+        ["203.0.113.1", "newcomer"],
+      ],
+      ["newcomer", "1", "2"],
+    ],
+    [
+      "counts the addresses of a /48 together",
+      [
+        ["2001:db8:7:1::/64", "1"],
+        ["2001:db8:7:2::/64", "2"],
+        ["2001:db8:8::/64", "newcomer"],
+      ],
+      ["newcomer", "1", "2"],
+    ],
+  ])("%s", async (_promise, requests, order) => {
+    begin(oneAtATime);
+    for (const [caller, name] of requests) ask(caller, name);
+    await endAll();
+    expect(started).toEqual(order);
   });
 
-  test("counts the addresses of one network together", async () => {
-    for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) ask(`ip:${address}`, address);
-    ask("ip:203.0.113.1", "newcomer");
-    await turns(2);
-
-    expect(started[0]).toBe("newcomer");
+  test("lets a network with fewer attempts go before those that keep trying, whenever it arrives", async () => {
+    begin({ ...oneAtATime, waiting: 10 });
+    const attack = (round: number) => Array.from({ length: 20 }, (_, index) => ask(`10.0.${index}.1`, `try ${round}`));
+    attack(1);
+    await turn();
+    attack(2);
+    ask("203.0.113.1", "newcomer");
+    attack(3);
+    await endAll();
+    expect(started.slice(0, 2)).toEqual(["try 1", "newcomer"]);
   });
 
-  test("does not start more than its share for one caller while slots are free", async () => {
+  test("starts no more than its share for one caller, nor for one group, while slots are free", async () => {
     const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
     await turns(5);
     expect(started).toEqual(["a1", "a2"]);
-
     asked[0]?.end();
     await turns(3);
     expect(started).toEqual(["a1", "a2", "a3"]);
+
+    begin({ ...bounds, inFlightPerGroup: 1 });
+    for (const address of ["198.51.100.1", "198.51.100.2", "203.0.113.1"]) ask(address);
+    await turns(5);
+    expect(started.toSorted()).toEqual(["198.51.100.1", "203.0.113.1"]);
+    await endAll();
+    expect(started).toHaveLength(3);
   });
 
   test("refuses more waiting requests of one caller with a 503 and Retry-After", async () => {
@@ -94,8 +159,8 @@ describe("a concurrency limit", () => {
   });
 
   test("when full of equals, refuses the oldest, and starts the newest first", async () => {
-    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
-    const [oldest] = ["a", "b", "c", "d", "e", "f"].map((caller) => ask(caller, caller));
+    begin({ ...bounds, waiting: 5 });
+    const [oldest] = ["a", "b", "c", "d", "e", "f"].map((caller) => ask(caller));
     await turn();
 
     expect(await oldest?.outcome).toEqual(refused);
@@ -103,15 +168,15 @@ describe("a concurrency limit", () => {
   });
 
   test("refuses a caller who asked for more than all who wait", async () => {
-    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
+    begin({ ...bounds, waiting: 5 });
     ask("f", "f1").hangUp();
-    for (const caller of ["a", "b", "c", "d", "e"]) ask(caller, caller);
+    for (const caller of ["a", "b", "c", "d", "e"]) ask(caller);
 
     expect(await ask("f", "f2").outcome).toEqual(refused);
   });
 
   test("gives the last place of those who asked for the most to a newcomer", async () => {
-    limit = new ConcurrencyLimit({ ...bounds, waiting: 5 });
+    begin({ ...bounds, waiting: 5 });
     const [oldest] = ["a1", "a2", "a3"].map((name) => ask("a", name));
     for (const name of ["b1", "b2"]) ask("b", name);
     const newcomer = ask("c", "c1");
@@ -120,6 +185,42 @@ describe("a concurrency limit", () => {
     await turns(3);
     newcomer.end();
     expect(await newcomer.outcome).toBe("c1");
+  });
+
+  test("keeps a slot for known callers, and the others for strangers", async () => {
+    begin({ ...oneAtATime, inFlight: 3, inFlightPerCaller: 3, reserved: 1 });
+    for (let index = 0; index < 6; index += 1) ask(`10.0.${index}.1`, `stranger ${index}`);
+    await turns(4);
+    expect(started).toEqual(["stranger 0", "stranger 1"]);
+
+    askKnown("one");
+    await turns(3);
+    expect(started[2]).toBe("one");
+    // The strangers' work ends first.
+    for (const account of ["two", "three"]) askKnown(account);
+    await endAll();
+    const order = started.slice(3);
+    expect(order.slice(0, 2).every((name) => name.startsWith("stranger"))).toBe(true);
+    expect(order).toEqual(expect.arrayContaining(["two", "three"]));
+  });
+
+  test("lets known callers use every slot while no stranger waits, and strangers go first when one is free", async () => {
+    begin({ ...oneAtATime, inFlight: 3, inFlightPerCaller: 3, reserved: 1 });
+    const known = Array.from({ length: 6 }, (_, index) => `account ${index}`);
+    for (const account of known) askKnown(account);
+    await turns(4);
+    expect(started).toEqual(known.slice(0, 3));
+    ask("203.0.113.1", "stranger");
+    await endAll();
+    expect(started[3]).toBe("stranger");
+  });
+
+  test("counts known callers by account: one account with many delays no other", async () => {
+    begin(oneAtATime);
+    for (const name of ["1", "2", "3"]) askKnown("many", name);
+    askKnown("other");
+    await endAll();
+    expect(started[0]).toBe("other");
   });
 
   test("keeps the slot of a request until its work is done, also after its client has disconnected", async () => {
@@ -176,6 +277,16 @@ describe("a concurrency limit", () => {
     expect(await waiting[0]?.outcome).toEqual(refused);
   });
 
+  test("does not start a stranger who waits for a known caller's slot and has disconnected", async () => {
+    begin({ ...bounds, inFlight: 2, reserved: 1 });
+    const first = ask("a");
+    await turns(2);
+    ask("b").hangUp();
+    first.end();
+    await turns(3);
+    expect(started).toEqual(["a"]);
+  });
+
   test("starts a request that need not wait also when its client has closed its half of the connection", async () => {
     ask("a", "a1").hangUp();
     await turns(2);
@@ -184,12 +295,30 @@ describe("a concurrency limit", () => {
   });
 
   test("refuses what has waited too long", async () => {
-    limit = new ConcurrencyLimit({ ...bounds, inFlight: 1, maxWaitMilliseconds: 5 });
+    begin({ ...bounds, inFlight: 1, maxWaitMilliseconds: 5 });
     const [first, second] = [ask("a", "a1"), ask("b", "b1")];
 
     expect(await second.outcome).toEqual(refused);
     first.end();
     await turns(2);
     expect(started).toEqual(["a1"]);
+  });
+
+  test("continues after work that failed", async () => {
+    const failing = limit.run(
+      "a",
+      () => false,
+      () => Promise.reject(new Error("broken")),
+    );
+    await expect(failing).rejects.toThrow("broken");
+    expect(
+      await limit.run(
+        "a",
+        () => false,
+        async () => "done",
+      ),
+    ).toBe("done");
+    await turn();
+    expect(limit.figures).toEqual({ inFlight: 0, waiting: 0 });
   });
 });

@@ -1,14 +1,19 @@
 import "server-only";
 import { AppError } from "./errors.ts";
-import { FairTurns, networkOf, type Waiting } from "./fair-turns.ts";
+import { FairTurns, strangerAt, type Origin } from "./fair-turns.ts";
 
 interface ConcurrencyBounds {
   /** Work that is done at the same time. */
   readonly inFlight: number;
   readonly inFlightPerCaller: number;
-  /** Work that waits. */
+  /** As much as for all its callers when absent. */
+  readonly inFlightPerGroup?: number;
+  /** How many of `inFlight` only known callers may use; the others go to strangers first. None when absent. */
+  readonly reserved?: number;
+  /** Work that waits: of strangers, and as much of known callers. */
   readonly waiting: number;
-  readonly waitingPerCaller: number;
+  /** As much as for all callers when absent. */
+  readonly waitingPerCaller?: number;
   /** How long work may wait; for ever when absent. */
   readonly maxWaitMilliseconds?: number;
   /** How long a request counts against the turn of its network; a minute when absent. */
@@ -25,13 +30,13 @@ interface ConcurrencyBounds {
  */
 export type LimitedWork<Value> = (hold: (other: Promise<unknown>) => void, release: () => void) => Promise<Value>;
 
-interface CallerLoad {
+interface Load {
   inFlight: number;
   waiting: number;
 }
 
-interface QueuedWork extends Waiting {
-  readonly load: CallerLoad;
+interface QueuedWork extends Origin {
+  readonly load: Load;
   isGone(): boolean;
   start(release: () => void): Promise<void>;
   refuse(error: AppError): void;
@@ -44,14 +49,15 @@ const usualWindowMilliseconds = 60_000;
 /**
  * Limits how much work is done and how much waits, in total and per caller (contract §2, §11). The next is of the network
  * that lately asked for the fewest, so that a crowd of addresses does not keep a newcomer waiting. When the queue is
- * full, the oldest of those whose turn is last is refused; while it is more than half full, the newest of equals goes
- * first, as in `HashingQueue`.
+ * full, the oldest of those whose turn is last is refused, so that a newcomer gets a place; while it is more than half
+ * full, the newest of equals goes first, because the oldest has perhaps given up ("adaptive LIFO": Maurer, "Fail at
+ * Scale", ACM Queue 13.8, 2015).
  */
 export class ConcurrencyLimit {
   readonly #bounds: ConcurrencyBounds;
   readonly #turns: FairTurns;
-  readonly #loads = new Map<string, CallerLoad>();
-  #inFlight = 0;
+  readonly #loads = new Map<string, Load>();
+  readonly #working = new Set<QueuedWork>();
   #queue: QueuedWork[] = [];
   #isScheduled = false;
 
@@ -64,18 +70,18 @@ export class ConcurrencyLimit {
    * Calls `work` when the limits permit it, unless its client has disconnected by then. The slot is free again when the
    * work is done, so a client that reads slowly does not block others.
    *
-   * @param caller an address, also as `ip:192.0.2.1`, or another name of who asks: `key:…`.
+   * @param caller an address, also as `ip:192.0.2.1`, another name of who asks: `key:…`, or the origin itself.
    * @param isGone whether no client waits for the work any more; not asked about work that need not wait, because a client
    * may close its half of the connection behind its request.
    * @throws AppError 503 when too much waits, or after waiting too long.
    */
-  run<Value>(caller: string, isGone: () => boolean, work: LimitedWork<Value>): Promise<Value> {
-    const address = caller.replace(/^ip:/, "");
-    const origin: Waiting = { group: networkOf(address), address };
+  run<Value>(caller: string | Origin, isGone: () => boolean, work: LimitedWork<Value>): Promise<Value> {
+    const origin = typeof caller === "string" ? strangerAt(caller.replace(/^ip:/, "")) : caller;
+    const { address } = origin;
     // Refused ones too: a crowd that tries again at once soon comes after a person who asks a few times.
     this.#turns.count(origin);
     const load = this.#loads.get(address) ?? { inFlight: 0, waiting: 0 };
-    const isAtOnce = this.#queue.length === 0 && this.#hasRoom(load);
+    const isAtOnce = this.#queue.length === 0 && this.#hasRoom({ ...origin, load });
     if (!this.#makePlace(origin, load)) return Promise.reject(this.#tooMuch());
     this.#loads.set(address, load);
     load.waiting += 1;
@@ -96,11 +102,11 @@ export class ConcurrencyLimit {
   }
 
   get figures(): { inFlight: number; waiting: number } {
-    return { inFlight: this.#inFlight, waiting: this.#queue.length };
+    return { inFlight: this.#working.size, waiting: this.#queue.length };
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#inFlight >= this.#bounds.inFlight || this.#queue.length === 0) return;
+    if (this.#isScheduled || this.#working.size >= this.#bounds.inFlight || this.#queue.length === 0) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -113,34 +119,57 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Of the callers below their limit the one whose turn it is, and of equals the one with the least in work. */
+  /** Neither known callers nor strangers can take every slot from the others. */
   #next(): QueuedWork | undefined {
-    const isCrowded = this.#queue.length > this.#bounds.waiting / 2;
+    const isCrowded = { known: this.#isCrowded(true), strangers: this.#isCrowded(false) };
     this.#refuse(this.#queue.filter((entry) => entry.isGone()));
+    const known = this.#reservedLeft() > 0 ? this.#first(true, isCrowded.known) : undefined;
+    return known ?? this.#first(false, isCrowded.strangers) ?? this.#first(true, isCrowded.known);
+  }
+
+  /** Of the callers below their limit the one whose turn it is, and of equals the one with the least in work. */
+  #first(isKnown: boolean, isCrowded: boolean): QueuedWork | undefined {
     let next: QueuedWork | undefined;
     for (const entry of this.#queue) {
-      if (!this.#hasRoom(entry.load)) continue;
+      if (entry.isKnown !== isKnown || !this.#hasRoom(entry)) continue;
       const order = next ? this.#turns.compare(entry, next) || entry.load.inFlight - next.load.inFlight : -1;
       if (order < 0 || (order === 0 && isCrowded)) next = entry;
     }
     return next;
   }
 
-  #hasRoom(load: CallerLoad): boolean {
-    return this.#inFlight < this.#bounds.inFlight && load.inFlight < this.#bounds.inFlightPerCaller;
+  #isCrowded(isKnown: boolean): boolean {
+    return this.#alike(isKnown).length > this.#bounds.waiting / 2;
+  }
+
+  #alike(isKnown: boolean): QueuedWork[] {
+    return this.#queue.filter((entry) => entry.isKnown === isKnown);
+  }
+
+  #hasRoom({ group, load, isKnown }: Pick<QueuedWork, "group" | "load" | "isKnown">): boolean {
+    const { inFlight, inFlightPerCaller, inFlightPerGroup = inFlight } = this.#bounds;
+    const slots = isKnown ? inFlight : inFlight - this.#reservedLeft();
+    if (this.#working.size >= slots || load.inFlight >= inFlightPerCaller) return false;
+    return [...this.#working].filter((entry) => entry.group === group).length < inFlightPerGroup;
+  }
+
+  /** How many slots wait for known callers. */
+  #reservedLeft(): number {
+    const known = [...this.#working].filter(({ isKnown }) => isKnown).length;
+    return Math.max(0, (this.#bounds.reserved ?? 0) - known);
   }
 
   #start(entry: QueuedWork): void {
     const { load } = entry;
     this.#leaveQueue(entry);
     load.inFlight += 1;
-    this.#inFlight += 1;
+    this.#working.add(entry);
     let isReleased = false;
     const release = () => {
       if (isReleased) return;
       isReleased = true;
       load.inFlight -= 1;
-      this.#inFlight -= 1;
+      this.#working.delete(entry);
       this.#tidy(entry);
       this.#schedule();
     };
@@ -148,13 +177,15 @@ export class ConcurrencyLimit {
   }
 
   /** Whether one more may wait: instead of one whose client has disconnected, or of one whose turn would come later. */
-  #makePlace(origin: Waiting, load: CallerLoad): boolean {
-    const { waiting, waitingPerCaller } = this.#bounds;
-    const isFull = () => this.#queue.length >= waiting || load.waiting >= waitingPerCaller;
+  #makePlace(origin: Origin, load: Load): boolean {
+    const { waiting, waitingPerCaller = Infinity } = this.#bounds;
+    const isFull = () => this.#alike(origin.isKnown).length >= waiting || load.waiting >= waitingPerCaller;
     if (isFull()) this.#refuse(this.#queue.filter((entry) => entry.isGone()));
     if (load.waiting >= waitingPerCaller) return false;
     if (!isFull()) return true;
-    const last = this.#queue.reduce((one, other) => (this.#turns.compare(one, other) < 0 ? other : one));
+    const last = this.#alike(origin.isKnown).reduce((one, other) =>
+      this.#turns.compare(one, other) < 0 ? other : one,
+    );
     if (this.#turns.compare(origin, last) > 0) return false;
     this.#refuse([last]);
     return true;

@@ -17,6 +17,15 @@ export function networkOf(address: string): string {
   return shortAddress(address) ?? address;
 }
 
+/** Who asks. Known callers wait apart from strangers. */
+export interface Origin extends Waiting {
+  readonly isKnown: boolean;
+}
+
+export function strangerAt(address: string): Origin {
+  return { group: networkOf(address), address, isKnown: false };
+}
+
 /**
  * Counts attempts by group and by address, so that turns go to the group with the fewest, and in it to the address with
  * the fewest. An attacker with many addresses has used up the advantage of a new one after its first attempt.
