@@ -7,54 +7,46 @@ import { HashingQueue, type HashOptions } from "./hashing-queue.ts";
  * One of OWASP's recommended settings for scrypt: the one with the least memory (16 MiB), because many may sign in at
  * once.
  */
-const defaultWork = { N: 2 ** 14, r: 8, p: 5 };
+export const recommendedCosts = { N: 2 ** 14, r: 8, p: 5 };
+/** What a new hash costs, and a check without one. Tests have set their own before this module is loaded. */
+export const passwordCosts = processSingleton("password-costs", () => ({ ...recommendedCosts }));
 const [saltBytes, hashBytes] = [16, 32];
 
-const queue = processSingleton("hashing", () => new HashingQueue());
+export const hashingQueue = processSingleton("hashing", () => new HashingQueue());
 
 /**
- * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when `defaultWork` changes.
+ * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when these change.
  *
  * @param address the client's address; networks take turns. @throws AppError 503 when too many are waiting.
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await queue.run(address, () => derive(password, salt, defaultWork));
-  return [
-    "scrypt",
-    defaultWork.N,
-    defaultWork.r,
-    defaultWork.p,
-    salt.toString("base64url"),
-    hash.toString("base64url"),
-  ].join("$");
+  const costs = { ...passwordCosts };
+  return stored(costs, salt, await hashingQueue.run(address, () => derive(password, salt, costs)));
+}
+
+function stored({ N, r, p }: typeof recommendedCosts, salt: Buffer, hash: Buffer): string {
+  return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
 /**
- * @param stored null for an account without a password and for no account; the check takes as long and fails.
+ * @param known the stored hash; null for an account without one and for no account: the check takes as long, and fails.
  * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
  */
 export async function verifyPassword(
   password: string,
-  stored: string | null,
+  known: string | null,
   address: string,
   options: Partial<HashOptions> = {},
 ): Promise<boolean> {
-  const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
+  const [, N, r, p, salt = "", hash = ""] = (known ?? dummyHash()).split("$");
   const expected = Buffer.from(hash, "base64url");
   const work = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await queue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work), options);
-  return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
+  const given = await hashingQueue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work), options);
+  return given.length === expected.length && timingSafeEqual(given, expected) && known !== null;
 }
 
-const dummyHash = [
-  "scrypt",
-  defaultWork.N,
-  defaultWork.r,
-  defaultWork.p,
-  Buffer.alloc(saltBytes).toString("base64url"),
-  Buffer.alloc(hashBytes).toString("base64url"),
-].join("$");
+const dummyHash = () => stored(passwordCosts, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
 
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
