@@ -1,5 +1,5 @@
 // Tries wrong passwords from many addresses, each again and again: node crowd-attack.mjs <origin> <addresses>
-// <one-network|many-networks> <email|strangers> <seconds>. Runs in its own process, so that its work delays no other
+// <one-address|one-network|many-networks> <email|strangers> <seconds>. Runs in its own process, so that its work delays no other
 // client. Prints a line when a tenth of the addresses have an answer, then the count of each status as JSON.
 import { Agent, request } from "node:http";
 
@@ -11,6 +11,7 @@ let answered = 0;
 
 /** Half of the many networks are IPv6. */
 function addressOf(index) {
+  if (spread === "one-address") return "198.51.100.1";
   if (spread === "one-network") return `2001:db8:7:${index.toString(16)}::1`;
   return index % 2 === 0 ? `10.${index >> 8}.${index & 255}.1` : `2001:db8:${index.toString(16)}::1`;
 }
