@@ -1,5 +1,11 @@
+import { unknownSource } from "../lib/accounts/security-log/source.ts";
+import { encodeSessionToken, sessionCookieHeader } from "../lib/accounts/sign-in/session-cookie.ts";
+import { createSession } from "../lib/accounts/sign-in/sessions.ts";
+import type { Database } from "../lib/db/database.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
 import { issuedKey, type IssuedKey } from "../lib/keys/schema.browser.ts";
+import { hashFast } from "./fast-password-hash.ts";
+import { freshAddress } from "./quota-helpers.ts";
 import type { TestService } from "./service.ts";
 import { signedInAccount } from "./signed-in.ts";
 
@@ -30,6 +36,58 @@ export async function developer(service: TestService, role: AccountRole = "devel
     ask,
     makeKey: async (name = "A key", more = {}) => issuedKey.parse((await ask("POST", "/keys", { name, ...more })).body),
   };
+}
+
+export const knownPassword = "correct horse battery";
+
+/** A developer with `knownPassword`, who sends from an address of their own. */
+export async function personWithPassword(
+  service: TestService,
+  role?: AccountRole,
+): Promise<Developer & { address: string }> {
+  const owner = await developer(service, role);
+  const data = { password: hashFast(knownPassword), name: "Ada" };
+  await service.infrastructure.database.prisma.account.update({ where: { id: owner.id }, data });
+  const address = freshAddress();
+  const ask: Developer["ask"] = (method, path, body, headers) =>
+    owner.ask(method, path, body, { "x-forwarded-for": address, ...headers });
+  return { ...owner, address, ask };
+}
+
+/** The cookie of one more session of this account. */
+export async function anotherSession(
+  { infrastructure: { database, now, sessionSecret } }: TestService,
+  { id }: Pick<Developer, "id">,
+  source = unknownSource,
+): Promise<string> {
+  const token = await createSession(database, id, now, { provider: null, source });
+  return sessionCookieHeader(await encodeSessionToken(token, sessionSecret));
+}
+
+export async function isSignedIn(service: TestService, cookie: string): Promise<boolean> {
+  return (await sendJson(service, "GET", "/account", undefined, { cookie })).status === 200;
+}
+
+/** The actions in the security log of this account, oldest first. */
+export async function actionsOn({ infrastructure }: TestService, account_id: string): Promise<string[]> {
+  const { securityLogEntry } = infrastructure.database.prisma;
+  const entries = await securityLogEntry.findMany({ where: { account_id }, orderBy: { id: "asc" } });
+  return entries.map(({ action }) => action);
+}
+
+/** The database, and the operations that are done on it from now on, in their order. */
+export function watched(database: Database): { database: Database; operations: string[] } {
+  const operations: string[] = [];
+  const prisma = database.prisma.$extends({
+    query: {
+      $allOperations: ({ model, operation, args, query }) => {
+        operations.push(`${model ?? "sql"}.${operation}`);
+        return query(args);
+      },
+    },
+  });
+  // The extended client has every member that the queries use.
+  return { database: { ...database, prisma: prisma as unknown as Database["prisma"] }, operations };
 }
 
 /** Sends a request with a JSON body, if any; a text is sent unchanged. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../test/databases.ts";
+import { developer, sendJson } from "../../test/developer.ts";
 import { behindProxy, quotaOf } from "../../test/quota-helpers.ts";
 import { useService } from "../../test/service.ts";
-import { signedInAccount } from "../../test/signed-in.ts";
 import { routes } from "../routes.ts";
 import { passwordLink } from "./schema.browser.ts";
 
@@ -28,79 +28,57 @@ describe.each(databaseKinds)("getting in when the day is used up (%s)", (databas
     networks += 1;
   });
 
-  async function send(path: string, body: unknown, host = 1, cookie?: string) {
-    const response = await service.get(`/api${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": `10.9.${networks}.${host}`,
-        ...(cookie ? { cookie } : {}),
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    return {
-      status: response.status,
-      headers: response.headers,
-      quota: quotaOf(response),
-      body: await response.json(),
-    };
+  async function send(path: string, body: unknown, host = 1) {
+    const answer = await sendJson(service, "POST", path, body, { "x-forwarded-for": `10.9.${networks}.${host}` });
+    return { ...answer, quota: quotaOf(new Response(null, answer)) };
   }
-  const statusOfRead = async () =>
+  const readStatus = async () =>
     (await service.get("/api/shows/none", { headers: { "x-forwarded-for": `10.9.${networks}.1` } })).status;
-  const useUp = async () => expect([await statusOfRead(), await statusOfRead()]).toEqual([404, 429]);
+  const useUp = async () => expect([await readStatus(), await readStatus()]).toEqual([404, 429]);
 
   test("a stranger signs up, and an invited person reads what the link is for and sets a password", async () => {
-    const admin = await signedInAccount(service, "admin");
-    const email = `${crypto.randomUUID()}@example.com`;
-    const invited = await send("/accounts/invitations", { email, role: "editor" }, 1, admin.cookie);
+    const [admin, email] = [await developer(service, "admin"), `${crypto.randomUUID()}@example.com`];
+    const invited = await admin.ask("POST", "/accounts/invitations", { email, role: "editor" });
     const token = new URL(passwordLink.parse(invited.body).link).hash.slice(1);
     await useUp();
 
-    const answers = [
-      await send("/accounts", { email: `${crypto.randomUUID()}@example.com`, password }),
-      await send("/account/link", { token }),
-      await send("/account/password", { token, password }),
-    ];
-
-    expect(answers.map(({ status, quota }) => [status, quota.remaining])).toEqual([
-      [201, 0],
-      [200, 0],
-      [200, 0],
-    ]);
-    expect(await statusOfRead()).toBe(429);
+    for (const [path, body, status] of [
+      ["/accounts", { email: `${crypto.randomUUID()}@example.com`, password }, 201],
+      ["/account/link", { token }, 200],
+      ["/account/password", { token, password }, 200],
+    ] as const)
+      expect(await send(path, body)).toMatchObject({ status, quota: { remaining: 0 } });
+    expect(await readStatus()).toBe(429);
   });
 
   test.each(entries)(
-    "POST $path is answered with an empty bucket, and takes nothing from a full one",
-    async (entry) => {
-      expect(await send(entry.path, entry.body)).toMatchObject({ status: entry.status, quota: { remaining: 1 } });
+    "POST $path is answered with an empty bucket, takes nothing from a full one, and has a minute of its own for an address and its network, bad input included",
+    async ({ path, body, status }) => {
+      expect(await send(path, body)).toMatchObject({ status, quota: { remaining: 1 } });
       await useUp();
-
-      expect(await send(entry.path, entry.body)).toMatchObject({ status: entry.status, quota: { remaining: 0 } });
-    },
-  );
-
-  test.each(entries)(
-    "POST $path has a minute of its own for an address and its network, bad input included",
-    async (entry) => {
-      const statusesOf = async (host: number) => {
-        const bodies = Array.from({ length: 61 }, (_, n) => (n % 2 === 0 ? entry.body : "{"));
-        return (await Promise.all(bodies.map((body) => send(entry.path, body, host)))).map(({ status }) => status);
-      };
-      const isRefused = (status: number) => status === 429;
-
-      expect((await statusesOf(1)).filter(isRefused)).toHaveLength(1);
-      const refused = await send(entry.path, "{");
-      expect(refused).toMatchObject({ status: 429, quota: { limit: 1, remaining: 1 }, body: { limit: 60 } });
-      expect(refused.body.message).toMatch(/^At most 60 a minute .* Wait a minute, then try again\.$/);
-      expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-      const others = await Promise.all([2, 3, 4, 5].map(statusesOf));
-      expect(others.flat().filter((status) => !isRefused(status))).toHaveLength(180);
-      const elsewhere = entries.find(({ path }) => path !== entry.path);
-      expect((await send(elsewhere?.path ?? "", elsewhere?.body)).status).toBe(elsewhere?.status);
+      expect(await send(path, body)).toMatchObject({ status, quota: { remaining: 0 } });
 
       now += 60_000;
-      expect((await send(entry.path, entry.body)).status).toBe(entry.status);
+      networks += 1;
+      const refusedOf = async (host: number) => {
+        const bodies = Array.from({ length: 61 }, (_, n) => (n % 2 === 0 ? body : "{"));
+        const answers = await Promise.all(bodies.map((one) => send(path, one, host)));
+        return answers.filter((answer) => answer.status === 429).length;
+      };
+      expect(await refusedOf(1)).toBe(1);
+      const refused = await send(path, "{");
+      expect(refused).toMatchObject({ status: 429, quota: { limit: 1, remaining: 1 }, body: { limit: 60 } });
+      expect((refused.body as { message: string }).message).toMatch(
+        /^At most 60 a minute .* Wait a minute, then try again\.$/,
+      );
+      expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+      const others = await Promise.all([2, 3, 4, 5].map(refusedOf));
+      expect(others.reduce((sum, count) => sum + count)).toBe(4 * 61 - 180);
+      const elsewhere = entries.find((entry) => entry.path !== path) ?? expect.fail("There is no other.");
+      expect((await send(elsewhere.path, elsewhere.body)).status).toBe(elsewhere.status);
+
+      now += 60_000;
+      expect((await send(path, body)).status).toBe(status);
     },
   );
 
@@ -110,9 +88,8 @@ describe.each(databaseKinds)("getting in when the day is used up (%s)", (databas
     for (let tries = 0; tries < 41; tries += 1) statuses.push((await send("/accounts", { email, password })).status);
 
     expect(statuses).toEqual([201, ...Array<number>(39).fill(409), 429]);
-    expect((await send("/accounts", { email, password })).body.message).toMatch(
-      /^This address has tried 40 times today/,
-    );
+    const message = expect.stringMatching(/^This address has tried 40 times today/);
+    expect((await send("/accounts", { email, password })).body).toMatchObject({ message });
   });
 });
 
@@ -120,6 +97,5 @@ test("these, and no other operations, are how a person gets in", () => {
   const found = routes.flatMap(({ path, operations }) =>
     Object.entries(operations).flatMap(([method, { isEntry }]) => (isEntry ? [`${method} ${path}`] : [])),
   );
-
   expect(found.toSorted()).toEqual(entries.map(({ path }) => `POST ${path}`));
 });

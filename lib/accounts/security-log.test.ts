@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "./sign-in/sign-in.ts";
-import { deleteOldSecurityEntries, recordSecurityEvent } from "./security-log/queries.ts";
+import { recordSecurityEvent } from "./security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "./security-log/schema.browser.ts";
-import { developer, invalidFieldsOf, sendJson, type Developer } from "../../test/developer.ts";
+import { developer, invalidFieldsOf, personWithPassword, sendJson, type Developer } from "../../test/developer.ts";
 import { databaseKinds } from "../../test/databases.ts";
-import { hashFast } from "../../test/fast-password-hash.ts";
 import { useService } from "../../test/service.ts";
-import { behindProxy } from "../../test/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 
 describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
+  const service = useService(databaseKind);
   let admin: Developer;
-
-  const service = useService(databaseKind, { settings: behindProxy });
   beforeAll(async () => {
     admin = await developer(service, "admin");
   });
@@ -23,14 +20,18 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     return securityLogEntry.array().parse((await reader.ask("GET", `/security-log${query}`)).body);
   }
   const about = ({ id }: Developer) => `?account_id=${id}&action=role-changed,blocked,unblocked`;
+  const attempt = (email: string, password: string, address: string) =>
+    signIn(service.infrastructure.database, { email, password }, address, Date.now, {
+      userAgent: "A browser",
+      wait: async () => undefined,
+    });
+  const failuresOf = (reader: Developer, { id }: Developer) => read(reader, `?account_id=${id}&action=sign-in-failed`);
 
-  test("records who changed a role, blocked and unblocked, from which network, and with which device in 200 characters", async () => {
+  test("records who changed a role, blocked and unblocked, from which network, and with which device in 200 characters; in pages, newest first", async () => {
     const member = await developer(service);
-    await change(member.id, { role: "editor" });
-    await change(member.id, { role: "admin", blocked: true });
-    await change(member.id, { blocked: false });
-    // A change without effect is not logged.
-    await change(member.id, { role: "admin", blocked: false });
+    // The last one is without effect.
+    for (const body of [{ role: "editor" }, { role: "admin", blocked: true }, { blocked: false }, { role: "admin" }])
+      await change(member.id, body);
 
     const entries = await read(admin, about(member));
 
@@ -40,40 +41,17 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
       ["role-changed", { from: "editor", to: "admin" }],
       ["role-changed", { from: "developer", to: "editor" }],
     ]);
-    for (const entry of entries) {
+    for (const entry of entries)
       expect(entry).toMatchObject({
         account: { id: member.id, name: member.email },
         by: { id: admin.id, name: admin.email },
         address: "203.0.113.0/24",
         user_agent: from["user-agent"].slice(0, 200),
       });
-    }
-  });
-
-  test("has no entry of a refused change", async () => {
-    const before = await read(admin);
-    await service.infrastructure.database.prisma.account.updateMany({
-      where: { role: "admin", NOT: { id: admin.id } },
-      data: { role: "developer" },
-    });
-
-    expect((await change(admin.id, { role: "editor" })).status).toBe(409);
-
-    expect(await read(admin)).toEqual(before);
-  });
-
-  test("is paged, newest first", async () => {
-    const member = await developer(service);
-    for (const role of ["editor", "developer", "editor"]) await change(member.id, { role });
-    const whole = await read(admin, about(member));
-
-    const first = await read(admin, `${about(member)}&limit=2`);
-    const rest = await read(admin, `${about(member)}&limit=2&before=${first[1]?.id}`);
-
-    expect([...first, ...rest]).toEqual(whole);
-    expect([first.length, rest.length]).toEqual([2, 1]);
-    expect(await read(admin, "?account_id=nobody")).toEqual([]);
-    expect(await read(admin, "?account_id=%00")).toEqual([]);
+    const first = await read(admin, `${about(member)}&limit=3`);
+    const rest = await read(admin, `${about(member)}&limit=3&before=${first[2]?.id}`);
+    expect([...first, "then", ...rest]).toEqual([...entries.slice(0, 3), "then", ...entries.slice(3)]);
+    for (const nobody of ["nobody", "%00"]) expect(await read(admin, `?account_id=${nobody}`)).toEqual([]);
   });
 
   test.each([
@@ -94,7 +72,6 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
   test("shows the events of one's own account, without the name and network of an administrator", async () => {
     const [member, other] = [await developer(service, "editor"), await developer(service)];
     await change(member.id, { role: "developer" });
-    await change(other.id, { role: "editor" });
 
     const own = await read(member);
 
@@ -105,53 +82,20 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     expect(await read(member, `?account_id=${member.id}`)).toEqual(own);
     const foreign = await member.ask("GET", `/security-log?account_id=${other.id}`);
     expect([foreign.status, foreign.headers.get("cache-control")]).toEqual([403, "no-store"]);
-    expect((await read(admin)).map(({ account }) => account.id)).toEqual(expect.arrayContaining([member.id, other.id]));
   });
 
-  test("has sign-ins, sign-outs and new passwords, and drops names and networks with the account", async () => {
+  test("has sign-ins, sign-outs, new passwords and deletions", async () => {
     const member = await developer(service);
     await member.ask("PUT", "/account", { password: "another horse battery" }, from);
-    const [current] = (await member.ask("GET", "/account/sessions")).body as { id: string }[];
-    const actions = async () => (await read(admin, `?account_id=${member.id}`)).map(({ action }) => action);
-    expect(await actions()).toEqual(["password-changed", "sign-in"]);
-
-    const gone = await member.ask("DELETE", "/account", { password: "another horse battery" }, from);
-
-    expect([gone.status, current === undefined]).toEqual([200, false]);
-    expect(await actions()).toEqual(["account-deleted", "password-changed", "sign-in"]);
-    for (const entry of await read(admin, `?account_id=${member.id}`)) {
-      const nameless = { id: member.id, name: null };
-      expect(entry).toMatchObject({ account: nameless, by: nameless, address: null, user_agent: null });
-    }
+    await member.ask("DELETE", "/account", { password: "another horse battery" }, from);
+    const actions = (await read(admin, `?account_id=${member.id}`)).map(({ action }) => action);
+    expect(actions).toEqual(["account-deleted", "password-changed", "sign-in"]);
 
     const another = await developer(service);
     const [session] = (await another.ask("GET", "/account/sessions")).body as { id: string }[];
     await another.ask("DELETE", `/account/sessions/${session?.id}`, undefined, from);
-    expect((await read(admin, `?account_id=${another.id}`))[0]).toMatchObject({
-      action: "sign-out",
-      address: "203.0.113.0/24",
-    });
-  });
-
-  test("keeps every event for 400 days", async () => {
-    const { database } = service.infrastructure;
-    for (const [accountId, days] of [
-      ["of long ago", 401],
-      ["of last year", 399],
-    ] as const) {
-      for (const action of ["sign-in", "role-changed"] as const)
-        await recordSecurityEvent(database.prisma, { accountId, by: null, action, source: null });
-      await database.query("UPDATE security_log SET at = at - $2::int * interval '1 day' WHERE account_id = $1", [
-        accountId,
-        days,
-      ]);
-    }
-
-    await deleteOldSecurityEntries(database);
-
-    const left = async (id: string) =>
-      (await read(admin, `?account_id=${encodeURIComponent(id)}`)).map(({ action }) => action);
-    expect([await left("of long ago"), await left("of last year")]).toEqual([[], ["role-changed", "sign-in"]]);
+    const out = { action: "sign-out", address: "203.0.113.0/24" };
+    expect((await read(admin, `?account_id=${another.id}`))[0]).toMatchObject(out);
   });
 
   test("has what happens to keys, with their prefixes and never with their secrets", async () => {
@@ -159,9 +103,10 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     const first = await owner.makeKey("A private name");
     const rotated = await owner.ask("POST", `/keys/${first.id}/rotate`, { grace_hours: 1 }, from);
     const second = rotated.body as { id: string; key: string; prefix: string };
-    for (let time = 0; time < 2; time += 1) await owner.ask("DELETE", `/keys/${first.id}`, undefined, from);
-    await sendJson(service, "POST", "/keys/found", { key: second.key }, from);
-    await sendJson(service, "POST", "/keys/found", { key: second.key }, from);
+    for (let time = 0; time < 2; time += 1) {
+      await owner.ask("DELETE", `/keys/${first.id}`, undefined, from);
+      await sendJson(service, "POST", "/keys/found", { key: second.key }, from);
+    }
 
     const entries = (await read(admin, `?account_id=${owner.id}`)).filter(({ action }) => action.startsWith("key-"));
 
@@ -177,74 +122,39 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
       expect(text).not.toContain(secret);
   });
 
-  async function withPassword(): Promise<Developer> {
-    const member = await developer(service);
-    const password = hashFast("correct horse battery");
-    await service.infrastructure.database.prisma.account.update({ where: { id: member.id }, data: { password } });
-    return member;
-  }
-  const attempt = (email: string, password: string, address: string) =>
-    signIn(service.infrastructure.database, { email, password }, address, Date.now, {
-      userAgent: "A browser",
-      wait: async () => undefined,
-    });
-  const failuresOf = (reader: Developer, { id }: Developer) => read(reader, `?account_id=${id}&action=sign-in-failed`);
+  test("has wrong passwords with their network for administrators and the owner, and none of an address without an account, which may itself be a password", async () => {
+    const member = await personWithPassword(service);
+    for (const password of ["wrong horse battery", "correct horse battery"])
+      await attempt(member.email, password, "198.51.100.7");
+    const account = { id: member.id, name: "Ada" };
+    const failure = { account, by: null, detail: null, address: "198.51.100.0/24", user_agent: "A browser" };
+    for (const reader of [admin, member]) expect(await failuresOf(reader, member)).toMatchObject([failure]);
+    await member.ask("DELETE", "/account", { password: "wrong" }, from);
+    expect(await failuresOf(member, member)).toMatchObject([{ address: "203.0.113.0/24" }, failure]);
 
-  test("has wrong passwords with their network, for administrators and for the owner", async () => {
-    const member = await withPassword();
-    await attempt(member.email, "wrong horse battery", "198.51.100.7");
-    await attempt(member.email, "correct horse battery", "198.51.100.7");
-
-    for (const reader of [admin, member]) {
-      expect(await failuresOf(reader, member)).toMatchObject([
-        {
-          account: { id: member.id, name: member.email },
-          by: null,
-          detail: null,
-          address: "198.51.100.0/24",
-          user_agent: "A browser",
-        },
-      ]);
-    }
-  });
-
-  test("has nothing of a wrong password for an address without an account, which may itself be a password", async () => {
-    const { database } = service.infrastructure;
-    const size = () => database.prisma.securityLogEntry.count();
-    const before = await size();
-
+    const newest = async () => (await read(admin, "?limit=1"))[0]?.id;
+    const before = await newest();
     for (const email of ["nobody@example.com", "correct horse battery", "", "\0"])
       await attempt(email, "correct horse battery", "198.51.100.8");
-
-    expect(await size()).toBe(before);
+    expect(await newest()).toBe(before);
   });
 
   test("has at most twenty wrong passwords an hour for one account", async () => {
-    const member = await withPassword();
+    const member = await personWithPassword(service);
     for (let time = 0; time < 30; time += 1) await attempt(member.email, "wrong", `198.51.100.${time}`);
     expect(await failuresOf(admin, member)).toHaveLength(20);
 
-    await service.infrastructure.database.query(
-      "UPDATE security_log SET at = at - interval '61 minutes' WHERE account_id = $1",
-      [member.id],
-    );
+    const older = "UPDATE security_log SET at = at - interval '61 minutes' WHERE account_id = $1";
+    await service.infrastructure.database.query(older, [member.id]);
     await attempt(member.email, "wrong", "198.51.100.200");
     expect(await failuresOf(admin, member)).toHaveLength(21);
   });
 
-  test("has a wrong current password on the account's own page", async () => {
-    const member = await withPassword();
-    await member.ask("DELETE", "/account", { password: "wrong" }, from);
-
-    expect(await failuresOf(member, member)).toMatchObject([{ address: "203.0.113.0/24" }]);
-  });
-
   test("is CSV on request, with all events that match, and no cell that a spreadsheet would run", async () => {
+    const { prisma } = service.infrastructure.database;
     const member = await developer(service);
-    await service.infrastructure.database.prisma.account.update({
-      where: { id: member.id },
-      data: { name: '=HYPERLINK("https://elsewhere.example")' },
-    });
+    const data = { name: '=HYPERLINK("https://elsewhere.example")' };
+    await prisma.account.update({ where: { id: member.id }, data });
     await change(member.id, { role: "editor" });
     const csv = async (query: string, accept = "text/csv") =>
       service.get(`/api/security-log${query}`, { headers: { cookie: admin.cookie, accept } });
@@ -257,13 +167,14 @@ describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
     expect(head).toBe("id,at,account_id,account,by_id,by,action,detail,address,user_agent");
     expect(row).toContain(`${member.id},"'=HYPERLINK(""https://elsewhere.example"")",${admin.id},${admin.email}`);
     expect(row).toContain("role-changed,from: developer; to: editor,203.0.113.0/24");
-    for (let time = 0; time < 120; time += 1) {
-      const entry = { accountId: "of many", by: null, action: "sign-in", source: null } as const;
-      await recordSecurityEvent(service.infrastructure.database.prisma, entry);
-    }
+    const accountId = crypto.randomUUID();
+    for (let time = 0; time < 120; time += 1)
+      await recordSecurityEvent(prisma, { accountId, by: null, action: "sign-in", source: null });
     const lines = async (query: string) => (await (await csv(query)).text()).split("\r\n").length - 2;
-    expect([await lines("?account_id=of+many"), await lines("?account_id=of+many&limit=7")]).toEqual([120, 7]);
-    for (const json of ["*/*", "application/json", "application/json, text/csv", "text/csv;q=0"])
-      expect((await csv("", json)).headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect([await lines(`?account_id=${accountId}`), await lines(`?account_id=${accountId}&limit=7`)]).toEqual([
+      120, 7,
+    ]);
+    for (const json of ["*/*", "application/json, text/csv", "text/csv;q=0"])
+      expect((await csv("?limit=1", json)).headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 });

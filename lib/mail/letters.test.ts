@@ -19,7 +19,7 @@ import {
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   const mail = useMailServer();
-  const service = useService(databaseKind, () => ({ settings: mail.settings }));
+  const service = useService(databaseKind, () => ({ isOwn: true, settings: mail.settings }));
   beforeAll(async () => {
     // Each test sends by itself.
     await service.infrastructure.letters?.close();
@@ -56,33 +56,37 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     return Math.round(((letter?.next_try?.getTime() ?? 0) - Date.now()) / 6_000) / 10;
   };
 
-  test("arrive once, as plain text from the service, and their text is deleted", async () => {
-    await queue({ to: "Ada@Example.com", subject: "Übersicht", text: `Grüße\n.\nhttps://${"x".repeat(200)}` });
+  test("arrive once, as plain text from the service, with no header that their subject or text adds, and their text is deleted", async () => {
+    const injected = "Hello\r\nBcc: eve@example.com\u2028X-Eve: 1\r\n\r\nAnother body";
+    const text = `Grüße\n.\nhttps://${"x".repeat(200)}`;
+    await queue({ to: "Ada@Example.com", subject: "Übersicht", text });
     await send();
+    await send();
+    await queue({ ...aLetter(), subject: injected, text: `\r\n.\r\nRCPT TO:<eve@example.com>\r\n${injected}` });
     await send();
 
-    expect(mail.letters).toHaveLength(1);
-    const [letter] = mail.letters;
-    expect(letter?.recipients).toEqual(["ada@example.com"]);
-    expect(letter?.text.trim()).toBe(`Grüße\n.\nhttps://${"x".repeat(200)}`);
-    expect(letter?.headers.get("from")).toBe("Theatre Listings <listings@theatre.example>");
-    expect(letter?.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(letter?.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(await stored()).toMatchObject([{ text: null, next_try: null, sent_at: expect.any(Date), tries: 1 }]);
+    const [letter, other, ...more] = mail.letters;
+    expect([letter?.recipients, letter?.text.trim(), more]).toEqual([["ada@example.com"], text, []]);
+    expect(Object.fromEntries(letter?.headers ?? [])).toMatchObject({
+      from: "Theatre Listings <listings@theatre.example>",
+      "content-type": "text/plain; charset=utf-8",
+      "auto-submitted": "auto-generated",
+    });
+    expect([other?.recipients, other?.subject]).toEqual([
+      ["ada@example.com"],
+      "Hello Bcc: eve@example.com X-Eve: 1 Another body",
+    ]);
+    expect([...(other?.headers.keys() ?? [])].filter((name) => /bcc|x-eve/.test(name))).toEqual([]);
+    const sent = { text: null, next_try: null, sent_at: expect.any(Date), tries: 1 };
+    expect(await stored()).toMatchObject([sent, sent]);
   });
 
-  test("are not queued where mail is not set", async () => {
+  test("are queued neither where mail is not set nor when their transaction fails", async () => {
     await queue(aLetter(), {});
-
-    expect(await stored()).toEqual([]);
-  });
-
-  test("are not queued when their transaction fails", async () => {
     const failing = prisma().$transaction(async (transaction) => {
       await queueLetter(transaction, mail.settings, aLetter());
       throw new Error("Something else failed.");
     });
-
     await expect(failing).rejects.toThrow("Something else failed.");
     expect(await stored()).toEqual([]);
   });
@@ -95,23 +99,6 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   ])("to %j are refused", async (to) => {
     await expect(queue(aLetter(to))).rejects.toThrow();
     expect(await stored()).toEqual([]);
-  });
-
-  test("have no header that their subject or their text adds", async () => {
-    const injected = "Hello\r\nBcc: eve@example.com\u2028X-Eve: 1\r\n\r\nAnother body";
-    await queue({
-      to: "ada@example.com",
-      subject: injected,
-      text: `\r\n.\r\nRCPT TO:<eve@example.com>\r\n${injected}`,
-    });
-    await send();
-
-    const [letter] = mail.letters;
-    expect(letter?.recipients).toEqual(["ada@example.com"]);
-    expect([...(letter?.headers.keys() ?? [])]).not.toContain("bcc");
-    expect([...(letter?.headers.keys() ?? [])]).not.toContain("x-eve");
-    expect(letter?.subject).toBe("Hello Bcc: eve@example.com X-Eve: 1 Another body");
-    expect(mail.letters).toHaveLength(1);
   });
 
   test.each<[string, Partial<MailServer["behaviour"]>]>([
@@ -205,22 +192,12 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     expect(mail.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses.toSorted());
   });
 
-  test("that an instance had begun when it was killed are sent by another, once they are free", async () => {
-    await queue();
-    expect(await claimLetter(service.infrastructure.database, 60)).toMatchObject({ to: "ada@example.com" });
-    await send();
-    expect(mail.letters).toEqual([]);
-
-    await makeDue();
-    await send();
-    expect(mail.letters).toHaveLength(1);
-  });
-
-  test("that another instance sent after the lease of the first are left alone by the first", async () => {
+  test("that an instance had begun when it was killed or suspended are sent by another, once they are free, and left alone by the first", async () => {
     const { database } = service.infrastructure;
     await queue();
-    const claimed = await claimLetter(database, 60);
-    if (!claimed) throw new Error("The letter is due.");
+    const claimed = (await claimLetter(database, 60)) ?? expect.fail("The letter is due.");
+    await send();
+    expect(mail.letters).toEqual([]);
     await makeDue();
     await send();
     const sent = await stored();
@@ -229,7 +206,7 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     await releaseLetter(database, claimed);
     await giveUpLetter(database, claimed, "It was suspended.");
 
-    expect(await stored()).toEqual(sent);
+    expect([mail.letters.length, await stored()]).toEqual([1, sent]);
     expect(sent).toMatchObject([{ next_try: null, sent_at: expect.any(Date), tries: 2 }]);
   });
 

@@ -51,12 +51,9 @@ describe("the description of a device", () => {
     expect(describeDevice(userAgent)).toBe(expected);
   });
 
-  test.each([null, "", mozilla, "<script>alert(1)</script>", "x".repeat(5_000), "  "])(
-    "is null for %j",
-    (userAgent) => {
-      expect(describeDevice(userAgent)).toBeNull();
-    },
-  );
+  test.each([null, "", mozilla, "<script>alert(1)</script>", "x".repeat(5_000)])("is null for %j", (userAgent) => {
+    expect(describeDevice(userAgent)).toBeNull();
+  });
 });
 
 test.each([

@@ -90,17 +90,16 @@ describe("GitHub", () => {
   }
   const ask = () => userinfo(github, { tokens: { access_token: "a token" } });
 
-  test("a person is identified by their number, with their primary address and its verification", async () => {
-    answers({ "/user": { id: 7, login: "ada", name: "Ada Quill" }, "/user/emails": addresses });
-
-    expect(await ask()).toEqual({ sub: "7", name: "Ada Quill", email: "ada@example.com", email_verified: false });
-  });
-
-  test("a person without a name is called by their login, and may have no address", async () => {
-    answers({ "/user": { id: 7, login: "ada", name: null }, "/user/emails": [] });
-
-    expect(await ask()).toEqual({ sub: "7", name: "ada", email: undefined, email_verified: undefined });
-  });
+  test.each([
+    ["Ada Quill", addresses, { name: "Ada Quill", email: "ada@example.com", email_verified: false }],
+    [null, [], { name: "ada", email: undefined, email_verified: undefined }],
+  ])(
+    "a person named %j is identified by their number, with their primary address, if any",
+    async (name, emails, expected) => {
+      answers({ "/user": { id: 7, login: "ada", name }, "/user/emails": emails });
+      expect(await ask()).toEqual({ sub: "7", ...expected });
+    },
+  );
 
   test.each([[{}], [{ "/user": { id: 7, login: "ada" } }]])("a refusal signs no one in", async (byPath) => {
     answers(byPath);
@@ -117,20 +116,16 @@ describe("OpenID Connect", () => {
   });
   const tokens = { claims: () => claims };
 
-  test("signed claims override the user info, and the issuer is part of the subject", async () => {
-    expect(await userinfo(oidc, { client: client("https://id.example/me"), tokens })).toEqual({
-      ...claims,
-      name: "Ada",
-      sub: "https://id.example ada",
-    });
-  });
-
-  test("signed claims are enough when there is no user info", async () => {
-    expect(await userinfo(oidc, { client: client(undefined), tokens })).toEqual({
-      ...claims,
-      sub: "https://id.example ada",
-    });
-  });
+  test.each([
+    ["https://id.example/me", { name: "Ada" }],
+    [undefined, {}],
+  ])(
+    "signed claims override the user info of %s, if any, and the issuer is part of the subject",
+    async (endpoint, more) => {
+      const expected = { ...claims, ...more, sub: "https://id.example ada" };
+      expect(await userinfo(oidc, { client: client(endpoint), tokens })).toEqual(expected);
+    },
+  );
 
   test.each([
     [
