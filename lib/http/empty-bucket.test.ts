@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { generateKey } from "../keys/key.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
-import { quotaOf } from "../../test/quota-helpers.ts";
+import { developer, withKey, type Developer } from "../../test/developer.ts";
+import { burst, quotaOf } from "../../test/quota-helpers.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { routes } from "../routes.ts";
 import type { Route } from "./route.ts";
@@ -42,14 +44,18 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
   let addresses = 0;
 
   // Each address has one request a day.
-  const settings = { PUBLIC_DAILY_LIMIT: "1", ACCOUNT_DAILY_LIMIT: "1000000", CLIENT_ADDRESS: "forwarded:1" };
+  const settings = { PUBLIC_DAILY_LIMIT: "1", ACCOUNT_DAILY_LIMIT: "100", CLIENT_ADDRESS: "forwarded:1" };
   const service = useService(databaseKind, { settings, extraRoutes: [counted], now: () => now });
   const staff = useStaff(service);
   beforeEach(() => {
     calls = 0;
   });
 
-  type Ask = (path: string, tag?: string, init?: RequestInit) => Promise<Response>;
+  type Ask = (
+    path: string,
+    tag?: string,
+    init?: { method?: string; headers?: Record<string, string> },
+  ) => Promise<Response>;
 
   /** Asks from an address of its own. */
   function newAddress(): Ask {
@@ -57,7 +63,7 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
     return (path, tag, init) =>
       service.get(path, {
         ...init,
-        headers: { "x-forwarded-for": address, ...(tag !== undefined && { "if-none-match": tag }) },
+        headers: { "x-forwarded-for": address, ...(tag !== undefined && { "if-none-match": tag }), ...init?.headers },
       });
   }
 
@@ -70,31 +76,28 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
   const answerOf = async (path: string) => {
     const response = await newAddress()(path);
     expect([path, response.status]).toEqual([path, 200]);
-    return { tag: response.headers.get("etag") ?? "", headers: response.headers };
+    return { tag: response.headers.get("etag") ?? expect.fail(), headers: response.headers };
   };
 
-  test.each(paths)("%s: the current tag is answered 304 with the headers of the answer, and HEAD too", async (path) => {
-    const { tag, headers } = await answerOf(path);
-    const ask = await emptied();
+  test.each(paths)(
+    "%s: the current tag is answered 304 with the headers of the answer, and HEAD too; another tag and * are answered 429",
+    async (path) => {
+      const { tag, headers } = await answerOf(path);
+      const ask = await emptied();
 
-    for (const method of ["GET", "HEAD"]) {
-      const again = await ask(path, `"x", ${tag}`, { method });
+      for (const method of ["GET", "HEAD"]) {
+        const again = await ask(path, `"x", ${tag}`, { method });
 
-      expect([again.status, quotaOf(again).remaining]).toEqual([304, 0]);
-      for (const name of ["etag", "cache-control", "vary", "link", "x-total-count"])
-        expect([name, again.headers.get(name)]).toEqual([name, headers.get(name)]);
-    }
-  });
-
-  test.each(paths)("%s: another tag and * are answered 429", async (path) => {
-    await answerOf(path);
-    const ask = await emptied();
-
-    for (const tag of ['"x"', "*", ""]) {
-      const refused = await ask(path, tag);
-      expect([tag, refused.status, quotaOf(refused).remaining]).toEqual([tag, 429, 0]);
-    }
-  });
+        expect([again.status, quotaOf(again).remaining]).toEqual([304, 0]);
+        for (const name of ["etag", "cache-control", "vary", "link", "x-total-count"])
+          expect([name, again.headers.get(name)]).toEqual([name, headers.get(name)]);
+      }
+      for (const other of ['"x"', "*", ""]) {
+        const refused = await ask(path, other);
+        expect([other, refused.status, quotaOf(refused).remaining]).toEqual([other, 429, 0]);
+      }
+    },
+  );
 
   test("neither a 304 nor a 429 runs the operation or computes anything", async () => {
     const { tag } = await answerOf("/api/counted");
@@ -114,44 +117,28 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
     expect(calls).toBe(1);
   });
 
-  test("after a change an answer is held again when another caller has asked for it", async () => {
-    const path = "/api/search/shows?q=hamilton";
-    const { tag } = await answerOf(path);
-    const ask = await emptied();
-    await staff.send("PUT", "shows/hamilton", { description: `Changed at ${addresses}.` });
-
-    expect((await ask(path, tag)).status).toBe(429);
-    const { tag: newTag } = await answerOf(path);
-    expect(newTag).not.toBe(tag);
-    expect((await ask(path, tag)).status).toBe(429);
-    expect((await ask(path, newTag)).status).toBe(304);
-  });
-
   test.each([
-    "/api/theatres",
-    "/api/theatres/palace",
-    "/api/theatres/palace/details",
-    "/api/productions?theatre_id=palace",
-    "/api/search/theatres?q=palace",
-    "/api/shows/cats",
-  ])("%s: the current tag is answered 304 after a change of another record", async (path) => {
-    const { tag } = await answerOf(path);
-    const ask = await emptied();
-    const changed = await staff.send("PUT", "shows/hamilton", { description: `Changed for ${path}.` });
-    expect(changed.status).toBe(200);
-
-    expect((await ask(path, tag)).status).toBe(304);
-  });
-
-  test.each(["/api/shows", "/api/shows/hamilton", "/api/search/shows?q=hamilton", "/api/updates?limit=300"])(
-    "%s: the tag is not answered 304 after a change of a record in it",
-    async (path) => {
+    ["is answered 304 after a change of another record", 304, "/api/theatres"],
+    ["is answered 304 after a change of another record", 304, "/api/theatres/palace/details"],
+    ["is answered 304 after a change of another record", 304, "/api/productions?theatre_id=palace"],
+    ["is answered 304 after a change of another record", 304, "/api/search/theatres?q=palace"],
+    ["is answered 304 after a change of another record", 304, "/api/shows/cats"],
+    ["is not answered 304 after a change of a record in it", 429, "/api/shows"],
+    ["is not answered 304 after a change of a record in it", 429, "/api/shows/hamilton"],
+    ["is not answered 304 after a change of a record in it", 429, "/api/search/shows?q=hamilton"],
+    ["is not answered 304 after a change of a record in it", 429, "/api/updates?limit=300"],
+  ])(
+    "the current tag %s (%i, %s); the answer is held again when another caller has asked for it",
+    async (_, status, path) => {
       const { tag } = await answerOf(path);
       const ask = await emptied();
-      const changed = await staff.send("PUT", "shows/hamilton", { description: `Changed in ${path}.` });
-      expect(changed.status).toBe(200);
+      const changed = await staff.send("PUT", "shows/hamilton", { description: `Changed for ${path}.` });
+      expect([changed.status, (await ask(path, tag)).status]).toEqual([200, status]);
 
-      expect((await ask(path, tag)).status).toBe(429);
+      const { tag: newTag } = await answerOf(path);
+      expect(newTag === tag).toBe(status === 304);
+      expect((await ask(path, newTag)).status).toBe(304);
+      expect((await ask(path, tag)).status).toBe(status);
     },
   );
 
@@ -173,6 +160,82 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
     const answer = await ask("/api/shows", "*");
     expect([answer.status, quotaOf(answer).remaining]).toEqual([304, 0]);
     expect((await ask("/api/shows", "*")).status).toBe(429);
+  });
+
+  describe("an account without requests left", () => {
+    let owner: Developer;
+    const own = (path: string) => owner.ask("GET", path);
+    beforeEach(async () => {
+      now = Date.parse("2026-11-23T12:00:30Z");
+      owner = await developer(service);
+    });
+
+    test("can still revoke a leaked key, sees that nothing remains, and gets 429 on every other path", async () => {
+      const { id, key } = await owner.makeKey();
+      await burst(99, () => service.get("/api/shows/none", { headers: { cookie: owner.cookie } }));
+
+      const revoked = await owner.ask("DELETE", `/keys/${id}`);
+
+      const { headers } = revoked;
+      expect([revoked.status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
+        200,
+        "100",
+        "0",
+      ]);
+      expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
+      for (const path of ["/accounts", "/shows", "/keysmith", "/accounts/none"])
+        expect(await own(path)).toMatchObject({ status: 429, body: { limit: 100 } });
+    });
+
+    test("gets exactly sixty answers a minute about its keys and itself", async () => {
+      await burst(101, () => service.get("/api/shows/none", { headers: { cookie: owner.cookie } }));
+      const paths = ["/keys", "/account", "/account/sessions", "/keys/none/usage"];
+
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, (_, index) => own(paths[index % 4] ?? expect.fail())),
+      );
+
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 200 || status === 404)).toHaveLength(60);
+      expect(refused).toHaveLength(20);
+      for (const { body, headers } of refused) {
+        const message: unknown = expect.stringContaining("60 times a minute");
+        expect(body).toEqual({ error: "Rate limit exceeded", message, limit: 60, reset: (now + 30_000) / 1000 });
+        expect([headers.get("retry-after"), headers.get("x-ratelimit-remaining")]).toEqual(["30", "0"]);
+      }
+      now += 30_000;
+      expect((await own("/keys")).status).toBe(200);
+    });
+  });
+
+  test("a caller who is not signed in gets no answer about an account beyond its quota", async () => {
+    const ask = newAddress();
+
+    expect([
+      (await ask("/api/keys")).status,
+      (await ask("/api/keys")).status,
+      (await ask("/api/account")).status,
+    ]).toEqual([401, 429, 429]);
+  });
+
+  test("a refused caller with a key is counted each time, and Retry-After decreases every second", async () => {
+    const ask = await emptied();
+    const wait = async () => Number((await ask("/api/shows")).headers.get("retry-after"));
+    const before = await wait();
+    now += 1_000;
+    expect(await wait()).toBe(before - 1);
+
+    const counted = () =>
+      service.infrastructure.database.query<{ refused: number }>(
+        "SELECT refused::int AS refused FROM daily_usage WHERE subject = $1",
+        [`ip:192.0.2.${addresses}`],
+      );
+    const [first = expect.fail()] = await counted();
+    for (let again = 0; again < 3; again += 1)
+      expect(
+        (await ask("/api/shows", undefined, { headers: { authorization: `Bearer ${generateKey().secret}` } })).status,
+      ).toBe(401);
+    expect(await counted()).toEqual([{ refused: first.refused + 3 }]);
   });
 });
 
