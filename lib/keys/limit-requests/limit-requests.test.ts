@@ -3,10 +3,7 @@ import { issuedKey } from "../schema.browser.ts";
 import { securityLogEntry } from "../../accounts/security-log/schema.browser.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";
-import { startInstances } from "../../../test/instances.ts";
-import { oneOfEach } from "../../../test/one-of-each.ts";
 import { useService } from "../../../test/service.ts";
-import { sharedStores } from "../../../test/stores.ts";
 import { limitRequestRecord, managedLimitRequest } from "./schema.browser.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "3" };
@@ -236,21 +233,3 @@ describe.each(databaseKinds)("requests for a higher limit (%s)", (databaseKind) 
     expect(await waiting(admin)).toEqual([]);
   });
 });
-
-oneOfEach(sharedStores)(
-  "a limit that one instance grants holds for the next request to another, counted in %s",
-  async (store) => {
-    const [one, other] = await startInstances(store, { settings: highLimits });
-    const [owner, admin] = [await developer(one), await developer(one, "admin")];
-    const { id, key } = await owner.makeKey();
-    const use = async () => (await other.get("/api/shows/hamilton", withKey(key))).status;
-    const before: number[] = [];
-    for (let time = 0; time < 8; time += 1) before.push(await use());
-    expect(before).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
-    const { id: asked } = await request(owner, id);
-
-    await answer(admin, asked, { state: "granted" });
-
-    expect([await use(), await use(), await use()]).toEqual([200, 200, 429]);
-  },
-);
