@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { everyDatabaseKind, openTestDatabase } from "../../test/databases.ts";
+import { databaseKinds, openTestDatabase } from "../../test/databases.ts";
 import { createKey } from "./queries.ts";
 import { KeyRequestRecorder } from "./request-recorder.ts";
 
 const day = 22_000;
 const shows = { path: "/shows" };
 
-describe.each(everyDatabaseKind)("the recorder of keys' requests (%s)", (kind) => {
+describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   let database: Database;
   let recorder: KeyRequestRecorder;
   let ids: string[];

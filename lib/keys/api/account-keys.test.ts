@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayName, utcDay } from "../../core/clock.ts";
 import { accountKey } from "../schema.browser.ts";
 import { developer, invalidFieldsOf, type Developer, withKey } from "../../../test/developer.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 
 describe("an administrator and a key that was found somewhere", () => {
-  const service = useService("embedded", { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
+  const time = Date.now();
+  const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+  const service = useService(fastestDatabase, { settings, now: () => time });
   let admin: Developer;
   let owner: Developer;
   beforeAll(async () => {
@@ -23,7 +27,7 @@ describe("an administrator and a key that was found somewhere", () => {
     const [found] = await find(prefix);
 
     expect(found).toMatchObject({ id, name: "Leaked", prefix, account: { id: owner.id, email: owner.email } });
-    expect(found?.days).toEqual([{ date: new Date().toISOString().slice(0, 10), requests: 2 }]);
+    expect(found?.days).toEqual([{ date: dayName(utcDay(time)), requests: 2 }]);
     expect(found?.networks).toEqual([{ network: "127.0.0.0/24", days: 1, last_date: found?.days[0]?.date }]);
     expect(found?.failed_networks).toMatchObject([{ requests: 1 }]);
     expect(JSON.stringify(found)).not.toContain(key);

@@ -3,10 +3,10 @@ import { issuedKey } from "../schema.browser.ts";
 import { securityLogEntry } from "../../accounts/security-log/schema.browser.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";
-import { useService } from "../../../test/service.ts";
+import { highLimits, useService } from "../../../test/service.ts";
 import { limitRequestRecord, managedLimitRequest } from "./schema.browser.ts";
 
-const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000", KEY_DAILY_LIMIT: "3" };
+const settings = { ...highLimits, KEY_DAILY_LIMIT: "3" };
 const wanted = { daily_limit: 5, reason: "Six more screens." };
 
 const request = async (owner: Developer, keyId: string, body: unknown = wanted) =>
@@ -20,7 +20,8 @@ const answer = (admin: Developer, id: string, body: unknown) => admin.ask("PUT",
 describe.each(databaseKinds)("requests for a higher limit (%s)", (databaseKind) => {
   let admin: Developer;
 
-  const service = useService(databaseKind, { settings: highLimits });
+  const time = Date.now();
+  const service = useService(databaseKind, { settings, now: () => time });
   beforeAll(async () => {
     admin = await developer(service, "admin");
   });
@@ -135,39 +136,33 @@ describe.each(databaseKinds)("requests for a higher limit (%s)", (databaseKind) 
     expect(again).toMatchObject({ status: 409, body: { message: `This request was already ${winner?.state}.` } });
   });
 
-  test.each([
-    [{}, ["daily_limit", "reason"]],
-    [{ ...wanted, daily_limit: 3 }, ["daily_limit"]],
-    [{ ...wanted, daily_limit: 0 }, ["daily_limit"]],
-    [{ ...wanted, daily_limit: 4.5 }, ["daily_limit"]],
-    [{ ...wanted, daily_limit: "5" }, ["daily_limit"]],
-    [{ ...wanted, daily_limit: 1_000_000_001 }, ["daily_limit"]],
-    [{ ...wanted, reason: " " }, ["reason"]],
-    [{ ...wanted, reason: "x".repeat(501) }, ["reason"]],
-    [{ ...wanted, state: "granted" }, ["state"]],
-  ])("the request %j is refused with its fields", async (body, fields) => {
+  test.each<["POST" | "PUT", unknown, string[]]>([
+    ["POST", {}, ["daily_limit", "reason"]],
+    ["POST", { ...wanted, daily_limit: 3 }, ["daily_limit"]],
+    ["POST", { ...wanted, daily_limit: 0 }, ["daily_limit"]],
+    ["POST", { ...wanted, daily_limit: 4.5 }, ["daily_limit"]],
+    ["POST", { ...wanted, daily_limit: "5" }, ["daily_limit"]],
+    ["POST", { ...wanted, daily_limit: 1_000_000_001 }, ["daily_limit"]],
+    ["POST", { ...wanted, reason: " " }, ["reason"]],
+    ["POST", { ...wanted, reason: "x".repeat(501) }, ["reason"]],
+    ["POST", { ...wanted, state: "granted" }, ["state"]],
+    ["PUT", {}, ["state"]],
+    ["PUT", { state: "received" }, ["state"]],
+    ["PUT", { state: "declined", daily_limit: 5 }, ["daily_limit"]],
+    ["PUT", { state: "granted", daily_limit: 0 }, ["daily_limit"]],
+    ["PUT", { state: "granted", daily_limit: 3 }, ["daily_limit"]],
+    ["PUT", { state: "granted", note: "" }, ["note"]],
+  ])("the %s of %j is refused with its fields", async (method, body, fields) => {
     const owner = await developer(service);
     const { id } = await owner.makeKey();
-    const refused = await owner.ask("POST", `/keys/${id}/limit-requests`, body);
+    const asked = method === "PUT" ? await request(owner, id) : null;
+    const refused = asked
+      ? await answer(admin, asked.id, body)
+      : await owner.ask("POST", `/keys/${id}/limit-requests`, body);
 
     expect([refused.status, invalidFieldsOf(refused)]).toEqual([400, fields]);
-    expect(await ownRequests(owner, id)).toEqual([]);
-  });
-
-  test.each([
-    [{}, ["state"]],
-    [{ state: "received" }, ["state"]],
-    [{ state: "declined", daily_limit: 5 }, ["daily_limit"]],
-    [{ state: "granted", daily_limit: 0 }, ["daily_limit"]],
-    [{ state: "granted", daily_limit: 3 }, ["daily_limit"]],
-    [{ state: "granted", note: "" }, ["note"]],
-  ])("the answer %j is refused with its fields", async (body, fields) => {
-    const owner = await developer(service);
-    const asked = await request(owner, (await owner.makeKey()).id);
-    const refused = await answer(admin, asked.id, body);
-
-    expect([refused.status, invalidFieldsOf(refused)]).toEqual([400, fields]);
-    await answer(admin, asked.id, { state: "declined" });
+    expect(await ownRequests(owner, id)).toEqual(asked ? [asked] : []);
+    if (asked) await answer(admin, asked.id, { state: "declined" });
   });
 
   test("only the owner asks, and unknown requests and parameters are refused", async () => {
