@@ -8,7 +8,6 @@ import { routes } from "../routes.ts";
 import { createResponseChecker, servedDocument, type ResponseChecker } from "../../test/document-answers.ts";
 import { developer } from "../../test/developer.ts";
 import { fastestDatabase } from "../../test/databases.ts";
-import { useFixture } from "../../test/fixture.ts";
 import {
   arbitraryRequests,
   serializeRequest,
@@ -18,7 +17,7 @@ import {
 import { timeoutMilliseconds, runOptions } from "../../test/generated-runs.ts";
 import { rawRequest } from "../../test/hostile-requests.ts";
 import { exchange, type RawResponse } from "../../test/raw-http.ts";
-import { startService, type TestService } from "../../test/service.ts";
+import { useService, type TestService } from "../../test/service.ts";
 import { parseSimpleGet } from "./fast-path/http-head.ts";
 
 /** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
@@ -27,13 +26,9 @@ const router = createRouter(routes);
 const next = nextCatchAll(routes);
 
 /** Of its own, because the requests write what they like. */
-const service = useFixture(
-  () => {
-    const limits = ["PUBLIC", "KEY", "ACCOUNT"].map((caller) => [`${caller}_DAILY_LIMIT`, "100000000"]);
-    return startService(fastestDatabase, { settings: Object.fromEntries(limits) as Record<string, string> });
-  },
-  (own) => own.close(),
-);
+const limits = ["PUBLIC", "KEY", "ACCOUNT"].map((caller) => [`${caller}_DAILY_LIMIT`, "100000000"]);
+const settings = Object.fromEntries(limits) as Record<string, string>;
+const service = useService(fastestDatabase, { settings, isOwn: true });
 beforeAll(() => void (shared.opened = Promise.resolve(service.infrastructure)));
 afterAll(() => void delete shared.opened);
 
@@ -261,8 +256,9 @@ function isBroken({ status, body }: RawResponse): boolean {
 }
 
 async function knownTo(service: TestService): Promise<KnownIds> {
-  const people = await Promise.all([developer(service), developer(service, "editor"), developer(service, "admin")]);
-  const { key } = (await people[0]?.makeKey()) ?? { key: "" };
+  const one = await developer(service);
+  const people = [one, await developer(service, "editor"), await developer(service, "admin")];
+  const { key } = await one.makeKey();
   const ids: Record<string, string[]> = {};
   for (const path of ["shows", "theatres", "people", "roles", "productions", "cast-members"]) {
     const list = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
