@@ -48,7 +48,7 @@ function run(some, flags) {
   const ran = spawnSync(
     process.execPath,
     [vitest, "run", "--reporter=json", `--outputFile=${report}`, ...flags, ...some],
-    { cwd: root, env: { KILLS: "5", REPLAYS: "200", ...process.env }, stdio: ["ignore", "ignore", "inherit"] },
+    { cwd: root, env: { KILLS: "5", ...process.env }, stdio: ["ignore", "ignore", "inherit"] },
   );
   if (ran.status !== 0) process.exitCode = 1;
   return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
