@@ -8,8 +8,8 @@ import { signedIn } from "./signed-in.ts";
 type PublicRecord = Record<string, unknown> & { id: string };
 
 /**
- * The promises of contract §5 for every resource, tested over HTTP. Created records are removed. @param running
- * returns the service, once it runs.
+ * The promises of contract §5 for every resource, tested over HTTP; those of each field are in `changes.test.ts`. Created
+ * records are removed. @param running returns the service, once it runs.
  */
 export function describeWrites(resource: Resource, running: () => TestService): void {
   describe(`writing ${resource.plural.toLowerCase()}`, () => {
@@ -26,19 +26,16 @@ export function describeWrites(resource: Resource, running: () => TestService): 
     const send = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
       service.get(target, {
         method,
-        headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+        headers: { cookie, "content-type": "application/json", ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
-    const sample = () => samples[resource.path]?.((n += 1)) ?? {};
+    const sample = () => samples[resource.path]?.((n += 1)) ?? expect.fail();
     const create = async () => (await (await send("POST", path, sample())).json()) as PublicRecord;
     const drop = (record: PublicRecord) => send("DELETE", `${path}/${record.id}`);
     const listed = async () => (await (await service.get(path)).json()) as PublicRecord[];
     const lastEntry = async () => {
-      const entries = (await (await send("GET", `/api/activity?resource=${resource.path}&limit=1`)).json()) as Record<
-        string,
-        unknown
-      >[];
-      return entries[0];
+      const response = await send("GET", `/api/activity?resource=${resource.path}&limit=1`);
+      return ((await response.json()) as [Record<string, unknown>])[0];
     };
 
     test("POST returns 201 with the new record, as a single read does, and its Location", async () => {
@@ -53,16 +50,20 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("PUT of a list entry, with its id and embedded records, changes nothing", async () => {
+    test("PUT of a list entry, with its id and embedded records, changes nothing; another id is 400", async () => {
       const [entry] = await listed();
       const before = await (await service.get(`${path}/${entry?.id}`)).json();
       const response = await send("PUT", `${path}/${entry?.id}`, entry);
       expect([response.status, await response.json()]).toEqual([200, before]);
+      const { issues } = (await (await send("PUT", `${path}/${entry?.id}`, { id: "another" })).json()) as {
+        issues: object[];
+      };
+      expect(issues).toMatchObject([{ path: "id" }]);
     });
 
     test("PUT of one field leaves the others, and null clears an optional one", async () => {
       const record = await create();
-      for (const [field, values] of Object.entries(validValues[resource.path] ?? {})) {
+      for (const [field, values] of Object.entries(validValues[resource.path] ?? expect.fail())) {
         for (const value of values) {
           const before = (await (await service.get(`${path}/${record.id}`)).json()) as PublicRecord;
           const response = await send("PUT", `${path}/${record.id}`, { [field]: value });
@@ -75,35 +76,9 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("every invalid value is 400 with its field's path, and nothing changes", async () => {
-      const record = await create();
-      for (const [field, values] of Object.entries(invalidValues[resource.path] ?? {})) {
-        for (const value of values) {
-          for (const [method, target, body] of [
-            ["PUT", `${path}/${record.id}`, { [field]: value }],
-            ["POST", path, { ...sample(), [field]: value }],
-          ] as const) {
-            const response = await send(method, target, body);
-            const answer = (await response.json()) as { error: string; issues: { path: string }[] };
-            expect([response.status, method, field, value, answer.error]).toEqual([
-              400,
-              method,
-              field,
-              value,
-              "Invalid request",
-            ]);
-            expect(answer.issues.map((issue) => issue.path)).toContain(field);
-          }
-        }
-      }
-      expect(await (await service.get(`${path}/${record.id}`)).json()).toEqual(record);
-      await drop(record);
-    });
-
     test("all invalid fields are reported at once, including unknown ones and __proto__", async () => {
-      const wrong = Object.fromEntries(
-        Object.entries(invalidValues[resource.path] ?? {}).map(([field, values]) => [field, values.at(-1)]),
-      );
+      const refused = Object.entries(invalidValues[resource.path] ?? expect.fail());
+      const wrong = Object.fromEntries(refused.map(([field, values]) => [field, values.at(-1)]));
       const body = `{"id":"x","surprise":1,"__proto__":{"x":1},"constructor":2,${JSON.stringify(wrong).slice(1)}`;
       const response = await send("POST", path, body);
       const { issues } = (await response.json()) as { issues: { path: string }[] };
@@ -114,40 +89,10 @@ export function describeWrites(resource: Resource, running: () => TestService): 
     });
 
     test("a missing required field is reported", async () => {
-      const { issues } = (await (await send("POST", path, {})).json()) as {
-        issues: { path: string; message: string }[];
-      };
+      const { issues } = (await (await send("POST", path, {})).json()) as { issues: { path: string }[] };
       const shape = resource.record.shape as Record<string, z.ZodType>;
       const required = Object.keys(sample()).filter((field) => !shape[field]?.safeParse(null).success);
       expect(issues.map((issue) => issue.path).sort()).toEqual(required.sort());
-    });
-
-    test("an id in the body that differs from the path's is 400", async () => {
-      const [entry] = await listed();
-      const response = await send("PUT", `${path}/${entry?.id}`, { id: "another" });
-      expect(((await response.json()) as { issues: unknown }).issues).toEqual([
-        expect.objectContaining({ path: "id" }),
-      ]);
-    });
-
-    test.each([
-      ["no JSON", "{", {}, 400],
-      ["a JSON array", "[]", {}, 400],
-      ["nothing", "", {}, 400],
-      ["another type", "{}", { "content-type": "text/plain" }, 415],
-      ["one byte too many", `{"name":"${"a".repeat(64 * 1024 + 1 - 11)}"}`, {}, 413],
-      ["100,000 levels", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000), {}, 400],
-    ])("a body that is %s is refused", async (_what, body, headers, status) => {
-      expect((await send("POST", path, body, headers)).status).toBe(status);
-    });
-
-    test("a body that is not UTF-8 is 400", async () => {
-      const response = await service.get(path, {
-        method: "POST",
-        headers: { cookie, "content-type": "application/json" },
-        body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
-      });
-      expect([response.status, await response.json()]).toMatchObject([400, { error: "Invalid request" }]);
     });
 
     test("an unknown record is 404 before anything else is checked", async () => {
@@ -160,7 +105,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
     test("an outdated If-Match is 412, and nothing changes", async () => {
       const record = await create();
       const target = `${path}/${record.id}`;
-      const etag = (await service.get(target)).headers.get("etag") ?? "";
+      const etag = (await service.get(target)).headers.get("etag") ?? expect.fail();
       for (const held of [`"other", ${etag}`, `W/${etag}`, etag.replace(/"$/, '-gzip"')])
         expect((await send("PUT", target, {}, { "if-match": held })).status).toBe(200);
       for (const method of ["PUT", "DELETE"]) {
