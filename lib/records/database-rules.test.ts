@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, webAddress, name, postcode, reference, text } from "../core/fields.browser.ts";
+import type { Database } from "../db/database.ts";
 import { resources } from "../resources/resources.ts";
+import { databaseKinds, openTestDatabase } from "../../test/databases.ts";
+import { useFixture } from "../../test/fixture.ts";
 import { databaseRules } from "./database-rules.ts";
 import { createRepository } from "./repository.ts";
 
@@ -53,4 +56,54 @@ describe("the database rules of a schema", () => {
       }
     },
   );
+});
+
+const production = "hamilton-victoria-palace-2017";
+const another = "les-miserables-barbican-1985";
+const hasCast = "SELECT id FROM roles WHERE id IN (SELECT role_id FROM cast_members)";
+const restricted = /^(23001|23503)$/;
+
+describe.each(databaseKinds)("the database itself refuses (%s)", (databaseKind) => {
+  const database: Database = useFixture(
+    () => openTestDatabase(databaseKind),
+    (opened) => opened.close(),
+  );
+
+  test.each<[string, string, RegExp]>([
+    [
+      "an end before the beginning",
+      `UPDATE productions SET closing_date = opening_date - 1 WHERE id = '${production}'`,
+      /^23514$/,
+    ],
+    [
+      "a role of another production",
+      `UPDATE cast_members SET production_id = '${another}' WHERE role_id IS NOT NULL AND production_id = '${production}'`,
+      /^23503$/,
+    ],
+    [
+      "a person twice in one part",
+      "INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) SELECT 'x', person_id, production_id, role_id, role_type FROM cast_members WHERE role_id IS NOT NULL LIMIT 1",
+      /^23505$/,
+    ],
+    [
+      "a person twice without a part",
+      `INSERT INTO cast_members (id, person_id, production_id, role_type) SELECT n, (SELECT min(id) FROM people), '${production}', 'swing' FROM unnest(ARRAY['x', 'y']) AS n`,
+      /^23505$/,
+    ],
+    ["the end of a show with productions", "DELETE FROM shows WHERE id = 'hamilton'", restricted],
+    ["the end of a role that is cast", `DELETE FROM roles WHERE id IN (${hasCast})`, restricted],
+    ["another id for a show with productions", "UPDATE shows SET id = 'x' WHERE id = 'hamilton'", restricted],
+    [
+      "the move of a role that is cast",
+      `UPDATE roles SET production_id = '${another}' WHERE id IN (${hasCast}) AND production_id = '${production}'`,
+      restricted,
+    ],
+    ["a text with a NUL", "INSERT INTO people (id, name) VALUES ('x', E'a\\x00b')", /^22021$/],
+  ])("%s", async (_what, statement, code) => {
+    const contents = () => database.query("SELECT value FROM versions WHERE name = 'data'", []);
+    const before = await contents();
+
+    await expect(database.query(statement, [])).rejects.toMatchObject({ code: expect.stringMatching(code) as unknown });
+    expect(await contents()).toEqual(before);
+  });
 });

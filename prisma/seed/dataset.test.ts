@@ -1,339 +1,253 @@
+/** @module-tag full */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { castMember } from "../../lib/resources/cast-members/schema.browser.ts";
+import { earliestDay, latestDay } from "../../lib/core/partial-dates.browser.ts";
+import { findProblems } from "../../lib/editing/data-quality/find-problems.ts";
+import type { RuleData } from "../../lib/editing/data-quality/rule-data.ts";
+import { emptyRow } from "../../lib/records/rows.ts";
+import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/engagement-rules.browser.ts";
+import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
 import { person } from "../../lib/resources/people/schema.browser.ts";
-import { production as productionSchema } from "../../lib/resources/productions/schema.browser.ts";
+import { production } from "../../lib/resources/productions/schema.browser.ts";
 import { resources } from "../../lib/resources/resources.ts";
-import { role as roleSchema } from "../../lib/resources/roles/schema.browser.ts";
-import { show as showSchema } from "../../lib/resources/shows/schema.browser.ts";
-import { showTypes } from "../../lib/resources/shows/terms.browser.ts";
-import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.browser.ts";
-import { createTestDatabase, everyDatabaseKind, type TestDatabase } from "../../test/databases.ts";
-import { parseEnv } from "../../lib/settings/env.ts";
-import { openDatabase } from "../../lib/infrastructure.ts";
-import type { Database } from "../../lib/db/database.ts";
+import { role } from "../../lib/resources/roles/schema.browser.ts";
+import { show } from "../../lib/resources/shows/schema.browser.ts";
+import { theatre } from "../../lib/resources/theatres/schema.browser.ts";
 import { readDataset } from "./dataset.ts";
 
-const root = process.cwd();
-const dataset = readDataset(root);
-const shows = z.array(z.object(showSchema.shape)).parse(dataset["shows"]);
-const theatres = z.array(z.object(theatreSchema.shape)).parse(dataset["theatres"]);
-const people = z.array(z.object(person.shape)).parse(dataset["people"]);
-const productions = z.array(z.object(productionSchema.shape)).parse(dataset["productions"]);
-const roles = z.array(z.object(roleSchema.shape)).parse(dataset["roles"]);
-const cast_members = z.array(z.object(castMember.shape)).parse(dataset["cast_members"]);
+const seed = path.join(process.cwd(), "prisma/seed");
+const dataset = readDataset(process.cwd());
+const rowsOf = <Shape extends z.ZodRawShape>(table: string, shape: Shape) =>
+  z.array(z.object(shape)).parse(dataset[table]);
+const shows = rowsOf("shows", show.shape);
+const theatres = rowsOf("theatres", theatre.shape);
+const people = rowsOf("people", person.shape);
+const productions = rowsOf("productions", production.shape);
+const roles = rowsOf("roles", role.shape);
+const { engagements, covers } = castMemberDetails.shape;
+const members = rowsOf("cast_members", { ...castMember.shape, engagements, covers });
+const runs = new Map(productions.map((run) => [run.id, run]));
+const productionOf = new Map(roles.map(({ id, production_id }) => [id, production_id]));
 
 /** The day for which the dataset says what runs where. */
 const asOf = "2026-11-23";
 /** An opening date may be the press night, up to three weeks after the first preview. */
 const latestOpening = "2026-12-14";
+const open = new Set(
+  productions
+    .filter(({ opening_date, closing_date }) => opening_date <= latestOpening && (closing_date ?? asOf) >= asOf)
+    .map(({ theatre_id, show_id }) => `${theatre_id} ${show_id}`),
+);
+const runOf = (id: string) => {
+  const run = runs.get(id) ?? expect.fail(`There is no production ${id}.`);
+  return { first: run.opening_date, last: run.closing_date };
+};
+const among = (rows: { id: string }[]) => {
+  const ids = new Set(rows.map(({ id }) => id));
+  return (id: string | null) => id === null || ids.has(id);
+};
+const [isShow, isTheatre, isPerson, isRole] = [among(shows), among(theatres), among(people), among(roles)];
+const usedIn = (values: (string | null)[]) => {
+  const used = new Set(values);
+  return ({ id }: { id: string }) => !used.has(id);
+};
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-const fewest = { theatres: 61, shows: 258, productions: 319, people: 2328, roles: 1573, cast_members: 2954 };
+describe.each(
+  resources.filter(({ repository }) => dataset[repository.name]).map((one) => [one.repository.name, one] as const),
+)("%s", (name, { record, details }) => {
+  const rows = dataset[name] ?? expect.fail();
 
-describe.each(Object.entries(fewest))("%s.json", (name, length) => {
-  test("is UTF-8 in the form that a diff can be read in", () => {
-    const text = readFileSync(path.join(root, "prisma", "seed", `${name}.json`), "utf8");
+  test("are UTF-8 in the form that a diff can be read in, as the API serves them, without empty texts", () => {
+    const text = readFileSync(path.join(seed, `${name}.json`), "utf8");
+    const parsed: unknown = JSON.parse(text);
 
     expect(text).not.toContain("\uFFFD");
-    expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    expect(text).toBe(`${JSON.stringify(parsed, null, 2)}\n`);
+    expect(z.array(record).parse(parsed)).toEqual(parsed);
+    const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === "string");
+    expect(texts.filter((one) => one === "" || one !== one.trim())).toEqual([]);
   });
 
-  test("is no shorter than the West End", () => {
-    expect(dataset[name]?.length).toBeGreaterThanOrEqual(length);
+  test("have details and sources as the API serves them", () => {
+    const shape = { ...details?.document.partial().shape, ...details?.sources.partial().shape } as z.ZodRawShape;
+    const parts = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => field in shape)));
+    expect(z.array(z.strictObject(shape)).parse(parts)).toEqual(parts);
   });
 
-  test("has records as the API serves them", () => {
-    const resource = resources.find(({ repository }) => repository.name === name);
-    const records: unknown = JSON.parse(readFileSync(path.join(root, "prisma", "seed", `${name}.json`), "utf8"));
-
-    expect(resource && z.array(resource.record).parse(records)).toEqual(records);
-  });
-
-  test("has no text that is empty or has spaces around it", () => {
-    const texts = (dataset[name] ?? [])
-      .flatMap((row) => Object.values(row))
-      .filter((value) => typeof value === "string");
-
-    expect(texts.filter((text) => text === "" || text !== text.trim())).toEqual([]);
+  test("have one name each", () => {
+    if (["shows", "theatres", "people"].includes(name))
+      expect(repeated(rows.map((row) => String(row["name"])))).toEqual([]);
   });
 });
 
-describe("everything is there once", () => {
-  test.each([
-    ["theatres", theatres],
-    ["shows", shows],
-    ["people", people],
-  ])("no two %s have one id or one name", (_name, rows) => {
-    expect(repeated(rows.map(({ id }) => id))).toEqual([]);
-    expect(repeated(rows.map(({ name }) => name))).toEqual([]);
-  });
-
-  test("no two productions or roles have one id", () => {
-    expect(repeated(productions.map(({ id }) => id))).toEqual([]);
-    expect(repeated(roles.map(({ id }) => id))).toEqual([]);
-  });
-
-  test("no person is cast twice in one part, and no place in the billing is taken twice", () => {
-    expect(
+/** Each returns what contradicts the sentence. What the database itself refuses was tried by loading the dataset. */
+test.each<[string, () => unknown[]]>([
+  [
+    "no place in the billing is taken twice",
+    () =>
       repeated(
-        cast_members.map((member) =>
-          [member.person_id, member.production_id, member.role_id, member.role_type].join(" "),
-        ),
+        members.filter((one) => one.billing_order !== null).map((one) => `${one.production_id} ${one.billing_order}`),
       ),
-    ).toEqual([]);
-    expect(repeated(cast_members.map(({ id }) => id))).toEqual([]);
-    expect(
-      repeated(
-        cast_members
-          .filter(({ billing_order }) => billing_order !== null)
-          .map((member) => `${member.production_id} ${member.billing_order}`),
-      ),
-    ).toEqual([]);
-  });
-
-  test("no two full productions are in one house on one day", () => {
-    const overlaps = theatres.flatMap(({ id }) => {
-      const runs = productions
-        .filter(({ theatre_id }) => theatre_id === id)
-        .sort((a, b) => a.opening_date.localeCompare(b.opening_date));
-      return runs.slice(1).flatMap((run, index) => {
+  ],
+  [
+    "no two full productions are in one house on one day",
+    () =>
+      theatres.flatMap(({ id }) => {
+        const here = productions
+          .filter(({ theatre_id }) => theatre_id === id)
+          .sort((one, other) => one.opening_date.localeCompare(other.opening_date));
         // Without a known closing date, a run is over when the next one opens; only two open ones contradict each other.
-        const closing = runs[index]?.closing_date ?? (run.opening_date <= asOf ? "9999-12-31" : "");
-        return closing >= run.opening_date ? [`${runs[index]?.id} and ${run.id}`] : [];
-      });
-    });
-
-    expect(overlaps).toEqual([]);
-  });
-});
-
-describe("every reference names a record", () => {
-  const known = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
-  const [knownShows, knownTheatres, knownPeople, knownProductions] = [shows, theatres, people, productions].map(known);
-  const productionOf = new Map(roles.map(({ id, production_id }) => [id, production_id]));
-
-  test("of productions, roles and cast members", () => {
-    expect(
-      productions.filter(({ show_id, theatre_id }) => !knownShows?.has(show_id) || !knownTheatres?.has(theatre_id)),
-    ).toEqual([]);
-    expect(roles.filter(({ production_id }) => !knownProductions?.has(production_id))).toEqual([]);
-    expect(
-      cast_members.filter(
-        ({ person_id, production_id }) => !knownPeople?.has(person_id) || !knownProductions?.has(production_id),
-      ),
-    ).toEqual([]);
-  });
-
-  test("a cast member's role belongs to the cast member's production", () => {
-    expect(
-      cast_members.filter(
-        ({ role_id, production_id }) => role_id !== null && productionOf.get(role_id) !== production_id,
-      ),
-    ).toEqual([]);
-  });
-
-  test("every show has a production, every role is cast, every person is in a cast", () => {
-    const [produced, cast, casting] = [
-      productions.map(({ show_id }) => show_id),
-      cast_members.map(({ role_id }) => role_id),
-      cast_members.map(({ person_id }) => person_id),
-    ].map((values) => new Set<string | null>(values));
-
-    expect(shows.filter(({ id }) => !produced?.has(id))).toEqual([]);
-    expect(roles.filter(({ id }) => !cast?.has(id))).toEqual([]);
-    expect(people.filter(({ id }) => !casting?.has(id))).toEqual([]);
-  });
-
-  test(`a theatre's current show is open there on ${asOf}`, () => {
-    const open = new Set(
-      productions
-        .filter(({ opening_date, closing_date }) => opening_date <= latestOpening && (closing_date ?? asOf) >= asOf)
-        .map(({ theatre_id, show_id }) => `${theatre_id} ${show_id}`),
-    );
-
-    expect(
+        const closing = (index: number, next: string) =>
+          here[index]?.closing_date ?? (next <= asOf ? "9999-12-31" : "");
+        return here.slice(1).filter((run, index) => closing(index, run.opening_date) >= run.opening_date);
+      }),
+  ],
+  ["every show has a production", () => shows.filter(usedIn(productions.map(({ show_id }) => show_id)))],
+  ["every role is cast", () => roles.filter(usedIn(members.map(({ role_id }) => role_id)))],
+  ["every person is in a cast", () => people.filter(usedIn(members.map(({ person_id }) => person_id)))],
+  [
+    `a theatre's current show is open there on ${asOf}`,
+    () =>
       theatres.filter(({ id, current_show_id }) => current_show_id !== null && !open.has(`${id} ${current_show_id}`)),
-    ).toEqual([]);
-    expect(theatres.filter(({ current_show_id }) => current_show_id !== null).length).toBeGreaterThan(40);
-  });
+  ],
+  [
+    "theatres are in London",
+    () =>
+      theatres.filter(({ lat, lng }) =>
+        lat === null || lng === null ? lat !== lng : lat < 51.4 || lat > 51.6 || lng < -0.25 || lng > 0.05,
+      ),
+  ],
+  [
+    "theatres have a number of seats that a house can have",
+    () => theatres.filter(({ capacity }) => capacity !== null && (capacity < 30 || capacity > 4000)),
+  ],
+  [
+    "every show has a description of a few lines",
+    () => shows.filter(({ description }) => !description || description.length > 400),
+  ],
+  [
+    "images come over https",
+    () => [...shows, ...people].filter(({ image }) => image !== null && !image.startsWith("https://")),
+  ],
+  [
+    "a biography is a sentence or two",
+    () => people.filter(({ bio }) => bio !== null && (bio.length > 240 || !/[.!?]$/.test(bio))),
+  ],
+  [
+    "engagements contradict neither each other nor the run",
+    () => members.flatMap((one) => engagementIssues(one.engagements, runOf(one.production_id), asOf)),
+  ],
+  [
+    "an engagement is inside of its run, has ended if it is over, and has a note where no day is known",
+    () =>
+      members.flatMap((one) => {
+        const { first, last } = runOf(one.production_id);
+        const early = new Date(Date.parse(first) - 120 * 86_400_000).toISOString().slice(0, 10);
+        return one.engagements.filter(
+          ({ from, to, ended, note }) =>
+            (from !== null && latestDay(from) < early) ||
+            (last !== null && [from, to].some((day) => day !== null && earliestDay(day) > last)) ||
+            (from === null && to === null && !note) ||
+            (to !== null && latestDay(to) < asOf && !ended),
+        );
+      }),
+  ],
+  [
+    "two principals share a role for two weeks at most, unless a note says why",
+    () => {
+      const played = members
+        .filter(({ role_type, role_id }) => role_type === "principal" && role_id !== null)
+        .flatMap((one) => one.engagements.map((dates) => ({ ...dates, role: one.role_id })))
+        .filter(({ from, to, note }) => from !== null && to !== null && !note);
+      return played.flatMap((one, index) =>
+        played.slice(index + 1).filter((other) => other.role === one.role && daysShared(one, other) > 14),
+      );
+    },
+  ],
+  [
+    "an understudy of a role covers it, and no one else covers any",
+    () => members.filter((one) => one.covers.length > 0 !== (one.role_type === "understudy" && one.role_id !== null)),
+  ],
+  [
+    "a cover is of the same production",
+    () =>
+      members.filter((one) =>
+        one.covers.some(({ role_id }) => !isRole(role_id) || productionOf.get(role_id) !== one.production_id),
+      ),
+  ],
+])("%s", (_sentence, wrong) => {
+  expect(wrong()).toEqual([]);
 });
 
-describe("every value can be true", () => {
-  test("theatres are in London, with a postcode and a number of seats that a house can have", () => {
-    expect(
-      theatres.filter(({ postcode }) => postcode !== null && !/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(postcode)),
-    ).toEqual([]);
-    expect(theatres.filter(({ lat, lng }) => (lat === null) !== (lng === null))).toEqual([]);
-    expect(theatres.filter(({ lat }) => lat !== null && (lat < 51.4 || lat > 51.6))).toEqual([]);
-    expect(theatres.filter(({ lng }) => lng !== null && (lng < -0.25 || lng > 0.05))).toEqual([]);
-    expect(theatres.filter(({ capacity }) => capacity !== null && (capacity < 30 || capacity > 4000))).toEqual([]);
-  });
-
-  test("no production closes before it opens", () => {
-    expect(
-      productions.filter(({ opening_date, closing_date }) => closing_date !== null && closing_date < opening_date),
-    ).toEqual([]);
-  });
-
-  test("every show has a description of a few lines, and images come over https", () => {
-    expect(shows.filter(({ description }) => !description || description.length > 400)).toEqual([]);
-    expect([...shows, ...people].filter(({ image }) => image !== null && !image.startsWith("https://"))).toEqual([]);
-    expect(new Set(shows.map(({ type }) => type))).toEqual(new Set(showTypes));
-  });
-
-  test("a biography is a sentence or two", () => {
-    expect(people.filter(({ bio }) => bio !== null && (bio.length > 240 || !/[.!?]$/.test(bio)))).toEqual([]);
-  });
-
-  test("places on a bill are counted from one", () => {
-    expect(cast_members.filter(({ billing_order }) => billing_order !== null && billing_order < 1)).toEqual([]);
-  });
+test("engagements are in their order of time", () => {
+  const ordered = members.map((one) => inOrderOfTime(one.engagements, runOf(one.production_id), asOf));
+  expect(ordered).toEqual(members.map((one) => one.engagements));
 });
 
-const enumRefused = "22P02";
-const checkRefused = "23514";
-const referenceRefused = "23503";
-const twiceRefused = "23505";
-const restricted = /^(23001|23503)$/;
-const dateRefused = /^(22007|22008)$/;
-const nullRefused = "23502";
-
-const production = cast_members.find(({ role_id }) => role_id !== null)?.production_id ?? "";
-const elsewhere = roles.find((role) => role.production_id !== production)?.id ?? "";
-const member = cast_members.find(({ role_id }) => role_id !== null);
-const plain = { person: people[0]?.id ?? "", show: shows[0]?.id ?? "", theatre: theatres[0]?.id ?? "" };
-
-/** Statements that the database itself refuses, and the SQLSTATE it does so with. */
-const wrongRows: Record<string, [string, string | RegExp]> = {
-  "a type of show that there is not": ["INSERT INTO shows (id, name, type) VALUES ('x', 'X', 'opera')", enumRefused],
-  "a show without a name": ["INSERT INTO shows (id, type) VALUES ('x', 'play')", nullRefused],
-  "an empty name": ["INSERT INTO shows (id, name, type) VALUES ('x', '', 'play')", checkRefused],
-  "a name with spaces around it": ["INSERT INTO shows (id, name, type) VALUES ('x', ' X', 'play')", checkRefused],
-  "a name of 201 characters": ["INSERT INTO people (id, name) VALUES ('x', repeat('é', 201))", checkRefused],
-  "an image that is no address": [
-    "INSERT INTO people (id, name, image) VALUES ('x', 'X', 'javascript:alert(1)')",
-    checkRefused,
-  ],
-  "a description that is too long": [
-    "INSERT INTO shows (id, name, type, description) VALUES ('x', 'X', 'play', repeat('x', 5001))",
-    checkRefused,
-  ],
-  "a day that there is not": [
-    "INSERT INTO shows (id, name, type, booking_until) VALUES ('x', 'X', 'play', '2026-02-30')",
-    dateRefused,
-  ],
-  "a day without end": [
-    "INSERT INTO shows (id, name, type, booking_until) VALUES ('x', 'X', 'play', 'infinity')",
-    checkRefused,
-  ],
-  "a postcode that is none": ["INSERT INTO theatres (id, name, postcode) VALUES ('x', 'X', 'wc2r0ns')", checkRefused],
-  "a latitude beyond the pole": ["INSERT INTO theatres (id, name, lat, lng) VALUES ('x', 'X', 90.1, 0)", checkRefused],
-  "a latitude that is no number": [
-    "INSERT INTO theatres (id, name, lat, lng) VALUES ('x', 'X', 'NaN', 0)",
-    checkRefused,
-  ],
-  "a longitude beyond the line": [
-    "INSERT INTO theatres (id, name, lat, lng) VALUES ('x', 'X', 0, -180.1)",
-    checkRefused,
-  ],
-  "a house without seats": ["INSERT INTO theatres (id, name, capacity) VALUES ('x', 'X', 0)", checkRefused],
-  "a current show that is not there": [
-    "INSERT INTO theatres (id, name, current_show_id) VALUES ('x', 'X', 'nothing')",
-    referenceRefused,
-  ],
-  "a production of nothing": [
-    `INSERT INTO productions (id, show_id, theatre_id, opening_date) VALUES ('x', 'nothing', '${plain.theatre}', '2026-01-01')`,
-    referenceRefused,
-  ],
-  "a production nowhere": [
-    `INSERT INTO productions (id, show_id, theatre_id, opening_date) VALUES ('x', '${plain.show}', 'nowhere', '2026-01-01')`,
-    referenceRefused,
-  ],
-  "a production that closes before it opens": [
-    `INSERT INTO productions (id, show_id, theatre_id, opening_date, closing_date) VALUES ('x', '${plain.show}', '${plain.theatre}', '2026-01-02', '2026-01-01')`,
-    checkRefused,
-  ],
-  "a role in no production": [
-    "INSERT INTO roles (id, name, production_id) VALUES ('x', 'X', 'nothing')",
-    referenceRefused,
-  ],
-  "a type of role that there is not": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_type) VALUES ('x', '${plain.person}', '${production}', 'star')`,
-    enumRefused,
-  ],
-  "a place on the bill before the first": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_type, billing_order) VALUES ('x', '${plain.person}', '${production}', 'swing', 0)`,
-    checkRefused,
-  ],
-  "a role of another production": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${plain.person}', '${production}', '${elsewhere}', 'swing')`,
-    referenceRefused,
-  ],
-  "somebody twice in one part": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${member?.person_id}', '${member?.production_id}', '${member?.role_id}', '${member?.role_type}')`,
-    twiceRefused,
-  ],
-  "a person twice without a part": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_type) VALUES ('x', '${plain.person}', '${production}', 'swing'), ('y', '${plain.person}', '${production}', 'swing')`,
-    twiceRefused,
-  ],
-  "the end of a show with productions": [`DELETE FROM shows WHERE id = '${productions[0]?.show_id}'`, restricted],
-  "the end of a theatre with productions": [
-    `DELETE FROM theatres WHERE id = '${productions[0]?.theatre_id}'`,
-    restricted,
-  ],
-  "the end of a production with a cast": [`DELETE FROM productions WHERE id = '${production}'`, restricted],
-  "the end of a role that is cast": [`DELETE FROM roles WHERE id = '${member?.role_id}'`, restricted],
-  "deleting a person who is in a cast": [`DELETE FROM people WHERE id = '${member?.person_id}'`, restricted],
-  "another id for a show with productions": [
-    `UPDATE shows SET id = 'x' WHERE id = '${productions[0]?.show_id}'`,
-    restricted,
-  ],
-  "the move of a role that is cast": [
-    `UPDATE roles SET production_id = (SELECT max(id) FROM productions) WHERE id = '${member?.role_id}'`,
-    restricted,
-  ],
-};
-
-describe.each(everyDatabaseKind)("the database itself refuses (%s)", (name) => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(name);
-    const { DATABASE_URL, DATA_DIR = "" } = testDatabase.settings;
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", DATABASE_URL, DATA_DIR }));
+test("details belong to records, once, in the order of the records; sources are pages that are cited, of fields that exist", () => {
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(seed, "known", file), "utf8"));
+  const page = z.strictObject({
+    name: z.string().min(1).max(200),
+    url: z.url(),
+    kind: z.string(),
+    read_on: z.iso.date(),
   });
-  afterAll(async () => {
-    await database.close();
-    await testDatabase.remove();
-  });
+  const pages = z.array(page).parse(read("pages.json"));
+  const places = z.record(
+    z.string(),
+    z
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(pages.length - 1),
+      )
+      .min(1),
+  );
+  const citations = z.record(z.string(), z.record(z.string(), places)).parse(read("citations.json"));
+  const known = z.record(z.string(), z.array(z.looseObject({ id: z.string() }))).parse(read("details.json"));
 
-  test.each(Object.entries(wrongRows))("%s", async (_name, [statement, state]) => {
-    const before = await contents();
-
-    const error: unknown = await database.query(statement, []).then(
-      () => "it was accepted",
-      (refusal: unknown) => refusal,
-    );
-
-    expect(error).toMatchObject({ code: expect.stringMatching(state) as unknown });
-    expect(await contents()).toEqual(before);
-  });
-
-  test("text with a NUL", async () => {
-    await expect(database.query("INSERT INTO people (id, name) VALUES ($1, $2)", ["x", "a\0b"])).rejects.toMatchObject({
-      code: "22021",
-    });
-  });
-
-  function contents() {
-    return database.query("SELECT value FROM versions WHERE name = 'data'", []);
+  for (const [table, rows] of Object.entries(known)) {
+    const ids = new Map(dataset[table]?.map(({ id }, index) => [id, index]));
+    const order = rows.map(({ id }) => ids.get(id) ?? expect.fail(`${table}: ${id}`));
+    expect(order).toEqual([...new Set(order)].toSorted((one, other) => one - other));
   }
+  expect(repeated(pages.map(({ url }) => url))).toEqual([]);
+  expect(pages.filter(({ url, read_on }) => !/^https?:\/\/[^/]+\.[^/]+\/./.test(url) || read_on > asOf)).toEqual([]);
+  const cited = new Set<number>();
+  for (const [table, records] of Object.entries(citations)) {
+    const resource = resources.find(({ repository }) => repository.name === table) ?? expect.fail(table);
+    const fields = { ...resource.record.shape, ...resource.details?.document.shape };
+    const ids = new Set(dataset[table]?.map(({ id }) => id));
+    for (const [id, byField] of Object.entries(records))
+      for (const [field, indexes] of Object.entries(byField)) {
+        expect([id, ids.has(id), field, field in fields]).toEqual([id, true, field, true]);
+        expect(new Set(indexes).size).toBe(indexes.length);
+        for (const index of indexes) cited.add(index);
+      }
+  }
+  expect(cited.size).toBe(pages.length);
 });
 
-function repeated(values: string[]): string[] {
-  return values.filter((value, index) => values.indexOf(value) !== index);
+test("a fresh start has no contradiction", async () => {
+  const rows = resources.map((resource) => [
+    resource.path,
+    (dataset[resource.repository.name] ?? []).map((row) => ({ ...emptyRow(resource), ...row })),
+  ]);
+
+  // The schemas check the dataset's rows above.
+  const problems = await findProblems(Object.fromEntries(rows) as RuleData, asOf);
+
+  expect(problems.filter(({ severity }) => severity === "contradiction")).toEqual([]);
+});
+
+type Dates = (typeof members)[number]["engagements"][number];
+
+function daysShared(one: Dates, other: Dates): number {
+  const [first, last] = [[one.from, other.from].toSorted()[1], [one.to, other.to].toSorted()[0]];
+  if (!first || !last) return expect.fail("Only known days are compared.");
+  return (Date.parse(latestDay(last)) - Date.parse(earliestDay(first))) / 86_400_000 + 1;
 }
