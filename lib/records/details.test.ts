@@ -1,267 +1,286 @@
 import { describe, expect, test } from "vitest";
-import { resourceAt, resources } from "../resources/resources.ts";
-import { databaseKinds, everyDatabaseKind } from "../../test/databases.ts";
-import { samples } from "../../test/samples.ts";
+import { resources } from "../resources/resources.ts";
+import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";
 
-const now = Date.parse("2026-11-23T12:00:00Z");
-const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
+const day = 86_400_000;
+const noon = "2026-11-23T12:00:00.000Z";
 const press = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };
+const alias = { name: "Ada Q.", kind: "also", from: "1999", to: "1999-05" };
 
-describe.each(everyDatabaseKind)("details and sources (%s)", (databaseKind) => {
-  let n = 1000;
+describe.each(databaseKinds)("details and sources (%s)", (databaseKind) => {
+  let now = Date.parse(noon);
+  let n = 0;
 
-  const service = useService(databaseKind, { settings, now: () => now });
+  const service = useService(databaseKind, { now: () => now });
   const staff = useStaff(service);
 
   const read = async (path: string) => (await (await service.get(`/api/${path}`)).json()) as Record<string, unknown>;
-  const bodyOf = async (path: string) => ({
-    ...samples[path]?.((n += 1)),
-    // A person can't have the same assignment in a production twice.
-    ...(path === "cast-members" && {
-      person_id: (await staff.send("POST", "people", { name: `Person ${n}` })).body.id,
-    }),
-  });
-  const create = async (path: string, body: Record<string, unknown> = {}) => {
-    const made = await staff.send("POST", path, { ...(await bodyOf(path)), ...body });
+  const create = async (path: string, body: object) => {
+    const made = await staff.send("POST", path, body);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     return made.body;
   };
+  const newPerson = () => create("people", { name: `Detailed Person ${(n += 1)}` });
+  const newRun = (more: object = {}) =>
+    create("productions", { show_id: "hamilton", theatre_id: "palace", opening_date: "2025-03-10", ...more });
   const put = (path: string, body: unknown, headers?: Record<string, string>) => staff.send("PUT", path, body, headers);
   const pathsOf = ({ body }: { body: Record<string, unknown> }) =>
-    ((body["issues"] ?? []) as { path: string }[]).map(({ path }) => path);
-  const undo = async () => {
-    const [entry] = await staff.activity(1);
-    return staff.send("POST", `activity/${entry?.id}/revert`);
-  };
+    ((body["issues"] ?? expect.fail("It was not refused.")) as { path: string }[]).map(({ path }) => path);
+  const batch = (...changes: object[]) => staff.send("POST", "changes", { changes });
+  const undo = async (entry?: string) =>
+    staff.send("POST", `activity/${entry ?? (await staff.activity(1))[0]?.id}/revert`);
 
-  // The SQL of the others differs only in the names of tables.
-  const detailed = resources.filter(({ details }) => details);
-  const covered = databaseKinds.includes(databaseKind) ? detailed : [resourceAt("productions")];
-  describe.each(covered.map((resource) => [resource.path, resource] as const))("of %s", (path, resource) => {
-    const { details } = resource;
+  /** A run of its own, with two roles and a member of its cast. */
+  async function makeCast() {
+    const run = await newRun();
+    const newRole = (name: string) => create("roles", { name, production_id: run.id });
+    const [lead, other, person] = [await newRole("The Lead"), await newRole("Another"), await newPerson()];
+    const assignment = { person_id: person.id, production_id: run.id, role_type: "ensemble" };
+    const member = await create("cast-members", assignment);
+    return { run, lead, other, person, member, place: `cast-members/${member.id}/details` };
+  }
 
-    test("are created empty with the record, and read with an entity tag of their own", async () => {
-      const { id } = await create(path);
+  test("are created empty with the record, and read with an entity tag of their own, for free while it is the same", async () => {
+    const { id } = await newPerson();
 
-      const responses = await Promise.all(
-        ["", "/details", "/sources"].map((part) => service.get(`/api/${path}/${id}${part}`)),
-      );
-
-      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const [, shown, sources] = (await Promise.all(responses.map((response) => response.json()))) as object[];
-      expect(details?.document.parse(shown)).toEqual(shown);
-      expect(
-        Object.values({ ...shown, id: null }).every(
-          (value) => value === null || Object.keys(value as object).length === 0,
-        ),
-      ).toBe(true);
-      expect(sources).toEqual({ verified_at: null, sources: [] });
-      for (const [index, part] of ["/details", "/sources"].entries()) {
-        const tag = responses[index + 1]?.headers.get("etag") ?? "";
-        const again = await service.get(`/api/${path}/${id}${part}`, { headers: { "If-None-Match": tag } });
-        expect([again.status, again.headers.get("cache-control")]).toEqual([304, "no-cache"]);
-        expect(again.headers.get("x-ratelimit-remaining")).toBe(
-          (await service.get("/api/quota")).headers.get("x-ratelimit-remaining"),
-        );
-      }
-    });
-
-    test("of an unknown record are 404 in the record's words; an unknown parameter is 400", async () => {
-      for (const part of ["details", "sources"]) {
-        for (const method of ["GET", "PUT"]) {
-          const missing = await staff.ask(
-            method,
-            `${path}/nothing/${part}?x=1`,
-            method === "PUT" ? { x: 1 } : undefined,
-          );
-          expect([missing.status, await missing.json()]).toEqual([404, { error: `${resource.singular} not found` }]);
-        }
-        const { id } = await create(path);
-        const strange = await staff.send("GET", `${path}/${id}/${part}?x=1&__proto__=2`);
-        expect([strange.status, pathsOf(strange)]).toEqual([400, ["x", "__proto__"]]);
-        expect(pathsOf(await put(`${path}/${id}/${part}?x=1`, {}))).toEqual(["x"]);
-        const options = await service.get(`/api/${path}/${id}/${part}`, { method: "OPTIONS" });
-        expect(options.headers.get("allow")).toBe("GET, HEAD, PUT, OPTIONS");
-      }
-    });
-
-    test("a source is written, logged with the record and undone", async () => {
-      const record = await create(path);
-      const place = `${path}/${record.id}/sources`;
-      const field = Object.keys(resource.record.shape).at(-1) ?? null;
-      const sent = { field, name: " Its site ", url: "https://example.com/a", kind: "official", read_on: "2026-10-01" };
-
-      const written = await put(place, { sources: [sent, { name: "A visit", kind: "visit" }] });
-
-      const sources = [
-        { ...sent, name: "Its site", note: null },
-        { ...press, name: "A visit", kind: "visit" },
-      ];
-      expect([written.status, written.body]).toEqual([200, { verified_at: null, sources }]);
-      expect(await read(place)).toEqual(written.body);
-      expect((await service.get(`/api/${place}`)).headers.get("etag")).toBe(written.etag);
-      expect(await staff.activity(1)).toMatchObject([
-        {
-          action: "update",
-          resource: path,
-          record_id: record.id,
-          before: { ...record, sources: { sources: [] } },
-          after: { ...record, sources: { sources } },
-        },
-      ]);
-      const verified = await put(place, { verified: true, verified_at: "1999-01-01T00:00:00Z" });
-      expect(verified.body).toEqual({ verified_at: "2026-11-23T12:00:00.000Z", sources });
-      expect((await read(`${path}/${record.id}/details`))["verified_at"]).toBe("2026-11-23T12:00:00.000Z");
-      expect((await put(place, { verified: false, sources: null })).body["sources"]).toEqual([]);
-      const undone = await undo();
-      expect([undone.status, undone.body]).toEqual([200, record]);
-      expect(await read(place)).toEqual(verified.body);
-    });
-
-    test("an invalid source is 400 with its path", async () => {
-      const { id } = await create(path);
-      const wrong = [
-        { ...press, kind: "rumour" },
-        { ...press, field: "surprise" },
-        { ...press, url: "ftp://example.com" },
-        { ...press, read_on: "2026-02-30" },
-        { ...press, name: " " },
-        { ...press, note: "a".repeat(2001) },
-        { ...press, extra: 1 },
-        "a page",
-      ];
-
-      const refused = await put(`${path}/${id}/sources`, { sources: wrong, surprise: 1 });
-
-      expect([refused.status, [...new Set(pathsOf(refused))].toSorted()]).toEqual([
-        400,
-        [
-          "sources.0.kind",
-          "sources.1.field",
-          "sources.2.url",
-          "sources.3.read_on",
-          "sources.4.name",
-          "sources.5.note",
-          "sources.6.extra",
-          "sources.7",
-          "surprise",
-        ],
-      ]);
-      expect(pathsOf(await put(`${path}/${id}/sources`, { sources: Array(101).fill(press) }))).toEqual(["sources"]);
-      expect(await read(`${path}/${id}/sources`)).toEqual({ verified_at: null, sources: [] });
-    });
-
-    test("record, details and sources are each guarded by their own entity tag", async () => {
-      const { id } = await create(path);
-      const tags = await Promise.all(
-        ["", "/details", "/sources"].map(
-          async (part) => (await service.get(`/api/${path}/${id}${part}`)).headers.get("etag") ?? "",
-        ),
-      );
-      const [record = "", shown = "", sources = ""] = tags;
-
-      expect((await put(`${path}/${id}/sources`, { sources: [press] }, { "if-match": sources })).status).toBe(200);
-      expect((await put(`${path}/${id}/sources`, { sources: [] }, { "if-match": sources })).status).toBe(412);
-      expect((await put(`${path}/${id}/details`, {}, { "if-match": record })).status).toBe(412);
-      expect((await put(`${path}/${id}/details`, {}, { "if-match": shown })).status).toBe(200);
-      expect((await put(`${path}/${id}`, {}, { "if-match": shown })).status).toBe(412);
-      expect((await put(`${path}/${id}`, {}, { "if-match": record })).status).toBe(200);
-    });
-
-    test("they go with the record and come back with it, and the list keeps every byte", async () => {
-      const { id } = await create(path);
-      const before = await (await service.get(`/api/${path}`)).text();
-      await put(`${path}/${id}/sources`, { sources: [press], verified: true });
-      const details = await read(`${path}/${id}/details`);
-      expect(await (await service.get(`/api/${path}`)).text()).toBe(before);
-
-      expect((await staff.send("DELETE", `${path}/${id}`)).status).toBe(200);
-      expect((await service.get(`/api/${path}/${id}/sources`)).status).toBe(404);
-      expect((await undo()).status).toBe(200);
-
-      expect(await read(`${path}/${id}/sources`)).toMatchObject({ sources: [press] });
-      expect(await read(`${path}/${id}/details`)).toEqual(details);
-    });
-
-    test("a batch creates and changes all parts of a record at once, and is undone as one", async () => {
-      const changes = [
-        {
-          action: "create",
-          resource: path,
-          id: `batch-${path}-${(n += 1)}`,
-          data: await bodyOf(path),
-          sources: [press],
-          verified: true,
-        },
-      ];
-      const id = changes[0]?.id ?? "";
-
-      const dry = await staff.send("POST", "changes", { dry_run: true, changes });
-      expect(dry.body["changes"]).toMatchObject([{ outcome: "created", after: { id, sources: { sources: [press] } } }]);
-      expect((await staff.send("POST", "changes", { changes })).status).toBe(200);
-      expect(await read(`${path}/${id}/sources`)).toEqual({
-        verified_at: "2026-11-23T12:00:00.000Z",
-        sources: [press],
-      });
-      const again = { changes: [{ action: "update", resource: path, id, sources: [press] }] };
-      expect((await staff.send("POST", "changes", again)).body["counts"]).toMatchObject({ unchanged: 1 });
-      const refused = await staff.send("POST", "changes", {
-        changes: [
-          { action: "update", resource: path, id, data: { surprise: 1 }, details: { surprise: 1 }, sources: [{}] },
-        ],
-      });
-      expect([refused.status, pathsOf(refused)]).toEqual([
-        400,
-        [
-          "changes.0.data.surprise",
-          "changes.0.details.surprise",
-          "changes.0.sources.0.name",
-          "changes.0.sources.0.kind",
-        ],
-      ]);
-      const stale = { changes: [{ action: "update", resource: path, id, sources: [], sources_if_match: '"x"' }] };
-      expect((await staff.send("POST", "changes", stale)).status).toBe(412);
-      expect((await undo()).status).toBe(200);
-      expect((await service.get(`/api/${path}/${id}/details`)).status).toBe(404);
-    });
+    expect(await read(`people/${id}/details`)).toEqual({ id, aliases: [], external_ids: {}, verified_at: null });
+    expect(await read(`people/${id}/sources`)).toEqual({ verified_at: null, sources: [] });
+    for (const part of ["details", "sources"]) {
+      const { headers } = await service.get(`/api/people/${id}/${part}`);
+      const tag = headers.get("etag") ?? expect.fail();
+      const again = await service.get(`/api/people/${id}/${part}`, { headers: { "If-None-Match": tag } });
+      expect([again.status, again.headers.get("cache-control")]).toEqual([304, "no-cache"]);
+      expect(again.headers.get("x-ratelimit-remaining")).toBe(headers.get("x-ratelimit-remaining"));
+    }
   });
 
-  describe("fields", () => {
-    test("of people: aliases and external ids replace the present ones as a whole", async () => {
-      const { id } = await create("people");
+  test.each(resources.flatMap(({ path, singular, details }) => (details ? [[path, singular] as const] : [])))(
+    "of unknown %s are 404 in the record's words; an unknown parameter is 400",
+    async (path, singular) => {
+      const [first] = (await read(path)) as unknown as [{ id: string }];
+      for (const part of ["details", "sources"]) {
+        for (const [method, body] of [["GET"], ["PUT", { x: 1 }]] as const) {
+          const missing = await staff.send(method, `${path}/nothing/${part}?x=1`, body);
+          expect([missing.status, missing.body]).toEqual([404, { error: `${singular} not found` }]);
+        }
+        const strange = await staff.send("GET", `${path}/${first.id}/${part}?x=1&__proto__=2`);
+        expect([strange.status, pathsOf(strange)]).toEqual([400, ["x", "__proto__"]]);
+        expect(pathsOf(await put(`${path}/${first.id}/${part}?x=1`, {}))).toEqual(["x"]);
+      }
+    },
+  );
+
+  test("a source is written, logged with the record and undone", async () => {
+    const record = await newPerson();
+    const place = `people/${record.id}/sources`;
+    const sent = {
+      field: "bio",
+      name: " Its site ",
+      url: "https://example.com/a",
+      kind: "official",
+      read_on: "2026-10-01",
+    };
+
+    const written = await put(place, { sources: [sent, { name: "A visit", kind: "visit" }] });
+
+    const sources = [
+      { ...sent, name: "Its site", note: null },
+      { ...press, name: "A visit", kind: "visit" },
+    ];
+    expect([written.status, written.body]).toEqual([200, { verified_at: null, sources }]);
+    expect(await read(place)).toEqual(written.body);
+    expect((await service.get(`/api/${place}`)).headers.get("etag")).toBe(written.etag);
+    const versions = { before: { ...record, sources: { sources: [] } }, after: { ...record, sources: { sources } } };
+    expect(await staff.activity(1)).toMatchObject([{ action: "update", record_id: record.id, ...versions }]);
+    const verified = await put(place, { verified: true, verified_at: "1999-01-01T00:00:00Z" });
+    expect(verified.body).toEqual({ verified_at: noon, sources });
+    expect((await read(`people/${record.id}/details`))["verified_at"]).toBe(noon);
+    expect((await put(place, { verified: false, sources: null })).body["sources"]).toEqual([]);
+    const undone = await undo();
+    expect([undone.status, undone.body]).toEqual([200, record]);
+    expect(await read(place)).toEqual(verified.body);
+  });
+
+  test("a list of sources is refused with the path of each wrong one", async () => {
+    const { id } = await newPerson();
+    const wrong: [path: string, source: unknown][] = [
+      ["kind", { ...press, kind: "rumour" }],
+      ["field", { ...press, field: "surprise" }],
+      ["url", { ...press, url: "ftp://example.com" }],
+      ["read_on", { ...press, read_on: "2026-02-30" }],
+      ["name", { ...press, name: " " }],
+      ["note", { ...press, note: "a".repeat(2001) }],
+      ["extra", { ...press, extra: 1 }],
+    ];
+
+    const refused = await put(`people/${id}/sources`, {
+      sources: [...wrong.map(([, one]) => one), "a page"],
+      surprise: 1,
+    });
+
+    const expected = [...wrong.map(([field], index) => `sources.${index}.${field}`), "sources.7", "surprise"];
+    expect([refused.status, [...new Set(pathsOf(refused))].toSorted()]).toEqual([400, expected]);
+    expect(pathsOf(await put(`people/${id}/sources`, { sources: Array(101).fill(press) }))).toEqual(["sources"]);
+    expect(await read(`people/${id}/sources`)).toEqual({ verified_at: null, sources: [] });
+  });
+
+  test("record, details and sources are each guarded by their own entity tag", async () => {
+    const { id } = await newPerson();
+    const tagOf = async (part: string) => (await staff.send("GET", `people/${id}${part}`)).etag;
+    const [record, details, sources] = [await tagOf(""), await tagOf("/details"), await tagOf("/sources")];
+
+    for (const [part, body, tag, status] of [
+      ["/sources", { sources: [press] }, sources, 200],
+      ["/sources", { sources: [] }, sources, 412],
+      ["/details", {}, record, 412],
+      ["/details", {}, details, 200],
+      ["", {}, details, 412],
+      ["", {}, record, 200],
+    ] as const)
+      expect([part, tag, (await put(`people/${id}${part}`, body, { "if-match": tag })).status]).toEqual([
+        part,
+        tag,
+        status,
+      ]);
+  });
+
+  test("they go with the record and come back with it", async () => {
+    const { id } = await newPerson();
+    const sources = (await put(`people/${id}/sources`, { sources: [press], verified: true })).body;
+    const details = (await put(`people/${id}/details`, { aliases: [alias] })).body;
+
+    expect((await staff.send("DELETE", `people/${id}`)).status).toBe(200);
+    for (const part of ["sources", "details"])
+      expect((await service.get(`/api/people/${id}/${part}`)).status).toBe(404);
+    expect((await undo()).status).toBe(200);
+
+    expect([await read(`people/${id}/sources`), await read(`people/${id}/details`)]).toEqual([sources, details]);
+  });
+
+  test("a batch creates and changes all parts of a record at once, and is undone as one", async () => {
+    const id = `batch-${crypto.randomUUID()}`;
+    const made = {
+      action: "create",
+      resource: "people",
+      id,
+      data: { name: "Of a batch" },
+      sources: [press],
+      verified: true,
+    };
+    const update = { action: "update", resource: "people", id };
+
+    const dry = await staff.send("POST", "changes", { dry_run: true, changes: [made] });
+    expect(dry.body["changes"]).toMatchObject([{ outcome: "created", after: { id, sources: { sources: [press] } } }]);
+    expect((await batch(made)).status).toBe(200);
+    expect(await read(`people/${id}/sources`)).toEqual({ verified_at: noon, sources: [press] });
+    expect((await batch({ ...update, sources: [press] })).body["counts"]).toMatchObject({ unchanged: 1 });
+    const refused = await batch({ ...update, data: { surprise: 1 }, details: { surprise: 1 }, sources: [{}] });
+    const paths = ["data.surprise", "details.surprise", "sources.0.name", "sources.0.kind"];
+    expect([refused.status, pathsOf(refused)]).toEqual([400, paths.map((path) => `changes.0.${path}`)]);
+    expect((await batch({ ...update, sources: [], sources_if_match: '"x"' })).status).toBe(412);
+    expect((await undo()).status).toBe(200);
+    expect((await service.get(`/api/people/${id}/details`)).status).toBe(404);
+  });
+
+  test("sources that a batch adds join the present ones, each once; a page read again is replaced, too many are refused", async () => {
+    const { id } = await newPerson();
+    const add = (...add_sources: object[]) => batch({ action: "update", resource: "people", id, add_sources });
+    const kept = async () => (await read(`people/${id}/sources`))["sources"];
+    const visit = { ...press, name: "A visit", kind: "visit" };
+
+    await put(`people/${id}/sources`, { sources: [press] });
+    expect((await add(press, { name: "A visit", kind: "visit" })).status).toBe(200);
+    expect(await kept()).toEqual([press, visit]);
+    const readAgain = { ...press, read_on: "2026-11-23" };
+    await add(readAgain);
+    expect(await kept()).toEqual([visit, readAgain]);
+
+    const many = await add(...Array.from({ length: 99 }, (_, index) => ({ ...press, name: `Page ${index}` })));
+    const message = "must leave the record with at most 100 sources";
+    expect([many.status, many.body["issues"]]).toEqual([400, [{ path: "changes.0.add_sources", message }]]);
+    expect(pathsOf(await add({ kind: "press" }))).toEqual(["changes.0.add_sources.0.name"]);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  /** A change of the details of each resource. */
+  const changeOf: Record<string, object> = {
+    roles: { aliases: [alias] },
+    productions: { running_minutes: 149, age_from: 8, external_ids: { wikidata: "Q42" } },
+    "cast-members": { engagements: [{ from: "2024", note: "Known from the programme" }] },
+  };
+
+  test("after a change of those of each resource, every read of §4 has the same bytes and the same entity tag", async () => {
+    const { run, lead, person, member } = await makeCast();
+    const [show, theatre] = [
+      await create("shows", { name: "Detailed", type: "play" }),
+      await create("theatres", { name: "Detailed" }),
+    ];
+    const made = Object.entries({
+      shows: show,
+      theatres: theatre,
+      people: person,
+      productions: run,
+      roles: lead,
+      "cast-members": member,
+    });
+    const reads = [
+      ...made.flatMap(([path, { id }]) => [`/api/${path}`, `/api/${path}/${id}`]),
+      "/api/productions?theatre_id=palace&show_id=hamilton",
+      `/api/cast-members?person_id=${person.id}&production_id=${run.id}`,
+      `/api/roles?production_id=${run.id}`,
+    ];
+    const bytesOf = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await service.get(path, { headers });
+      const described = ["etag", "content-type", "content-length", "content-encoding", "cache-control"];
+      const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+      return { path, status: response.status, headers: described.map((name) => response.headers.get(name)), body };
+    };
+    const readAll = async () => {
+      const seen = [];
+      for (const path of reads)
+        for (const coding of ["identity", "gzip"]) seen.push(await bytesOf(path, { "accept-encoding": coding }));
+      return seen;
+    };
+    const before = await readAll();
+
+    for (const [path, { id }] of made) {
+      const details = changeOf[path] ?? { aliases: [alias], external_ids: { wikidata: "Q42" } };
+      for (const [part, body] of Object.entries({ details, sources: { sources: [press], verified: true } })) {
+        const earlier = await bytesOf(`/api/${path}/${id}/${part}`);
+        expect((await put(`${path}/${id}/${part}`, body)).status, path).toBe(200);
+        expect((await bytesOf(`/api/${path}/${id}/${part}`)).headers[0]).not.toBe(earlier.headers[0]);
+      }
+    }
+
+    expect(await readAll()).toEqual(before);
+    for (const { path, headers } of before)
+      expect(await bytesOf(path, { "If-None-Match": headers[0] ?? expect.fail() })).toMatchObject({ status: 304 });
+  });
+
+  describe("of people", () => {
+    test("aliases and external ids replace the present ones as a whole", async () => {
+      const { id } = await newPerson();
       const place = `people/${id}/details`;
-      const alias = { name: "Ada Q.", kind: "also", from: "1999", to: "1999-05" };
 
       const written = await put(place, {
-        aliases: [{ name: " Ada Q. ", kind: "also", from: "1999", to: "1999-05" }],
+        aliases: [{ ...alias, name: " Ada Q. " }],
         external_ids: { imdb: "nm0000001" },
       });
-      expect([written.status, written.body]).toEqual([
-        200,
-        { id, aliases: [alias], external_ids: { imdb: "nm0000001" }, verified_at: null },
-      ]);
+      const expected = { id, aliases: [alias], external_ids: { imdb: "nm0000001" }, verified_at: null };
+      expect([written.status, written.body]).toEqual([200, expected]);
       expect((await put(place, written.body)).body).toEqual(written.body);
-      const replaced = await put(place, { external_ids: { wikidata: "Q42", isni: "000000012146438X" } });
-      expect(replaced.body).toMatchObject({
-        aliases: [alias],
-        external_ids: { wikidata: "Q42", isni: "000000012146438X" },
-      });
-      expect(Object.keys(replaced.body["external_ids"] as object)).toEqual(["wikidata", "isni"]);
-      expect(await staff.activity(1)).toMatchObject([
-        {
-          record_id: id,
-          before: { details: { external_ids: { imdb: "nm0000001" } } },
-          after: { details: replaced.body },
-        },
-      ]);
+      const external_ids = { wikidata: "Q42", isni: "000000012146438X" };
+      const replaced = await put(place, { external_ids });
+      expect(JSON.stringify(replaced.body)).toBe(JSON.stringify({ ...expected, external_ids }));
+      const changed = { external_ids: { imdb: "nm0000001" } };
+      const versions = { before: { details: changed }, after: { details: replaced.body } };
+      expect(await staff.activity(1)).toMatchObject([{ record_id: id, ...versions }]);
       expect((await undo()).body).toEqual(await read(`people/${id}`));
       expect(await read(place)).toEqual(written.body);
-      expect((await put(place, { aliases: null, external_ids: null })).body).toMatchObject({
-        aliases: [],
-        external_ids: {},
-      });
+      const cleared = await put(place, { aliases: null, external_ids: null });
+      expect(cleared.body).toMatchObject({ aliases: [], external_ids: {} });
     });
 
     test.each([
@@ -281,85 +300,196 @@ describe.each(everyDatabaseKind)("details and sources (%s)", (databaseKind) => {
       ["external_ids.facebook", { external_ids: { facebook: "1" } }],
       ["website", { website: "https://example.com" }],
       ["id", { id: "another" }],
-    ])("of people: %s is refused", async (path, body) => {
+    ])("%s is refused", async (path, body) => {
       const refused = await put("people/patti-lupone/details", body);
 
       expect([refused.status, pathsOf(refused)]).toEqual([400, [path]]);
     });
+  });
 
-    test("of productions agree with the record, whichever is written", async () => {
-      const run = await create("productions", { opening_date: "2027-03-10", closing_date: "2027-06-30" });
+  describe("of productions", () => {
+    test("agree with the record, whichever is written", async () => {
+      const run = await newRun({ opening_date: "2027-03-10", closing_date: "2027-06-30" });
       const place = `productions/${run.id}`;
       const details = {
-        first_preview: "2027-02-20",
-        press_night: "2027-03-10",
-        run_type: "limited",
-        running_minutes: 150,
-        intervals: 1,
-        age_from: 8,
-        content_notes: "Strobe lights.",
-        booking_url: "https://example.com/book",
+        ...{ first_preview: "2027-02-20", press_night: "2027-03-10", run_type: "limited", running_minutes: 150 },
+        ...{ intervals: 1, age_from: 8, content_notes: "Strobe lights.", booking_url: "https://example.com/book" },
         transfer_of: "les-miserables-barbican-1985",
       };
 
       const written = await put(`${place}/details`, details);
 
-      expect([written.status, written.body]).toEqual([
-        200,
-        { id: run.id, ...details, external_ids: {}, verified_at: null },
-      ]);
-      expect(await read(`${place}/details`)).toEqual(written.body);
-      for (const [body, path] of [
-        [{ first_preview: "2027-03-11" }, "first_preview"],
-        [{ first_preview: "2027-07-01" }, "first_preview"],
-        [{ press_night: "2027-03-11" }, "press_night"],
-        [{ transfer_of: run.id }, "transfer_of"],
-        [{ transfer_of: "nothing" }, "transfer_of"],
-        [{ run_type: "long" }, "run_type"],
-        [{ running_minutes: 0 }, "running_minutes"],
-        [{ intervals: 6 }, "intervals"],
-        [{ age_from: 22 }, "age_from"],
-      ] as const) {
+      const expected = { id: run.id, ...details, external_ids: {}, verified_at: null };
+      expect([written.status, written.body, await read(`${place}/details`)]).toEqual([200, expected, expected]);
+      for (const body of [
+        ...[{ first_preview: "2027-03-11" }, { first_preview: "2027-07-01" }, { press_night: "2027-03-11" }],
+        ...[{ transfer_of: run.id }, { transfer_of: "nothing" }, { run_type: "long" }, { running_minutes: 0 }],
+        ...[{ intervals: 6 }, { age_from: 22 }],
+      ]) {
         const refused = await put(`${place}/details`, body);
-        expect([refused.status, pathsOf(refused)[0]]).toEqual([400, path]);
+        expect([body, refused.status, pathsOf(refused)[0]]).toEqual([body, 400, Object.keys(body)[0]]);
       }
       expect(pathsOf(await put(place, { opening_date: "2027-03-11" }))).toEqual(["opening_date"]);
       expect(pathsOf(await put(place, { opening_date: "2027-02-01" }))).toContain("opening_date");
-      const both = {
-        action: "update",
-        resource: "productions",
-        id: run.id,
-        data: { opening_date: "2027-03-11" },
-        details: { press_night: "2027-03-11" },
-      };
-      expect((await staff.send("POST", "changes", { changes: [both] })).status).toBe(200);
-      expect(await read(`${place}/details`)).toMatchObject({ press_night: "2027-03-11" });
+      const both = { data: { opening_date: "2027-03-11" }, details: { press_night: "2027-03-11" } };
+      expect((await batch({ action: "update", resource: "productions", id: run.id, ...both })).status).toBe(200);
+      expect(await read(`${place}/details`)).toMatchObject(both.details);
       expect((await undo()).body).toEqual(run);
       expect(await read(`${place}/details`)).toEqual(written.body);
-      const allowed = await put(`${place}/details`, { press_night: null, first_preview: null, transfer_of: null });
-      expect(allowed.body).toMatchObject({ press_night: null, first_preview: null, transfer_of: null });
+      const none = { press_night: null, first_preview: null, transfer_of: null };
+      expect((await put(`${place}/details`, none)).body).toMatchObject(none);
     });
 
-    test("a production that another was transferred from is deleted only with a cascade, which clears the reference", async () => {
-      const [one, other] = [await create("productions"), await create("productions")];
+    test("keep one from deletion that another was transferred from, but for a cascade, which clears the reference", async () => {
+      const [one, other] = [await newRun(), await newRun()];
       await put(`productions/${other.id}/details`, { transfer_of: one.id });
+      const transfer = async () => (await read(`productions/${other.id}/details`))["transfer_of"];
 
       const refused = await staff.send("DELETE", `productions/${one.id}`);
       expect([refused.status, refused.body["references"]]).toEqual([409, { transfers: 1 }]);
       expect((await staff.send("DELETE", `productions/${one.id}?cascade=true`)).status).toBe(200);
-      expect((await read(`productions/${other.id}/details`))["transfer_of"]).toBe(null);
+      expect(await transfer()).toBe(null);
       expect((await undo()).status).toBe(200);
-      expect((await read(`productions/${other.id}/details`))["transfer_of"]).toBe(one.id);
+      expect(await transfer()).toBe(one.id);
     });
 
-    test("an undo that would contradict a later change of the other document is 409", async () => {
-      const run = await create("productions", { opening_date: "2027-03-10" });
+    test("stop an undo that would contradict a later change of them", async () => {
+      const run = await newRun({ opening_date: "2027-03-10" });
       await put(`productions/${run.id}`, { opening_date: "2027-03-12" });
       const [moved] = await staff.activity(1);
       await put(`productions/${run.id}/details`, { press_night: "2027-03-12" });
 
-      expect((await staff.send("POST", `activity/${moved?.id}/revert`)).status).toBe(409);
+      expect((await undo(moved?.id)).status).toBe(409);
       expect(await read(`productions/${run.id}`)).toMatchObject({ opening_date: "2027-03-12" });
+    });
+  });
+
+  describe("of cast members", () => {
+    const coversOf = async (place: string) => (await read(place))["covers"];
+
+    test("engagements are sent in any order and returned in order; the day decides whether they are over", async () => {
+      const { place } = await makeCast();
+      const left = { to: "2025-08", note: "Left early." };
+      const current = { from: "2026-09", to: "2026-11-23" };
+
+      const written = await put(place, { engagements: [current, left] });
+
+      const ordered = [
+        { from: null, ...left, ended: true },
+        { ...current, ended: false, note: null },
+      ];
+      expect([written.status, written.body["engagements"]]).toEqual([200, ordered]);
+      const before = await service.get(`/api/${place}`);
+      expect(await before.json()).toMatchObject({ engagements: ordered });
+      now += day;
+      const tag = before.headers.get("etag") ?? expect.fail();
+      const tomorrow = await service.get(`/api/${place}`, { headers: { "If-None-Match": tag } });
+      expect(await tomorrow.json()).toMatchObject({ engagements: [ordered[0], { ...ordered[1], ended: true }] });
+      now -= day;
+    });
+
+    test.each<[object[], string[]]>([
+      [[{ from: "2026-05", to: "2026-04" }], ["0.to"]],
+      [[{ to: "2025-03-09" }], ["0.to"]],
+      [[{ to: "2026-11-24", ended: true }], ["0.ended"]],
+      [[{ from: "2026" }, { from: "2025-05", to: "2027" }], ["1"]],
+      [[{ from: "soon", ended: "yes", x: 1, note: 5 }], ["0.from", "0.ended", "0.note", "0.x"]],
+    ])("engagements %j can't be true", async (engagements, paths) => {
+      const { place } = await makeCast();
+      const refused = await put(place, { engagements });
+
+      expect([refused.status, pathsOf(refused)]).toEqual([400, paths.map((path) => `engagements.${path}`)]);
+    });
+
+    test("covers are roles of the same production, each once", async () => {
+      const { place, lead, other } = await makeCast();
+      const covers = [
+        { role_id: other.id, call_order: 2 },
+        { role_id: lead.id, call_order: null },
+      ];
+
+      expect((await put(place, { covers: [covers[0], { role_id: lead.id }] })).body["covers"]).toEqual(covers);
+      for (const [wrong, path] of [
+        [[{ role_id: lead.id }, { role_id: lead.id }], "covers.1.role_id"],
+        [[{ role_id: "les-miserables-barbican-1985--jean-valjean" }], "covers.0.role_id"],
+        [[{ role_id: "nothing" }], "covers.0.role_id"],
+        [[{ role_id: lead.id, call_order: 21 }], "covers.0.call_order"],
+        [[{ call_order: 1 }], "covers.0.role_id"],
+      ] as const) {
+        const refused = await put(place, { covers: wrong });
+        expect([refused.status, pathsOf(refused)]).toEqual([400, [path]]);
+      }
+      expect(await coversOf(place)).toEqual(covers);
+    });
+
+    test("a covered role is deleted only with a cascade, which takes the cover with it and is undone as one", async () => {
+      const { place, lead, other, run } = await makeCast();
+      await put(place, { covers: [{ role_id: other.id }, { role_id: lead.id }] });
+
+      const refused = await staff.send("DELETE", `roles/${lead.id}`);
+      expect([refused.status, refused.body["references"]]).toEqual([409, { covers: 1 }]);
+      expect((await staff.send("DELETE", `roles/${lead.id}?cascade=true`)).status).toBe(200);
+      expect(await coversOf(place)).toEqual([{ role_id: other.id, call_order: null }]);
+      expect((await undo()).status).toBe(200);
+      expect((await staff.send("DELETE", `productions/${run.id}?cascade=true`)).status).toBe(200);
+      expect((await undo()).status).toBe(200);
+      expect(await coversOf(place)).toHaveLength(2);
+    });
+
+    test("a covered role and a cast member with covers stay in their production", async () => {
+      const { place, lead, member } = await makeCast();
+      const elsewhere = { production_id: (await newRun()).id };
+      await put(place, { covers: [{ role_id: lead.id }] });
+
+      const role = await put(`roles/${lead.id}`, elsewhere);
+      expect([role.status, role.body["references"]]).toEqual([409, { covers: 1 }]);
+      const moved = await put(`cast-members/${member.id}`, elsewhere);
+      expect([moved.status, pathsOf(moved)]).toEqual([400, ["production_id"]]);
+      await put(place, { covers: [] });
+      expect((await put(`cast-members/${member.id}`, elsewhere)).status).toBe(200);
+    });
+
+    test("engagements and covers come back with the person", async () => {
+      const { place, lead, person } = await makeCast();
+      const { body } = await put(place, { engagements: [{ from: "2025-04" }], covers: [{ role_id: lead.id }] });
+
+      expect((await staff.send("DELETE", `people/${person.id}?cascade=true`)).status).toBe(200);
+      expect((await service.get(`/api/${place}`)).status).toBe(404);
+      expect((await undo()).status).toBe(200);
+      expect(await read(place)).toEqual(body);
+    });
+
+    test("undoing the creation of a role that has a cover since is 409", async () => {
+      const { run, place } = await makeCast();
+      const late = await create("roles", { name: "A late role", production_id: run.id });
+      const [made] = await staff.activity(1);
+      await put(place, { covers: [{ role_id: late.id }] });
+
+      expect((await undo(made?.id)).status).toBe(409);
+      expect((await service.get(`/api/roles/${late.id}`)).status).toBe(200);
+    });
+
+    test("a batch changes a whole cast: who leaves, who joins", async () => {
+      const { member, run, lead, place } = await makeCast();
+      const { id: person_id } = await newPerson();
+      await put(place, { engagements: [{ from: "2025-04" }] });
+      const leaving = { details: { engagements: [{ from: "2025-04", to: "2026-11-28" }] } };
+      const joining = {
+        data: { person_id, production_id: run.id, role_type: "understudy" },
+        details: { engagements: [{ from: "2026-11-30" }], covers: [{ role_id: lead.id, call_order: 1 }] },
+      };
+
+      const { body } = await batch(
+        { action: "update", resource: "cast-members", id: member.id, ...leaving },
+        { action: "create", resource: "cast-members", ...joining },
+      );
+
+      const [left, joined] = body["changes"] as [{ outcome: string }, { outcome: string; id: string }];
+      expect([left.outcome, joined.outcome]).toEqual(["changed", "created"]);
+      expect(await read(`cast-members/${joined.id}/details`)).toMatchObject(joining.details);
+      expect((await undo()).status).toBe(200);
+      expect((await service.get(`/api/cast-members/${joined.id}`)).status).toBe(404);
+      expect((await read(place))["engagements"]).toMatchObject([{ to: null }]);
     });
   });
 });

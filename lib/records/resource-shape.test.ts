@@ -9,11 +9,8 @@ import type { ResourceTerms } from "./terms.browser.ts";
 
 const word: ResourceTerms = { singular: "resource", plural: "resources" };
 const show = z.strictObject({ id, name });
-const house = z.strictObject({
-  id,
-  name,
-  now_id: reference("shows", { term: "show", onDelete: "restrict" }).nullable(),
-});
+const now_id = reference("shows", { term: "show", onDelete: "restrict" }).nullable();
+const house = z.strictObject({ id, name, now_id });
 const award = z.strictObject({
   id,
   show_id: reference("shows", { term: "show", onDelete: "cascade" }),
@@ -45,8 +42,7 @@ const resources = linkResources([
 ]);
 
 function shapeOf(path: string, terms = word) {
-  const resource = resources.find((one) => one.path === path);
-  if (!resource) throw new Error(`No resource ${path}.`);
+  const resource = resources.find((one) => one.path === path) ?? expect.fail(path);
   return resourceShape(resource, resources, terms);
 }
 
@@ -66,30 +62,20 @@ describe("the shape of a resource that the browser gets", () => {
   });
 
   test("contains the fields of its details, with the members of lists and of external ids", () => {
+    const members = [
+      { name: "name", kind: "line", maxLength: 200 },
+      { name: "kind", kind: "choice", options: ["former", "also", "legal"] },
+      { name: "from", isOptional: true, kind: "partialDate" },
+      { name: "to", isOptional: true, kind: "partialDate" },
+    ];
+    const schemes = ["wikidata", "isni", "imdb", "ibdb", "musicbrainz", "theatricalia"];
     expect(shapes.theatres.details).toEqual([
-      {
-        name: "aliases",
-        kind: "list",
-        members: [
-          { name: "name", kind: "line", maxLength: 200 },
-          { name: "kind", kind: "choice", options: ["former", "also", "legal"] },
-          { name: "from", isOptional: true, kind: "partialDate" },
-          { name: "to", isOptional: true, kind: "partialDate" },
-        ],
-      },
-      {
-        name: "external_ids",
-        kind: "ids",
-        schemes: ["wikidata", "isni", "imdb", "ibdb", "musicbrainz", "theatricalia"],
-      },
+      { name: "aliases", kind: "list", members },
+      { name: "external_ids", kind: "ids", schemes },
       { name: "website", isOptional: true, kind: "url", maxLength: 2048 },
     ]);
-    expect(shapes.productions.details).toContainEqual({
-      name: "transfer_of",
-      isOptional: true,
-      kind: "reference",
-      to: "productions",
-    });
+    const transfer = { name: "transfer_of", isOptional: true, kind: "reference", to: "productions" };
+    expect(shapes.productions.details).toContainEqual(transfer);
     expect(shapeOf("awards").details).toBeUndefined();
   });
 

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { everyDatabaseKind } from "../../test/databases.ts";
+import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { useStaff } from "../../test/staff-client.ts";
 
-/** Repetitions of each race; `RACES=2000 npm run test:unit -- writes` runs more. */
+/** Repetitions of the race; `RACES=2000 npm run test:unit -- writes` runs more. */
 const races = Number(process.env["RACES"] ?? 10);
 const racesMilliseconds = 60_000 + races * 200;
-describe.each(everyDatabaseKind)("records that refer to each other (%s)", (databaseKind) => {
+
+describe.each(databaseKinds)("records that refer to each other (%s)", (databaseKind) => {
   const service = useService(databaseKind);
   const staff = useStaff(service);
 
   const create = async (path: string, body: unknown) => (await staff.send("POST", path, body)).body.id;
   const status = async (path: string) => (await service.get(`/api/${path}`)).status;
+  const read = async (path: string): Promise<unknown> => (await service.get(`/api/${path}`)).json();
+  const revert = (entry: { id: string } | undefined) => staff.send("POST", `activity/${entry?.id}/revert`);
+  const statuses = (...paths: string[]) => Promise.all(paths.map(status));
 
   /** A production of a new show in a new house, with two roles and three cast members. */
   async function aProduction() {
@@ -23,20 +27,11 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
       await create("roles", { name: "Nell", production_id: production }),
       await create("roles", { name: "Tom", production_id: production }),
     ];
+    const part = { person_id: person, production_id: production };
     const cast = [
-      await create("cast-members", {
-        person_id: person,
-        production_id: production,
-        role_id: roles[0],
-        role_type: "principal",
-      }),
-      await create("cast-members", {
-        person_id: person,
-        production_id: production,
-        role_id: roles[1],
-        role_type: "understudy",
-      }),
-      await create("cast-members", { person_id: person, production_id: production, role_type: "swing" }),
+      await create("cast-members", { ...part, role_id: roles[0], role_type: "principal" }),
+      await create("cast-members", { ...part, role_id: roles[1], role_type: "understudy" }),
+      await create("cast-members", { ...part, role_type: "swing" }),
     ];
     return { show, theatre, production, person, roles, cast };
   }
@@ -55,11 +50,7 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
       [`roles/${roles[0]}?cascade=false`, { "cast-members": 1 }],
     ] as const) {
       const refused = await staff.send("DELETE", path);
-      expect([path, refused.status, refused.body]).toEqual([
-        path,
-        409,
-        expect.objectContaining({ error: "Conflict", references }),
-      ]);
+      expect({ path, ...refused }).toMatchObject({ path, status: 409, body: { error: "Conflict", references } });
     }
   });
 
@@ -70,35 +61,26 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
       ...roles.map((id) => `roles/${id}`),
       ...cast.map((id) => `cast-members/${id}`),
     ];
-    const before = await Promise.all(
-      all.map(async (path) => (await service.get(`/api/${path}`)).json() as Promise<unknown>),
-    );
+    const before = await Promise.all(all.map(read));
 
     expect((await staff.send("DELETE", `productions/${production}?cascade=true`)).status).toBe(200);
     expect(await Promise.all(all.map(status))).toEqual(all.map(() => 404));
     const entries = await staff.activity(6);
     expect(new Set(entries.map((entry) => entry["change_id"])).size).toBe(1);
 
-    const reverted = await staff.send("POST", `activity/${entries[3]?.id}/revert`);
+    const reverted = await revert(entries[3]);
     expect([reverted.status, reverted.body.id]).toEqual([200, entries[3]?.["record_id"]]);
-    expect(
-      await Promise.all(all.map(async (path) => (await service.get(`/api/${path}`)).json() as Promise<unknown>)),
-    ).toEqual(before);
+    expect(await Promise.all(all.map(read))).toEqual(before);
   });
 
   test("a cascade from a role or a person deletes their cast members only", async () => {
     const { production, person, roles, cast } = await aProduction();
 
     expect((await staff.send("DELETE", `roles/${roles[0]}?cascade=true`)).status).toBe(200);
-    expect(
-      await Promise.all([`roles/${roles[1]}`, `cast-members/${cast[0]}`, `cast-members/${cast[1]}`].map(status)),
-    ).toEqual([200, 404, 200]);
+    const [first, second, third] = cast.map((id) => `cast-members/${id}`) as [string, string, string];
+    expect(await statuses(`roles/${roles[1]}`, first, second)).toEqual([200, 404, 200]);
     expect((await staff.send("DELETE", `people/${person}?cascade=true`)).status).toBe(200);
-    expect(
-      await Promise.all(
-        [`productions/${production}`, `cast-members/${cast[1]}`, `cast-members/${cast[2]}`].map(status),
-      ),
-    ).toEqual([200, 404, 404]);
+    expect(await statuses(`productions/${production}`, second, third)).toEqual([200, 404, 404]);
   });
 
   test("the same person twice in one production with the same role and role type is 409, with a role and without", async () => {
@@ -106,12 +88,11 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
     for (const again of [
       { person_id: person, production_id: production, role_id: roles[0], role_type: "principal" },
       { person_id: person, production_id: production, role_id: null, role_type: "swing" },
-    ]) {
+    ])
       expect(await staff.send("POST", "cast-members", again)).toMatchObject({
         status: 409,
         body: { error: "Conflict" },
       });
-    }
   });
 
   test("a role that has cast members does not move to another production; one without does", async () => {
@@ -130,18 +111,13 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
     };
     const production = { theatre_id: "palace", opening_date: "2027-01-01", closing_date: "2026-12-31", surprise: 1 };
 
-    expect(await wrongOf("POST", "productions", production)).toEqual(["closing_date", "show_id", "surprise"]);
-    expect(await wrongOf("PUT", `productions/${here.production}`, { ...production, show_id: "nothing" })).toEqual([
-      "closing_date",
-      "show_id",
-      "surprise",
-    ]);
+    const wrong = ["closing_date", "show_id", "surprise"];
+    expect(await wrongOf("POST", "productions", production)).toEqual(wrong);
+    const unknown = { ...production, show_id: "nothing" };
+    expect(await wrongOf("PUT", `productions/${here.production}`, unknown)).toEqual(wrong);
     const change = { role_id: there.roles[0], billing_order: 0, person_id: "nothing" };
-    expect(await wrongOf("PUT", `cast-members/${here.cast[0]}`, change)).toEqual([
-      "billing_order",
-      "person_id",
-      "role_id",
-    ]);
+    const place = `cast-members/${here.cast[0]}`;
+    expect(await wrongOf("PUT", place, change)).toEqual(["billing_order", "person_id", "role_id"]);
     // A rule between fields needs each of them to be valid.
     expect(await wrongOf("PUT", `productions/${here.production}`, { closing_date: "soon" })).toEqual(["closing_date"]);
   });
@@ -156,34 +132,23 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
     expect((await staff.send("PUT", `cast-members/${here.cast[0]}`, both)).status).toBe(200);
   });
 
-  test("invalid fields and unknown references are reported together", async () => {
-    const refused = await staff.send("POST", "productions", {
-      show_id: "nothing",
-      theatre_id: "no house",
-      opening_date: "soon",
-      extra: 1,
-    });
-    const paths = (refused.body["issues"] as { path: string }[]).map((issue) => issue.path);
-    expect(paths.sort()).toEqual(["extra", "opening_date", "show_id", "theatre_id"]);
-  });
-
   test("a change that a later one depends on can't be undone", async () => {
     const id = await create("shows", { name: "First", type: "play" });
     const [creation] = await staff.activity(1);
     await staff.send("PUT", `shows/${id}`, { name: "Second" });
     const [update] = await staff.activity(1);
-    expect((await staff.send("POST", `activity/${creation?.id}/revert`)).status).toBe(409);
+    expect((await revert(creation)).status).toBe(409);
     await staff.send("PUT", `shows/${id}`, { name: "Third" });
-    expect((await staff.send("POST", `activity/${update?.id}/revert`)).status).toBe(409);
+    expect((await revert(update)).status).toBe(409);
 
     const [third] = await staff.activity(1);
-    expect((await staff.send("POST", `activity/${third?.id}/revert`)).body).toMatchObject({ name: "Second" });
-    expect((await staff.send("POST", `activity/${update?.id}/revert`)).body).toMatchObject({ name: "First" });
-    const undone = await staff.send("POST", `activity/${creation?.id}/revert`);
+    expect((await revert(third)).body).toMatchObject({ name: "Second" });
+    expect((await revert(update)).body).toMatchObject({ name: "First" });
+    const undone = await revert(creation);
     expect([undone.status, undone.body["name"], await status(`shows/${id}`)]).toEqual([200, "First", 404]);
     const [last] = await staff.activity(1);
     expect(last).toMatchObject({ action: "revert", record_id: id, after: null });
-    expect((await staff.send("POST", `activity/${last?.id}/revert`)).body).toMatchObject({ id, name: "First" });
+    expect((await revert(last)).body).toMatchObject({ id, name: "First" });
   });
 
   test("a deletion whose parent no longer exists can't be undone, and nothing is changed", async () => {
@@ -191,7 +156,7 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
     await staff.send("DELETE", `productions/${production}?cascade=true`);
     const [entry] = await staff.activity(1);
     await staff.send("DELETE", `shows/${show}`);
-    expect((await staff.send("POST", `activity/${entry?.id}/revert`)).status).toBe(409);
+    expect((await revert(entry)).status).toBe(409);
     expect(await Promise.all([`productions/${production}`, `roles/${roles[0]}`].map(status))).toEqual([404, 404]);
   });
 
@@ -205,30 +170,9 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
     }[];
     expect(ofShow.map(({ record_id }) => record_id)).toEqual([show]);
     expect((await staff.send("GET", "activity?account_id=nobody")).body).toEqual([]);
-    for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "before=x", "before=-1"]) {
+    for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "before=x", "before=-1"])
       expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
-    }
-    for (const id of ["x", "0", "99999999999999999999"])
-      expect((await staff.send("POST", `activity/${id}/revert`)).status).toBe(404);
   });
-
-  test(
-    "of several editors with one ETag, one succeeds and the others get 412",
-    async () => {
-      const id = await create("shows", { name: "Contested", type: "play" });
-      let { etag } = await staff.send("PUT", `shows/${id}`, {});
-      for (let round = 0; round < races; round += 1) {
-        const answers = await Promise.all(
-          [0, 1, 2, 3].map((editor) =>
-            staff.send("PUT", `shows/${id}`, { name: `Round ${round} of ${editor}` }, { "if-match": etag }),
-          ),
-        );
-        expect(answers.map((answer) => answer.status).sort()).toEqual([200, 412, 412, 412]);
-        etag = answers.find((answer) => answer.status === 200)?.etag ?? "";
-      }
-    },
-    racesMilliseconds,
-  );
 
   test(
     "deleting a show while a production is added leaves no orphan",
@@ -240,10 +184,7 @@ describe.each(everyDatabaseKind)("records that refer to each other (%s)", (datab
           staff.send("DELETE", `shows/${id}`),
           staff.send("POST", "productions", body),
         ]);
-        expect([
-          [200, 400],
-          [409, 201],
-        ]).toContainEqual([deletion.status, addition.status]);
+        expect(["200 400", "409 201"]).toContain(`${deletion.status} ${addition.status}`);
         const added = await (await service.get(`/api/productions?show_id=${id}`)).json();
         expect(added).toHaveLength(deletion.status === 200 ? 0 : 1);
       }

@@ -3,35 +3,27 @@ import { engagementIssues, inOrderOfTime, withEnd } from "./engagement-rules.bro
 
 const run = { first: "2020-01-10", last: null };
 const today = "2026-11-23";
-const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+const e = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
 
 describe("two engagements", () => {
   test.each([
-    ["follow each other by days", engagementOf("2021-01-01", "2021-05-31"), engagementOf("2021-06-01", null)],
-    [
-      "share only a month in which both can be over or begin",
-      engagementOf("2021", "2021-06"),
-      engagementOf("2021-06", "2022"),
-    ],
-    ["are in one year that does not say when", engagementOf("2021", "2021"), engagementOf("2021", "2021")],
-    ["are of unknown days", engagementOf(null, null, true), engagementOf(null, null, true)],
-    ["begin on an unknown day and go on, after one that ended", engagementOf("2021", "2022"), engagementOf(null, null)],
-    ["begin in the future, after one that goes on", engagementOf("2021", null), engagementOf("2027-01-01", null)],
+    ["follow each other by days", e("2021-01-01", "2021-05-31"), e("2021-06-01", null)],
+    ["share only a month in which both can be over or begin", e("2021", "2021-06"), e("2021-06", "2022")],
+    ["are in one year that does not say when", e("2021", "2021"), e("2021", "2021")],
+    ["are of unknown days", e(null, null, true), e(null, null, true)],
+    ["begin on an unknown day and go on, after one that ended", e("2021", "2022"), e(null, null)],
+    ["begin in the future, after one that goes on", e("2021", null), e("2027-01-01", null)],
   ])("that %s are accepted", (_what, one, other) => {
     expect(engagementIssues([one, other], run, today)).toEqual([]);
     expect(engagementIssues([other, one], run, today)).toEqual([]);
   });
 
   test.each([
-    ["a day", engagementOf("2021-01-01", "2021-06-01"), engagementOf("2021-06-01", "2021-07-01")],
-    [
-      "the days of an engagement within the other",
-      engagementOf("2021-01-01", "2021-12-31"),
-      engagementOf("2021-06", "2021-07"),
-    ],
-    ["today", engagementOf("2021", null), engagementOf("2022-03", null)],
-    ["a year between them", engagementOf("2020", "2022"), engagementOf("2021", "2023")],
-    ["the time since the later began", engagementOf("2021", null), engagementOf("2022", "2023")],
+    ["a day", e("2021-01-01", "2021-06-01"), e("2021-06-01", "2021-07-01")],
+    ["the days of an engagement within the other", e("2021-01-01", "2021-12-31"), e("2021-06", "2021-07")],
+    ["today", e("2021", null), e("2022-03", null)],
+    ["a year between them", e("2020", "2022"), e("2021", "2023")],
+    ["the time since the later began", e("2021", null), e("2022", "2023")],
   ])("that share %s in every reading are refused", (_what, one, other) => {
     expect(engagementIssues([one, other], run, today)).toMatchObject([{ path: "engagements.1" }]);
     expect(engagementIssues([other, one], run, today)).toMatchObject([{ path: "engagements.1" }]);
@@ -40,28 +32,28 @@ describe("two engagements", () => {
 
 describe("an engagement", () => {
   test.each([
-    ["engagements.0.to", engagementOf("2021-06", "2021-05-31")],
-    ["engagements.0.to", engagementOf(null, "2020-01-09")],
-    ["engagements.0.to", engagementOf(null, "2019")],
-    ["engagements.0.ended", engagementOf("2026", "2026-11-24", true)],
+    ["engagements.0.to", e("2021-06", "2021-05-31")],
+    ["engagements.0.to", e(null, "2020-01-09")],
+    ["engagements.0.to", e(null, "2019")],
+    ["engagements.0.ended", e("2026", "2026-11-24", true)],
   ])("is refused for %s", (path, one) => {
     expect(engagementIssues([one], run, today)).toMatchObject([{ path }]);
   });
 
   test.each([
-    engagementOf("2021-06-30", "2021-06"),
-    engagementOf("2021", "2021"),
-    engagementOf(null, "2020"),
-    engagementOf(null, "2020-01-10", true),
-    engagementOf("2026", "2026-11-23", true),
-    engagementOf("2026", "2026", true),
-    engagementOf("2027", null),
+    e("2021-06-30", "2021-06"),
+    e("2021", "2021"),
+    e(null, "2020"),
+    e(null, "2020-01-10", true),
+    e("2026", "2026-11-23", true),
+    e("2026", "2026", true),
+    e("2027", null),
   ])("can be %j", (one) => {
     expect(engagementIssues([one], run, today)).toEqual([]);
   });
 
   test("is over once its last day is past in every reading", () => {
-    const ended = (to: string) => withEnd(engagementOf(null, to), today).ended;
+    const ended = (to: string) => withEnd(e(null, to), today).ended;
 
     expect(["2026-11-22", "2026-10", "2025"].map(ended)).toEqual([true, true, true]);
     expect(["2026-11-23", "2026-11", "2026", "2027"].map(ended)).toEqual([false, false, false, false]);
@@ -70,13 +62,13 @@ describe("an engagement", () => {
 
 test("engagements are in order of time", () => {
   const [unknown, early, month, late] = [
-    engagementOf(null, "2020-03"),
-    engagementOf("2020-04", "2020-05"),
-    engagementOf("2021-02", "2021-03"),
-    engagementOf("2021-05-01", null),
+    e(null, "2020-03"),
+    e("2020-04", "2020-05"),
+    e("2021-02", "2021-03"),
+    e("2021-05-01", null),
   ];
 
-  const [second, unknownEnd] = [engagementOf(null, "2024-04-07", true), engagementOf("2021-08-19", null, true)];
+  const [second, unknownEnd] = [e(null, "2024-04-07", true), e("2021-08-19", null, true)];
 
   expect(inOrderOfTime([second, unknownEnd], run, today)).toEqual([unknownEnd, second]);
   expect(inOrderOfTime([late, month, unknown, early], run, today)).toEqual([unknown, early, month, late]);
