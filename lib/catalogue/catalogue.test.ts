@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../infrastructure.ts";
-import type { Database } from "../db/database.ts";
-import { parseEnv } from "../settings/env.ts";
+import { describe, expect, test, vi } from "vitest";
 import { aroundStatements } from "../../test/around-queries.ts";
-import { createTestDatabase, databaseKinds, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { databaseKinds, fastestDatabase, openTestDatabase } from "../../test/databases.ts";
+import { delegate, useFixture } from "../../test/fixture.ts";
 import "../resources/resources.ts";
 import { Catalogue } from "./catalogue.ts";
 import { ListBody } from "./list-body.ts";
@@ -25,27 +23,17 @@ const reached = (catalogue: Catalogue, version: number) =>
   vi.waitFor(() => catalogue.reach(version), { timeout: 100_000 });
 
 describe.each(databaseKinds)("a catalogue of 20,000 more cast members (%s)", (name) => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(name);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
-    await database.query(
-      `INSERT INTO people (id, name) SELECT 'extra-' || n, 'Extra ' || n FROM generate_series(1, $1::int) AS n`,
-      [many],
-    );
-    await database.query(
-      `INSERT INTO cast_members (id, person_id, production_id, role_type)
-       SELECT 'extra-' || n, 'extra-' || n, (SELECT min(id) FROM productions), 'ensemble' FROM generate_series(1, $1::int) AS n`,
-      [many],
-    );
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await testDatabase.remove();
-  });
+  const database = useFixture(
+    async () => {
+      const opened = await openTestDatabase(name);
+      await opened.runScript(`
+        INSERT INTO people (id, name) SELECT 'extra-' || n, 'Extra ' || n FROM generate_series(1, ${many}) AS n;
+        INSERT INTO cast_members (id, person_id, production_id, role_type)
+          SELECT id, id, (SELECT min(id) FROM productions), 'ensemble' FROM people WHERE id LIKE 'extra-%'`);
+      return opened;
+    },
+    (opened) => opened.close(),
+  );
 
   test("has each record exactly once and in order, across the pages it is read in", async () => {
     const catalogue = new Catalogue(database);
@@ -136,17 +124,11 @@ describe.each(databaseKinds)("a catalogue of 20,000 more cast members (%s)", (na
 });
 
 describe("a catalogue", () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase(fastestDatabase);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
-  });
-  afterAll(async () => {
-    await database.close();
-    await testDatabase.remove();
-  });
+  const opened = useFixture(
+    async () => ({ database: await openTestDatabase(fastestDatabase) }),
+    ({ database }) => database.close(),
+  );
+  const database = delegate(() => opened.database);
 
   /** A catalogue whose statements are counted, and fail while `away.now` is true. */
   function watched() {
@@ -154,7 +136,7 @@ describe("a catalogue", () => {
     const statements = { count: 0 };
     let inFlight = 0;
     const most = { inFlight: 0 };
-    const counted = aroundStatements(database, async (run) => {
+    const counted = aroundStatements(opened.database, async (run) => {
       statements.count += 1;
       most.inFlight = Math.max(most.inFlight, (inFlight += 1));
       try {
@@ -168,10 +150,12 @@ describe("a catalogue", () => {
   }
 
   const change = () => database.query("UPDATE shows SET description = description || '.' WHERE id = 'hamilton'", []);
-  const versionNow = async () =>
-    Number(
-      (await database.query<{ value: string }>("SELECT value::text FROM versions WHERE name = 'data'", []))[0]?.value,
-    );
+  const versionsNow = async () => {
+    const statement = "SELECT value::int, last_change::int AS last FROM versions WHERE name = 'data'";
+    const [row] = await database.query<{ value: number; last: number }>(statement, []);
+    return row ?? expect.fail("There is no version.");
+  };
+  const versionNow = async () => (await versionsNow()).value;
 
   test("concurrent first reads share one load", async () => {
     const { catalogue } = watched();
@@ -246,7 +230,7 @@ describe("a catalogue", () => {
     let goOn = () => undefined as void;
     const mayEnd = new Promise<void>((resolve) => (goOn = resolve));
     let isHeld = false;
-    const held = aroundStatements(database, async (run) => {
+    const held = aroundStatements(opened.database, async (run) => {
       const answer = await run();
       if (isHeld) await mayEnd;
       return answer;
@@ -257,11 +241,7 @@ describe("a catalogue", () => {
     isHeld = true;
     const early = catalogue.reach(await versionNow());
     await change();
-    const number = Number(
-      (
-        await database.query<{ last: string }>("SELECT last_change::text AS last FROM versions WHERE name = 'data'", [])
-      )[0]?.last,
-    );
+    const { last: number } = await versionsNow();
 
     catalogue.invalidate();
     const late = catalogue.reach(null);

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { ComputedReads } from "../core/computed-reads.ts";
-import type { Database } from "../db/database.ts";
-import { parseEnv } from "../settings/env.ts";
-import { openDatabase } from "../infrastructure.ts";
 import "../resources/resources.ts";
 import { Representation } from "./representation.ts";
-import { createTestDatabase, fastestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { fastestDatabase, openTestDatabase } from "../../test/databases.ts";
+import { useFixture } from "../../test/fixture.ts";
 import { heldBytes } from "../../test/held-bytes.ts";
 import { Catalogue } from "./catalogue.ts";
 import { DerivedValues } from "./derived.ts";
@@ -15,21 +13,17 @@ const noon = Date.parse("2026-06-01T12:00:00Z");
 const dayMilliseconds = 86_400_000;
 const reader = { caller: "ip:192.0.2.1", request: { isGone: () => false } };
 
-let testDatabase: TestDatabase;
-let database: Database;
+const database = useFixture(
+  () => openTestDatabase(fastestDatabase),
+  (opened) => opened.close(),
+);
 let catalogue: Catalogue;
 let derived: DerivedValues;
 let now = noon;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase(fastestDatabase);
-  database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
   catalogue = new Catalogue(database);
   await catalogue.reach(1);
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.remove();
 });
 beforeEach(() => {
   now = noon;
@@ -50,42 +44,40 @@ function get(read: (read: CatalogueReader) => unknown): object {
   );
 }
 
+const run = "hamilton-victoria-palace-2017";
+const renamed = (table: string, where: string) => `UPDATE ${table} SET name = name || '.' WHERE ${where}`;
+const lengthened = (show: string) =>
+  `UPDATE productions SET intervals = coalesce(intervals, 0) + 1 WHERE show_id = '${show}'`;
+const added = (show: string) => `INSERT INTO shows (id, name, type) VALUES ('${show}', 'New', 'play')`;
+const ofItsCast = `id = (SELECT min(person_id) FROM cast_members WHERE production_id = '${run}')`;
+const palace = renamed("theatres", "id = 'palace'");
+
 test.each<[string, (read: CatalogueReader) => unknown, changes: string, keeps: string]>([
   [
     "a row",
     (read) => read.row("shows", "hamilton")?.record,
-    "UPDATE shows SET description = 'A' || now()::text WHERE id = 'hamilton'",
-    "UPDATE shows SET description = 'A' || now()::text WHERE id = 'cats'",
+    renamed("shows", "id = 'hamilton'"),
+    renamed("shows", "id = 'cats'"),
   ],
-  [
-    "a row that is missing",
-    (read) => read.row("shows", "a-new-show")?.record,
-    "INSERT INTO shows (id, name, type) VALUES ('a-new-show', 'New', 'play')",
-    "INSERT INTO shows (id, name, type) VALUES ('another-show', 'New', 'play')",
-  ],
+  ["a missing row", (read) => read.row("shows", "a-new-show")?.record, added("a-new-show"), added("another-show")],
   [
     "the rows with a value",
     (read) => read.where("productions", "show_id", "hamilton").length,
-    "UPDATE productions SET running_minutes = coalesce(running_minutes, 60) + 1 WHERE show_id = 'hamilton'",
-    "UPDATE productions SET running_minutes = coalesce(running_minutes, 60) + 1 WHERE show_id = 'cats'",
+    lengthened("hamilton"),
+    lengthened("cats"),
   ],
   [
-    "what the entries of such rows embed",
-    (read) => read.where("cast-members", "production_id", "hamilton-victoria-palace-2017").length,
-    "UPDATE people SET name = name || '.' WHERE id = (SELECT min(person_id) FROM cast_members WHERE production_id = 'hamilton-victoria-palace-2017')",
-    "UPDATE shows SET description = 'B' || now()::text WHERE id = 'hamilton'",
+    "what such rows embed",
+    (read) => read.where("cast-members", "production_id", run).length,
+    renamed("people", ofItsCast),
+    palace,
   ],
-  [
-    "a list",
-    (read) => read.list("theatres").count,
-    "UPDATE theatres SET name = name || '.' WHERE id = 'palace'",
-    "UPDATE people SET bio = 'C' || now()::text WHERE id < 'm'",
-  ],
+  ["a list", (read) => read.list("theatres").count, palace, renamed("people", "id < 'm'")],
   [
     "more rows than are noted one by one",
     (read) => [...catalogue.list("people")].slice(0, 800).map(({ id }) => read.row("people", id)).length,
-    "UPDATE people SET bio = 'D' || now()::text WHERE id = (SELECT max(id) FROM people)",
-    "UPDATE theatres SET name = name || '.' WHERE id = 'palace'",
+    renamed("people", "id = (SELECT max(id) FROM people)"),
+    palace,
   ],
 ])("a value that was made of %s is kept until that changes", async (_, read, changes, keeps) => {
   const first = get(read);

@@ -40,38 +40,23 @@ function changesFullOf(data: (index: number) => string, more: string): string {
   return filled('{"changes":[', () => change, "]}");
 }
 
-const bodies: Record<string, [status: number, make: () => string]> = {
-  "millions of empty objects": [400, () => filled('{"changes":[', () => "{}", "]}")],
-  "one change with hundreds of thousands of fields, tried out": [
-    400,
-    () =>
-      filled(
-        '{"dry_run":true,"changes":[{"action":"create","resource":"people","data":{',
-        (index) => `"f${index}":1`,
-        "}}]}",
-      ),
-  ],
-  "hundreds of thousands of unknown members beside the changes": [
-    400,
-    () => filled('{"changes":[],', (index) => `"f${index}":1`, "}"),
-  ],
-  "millions of numbers": [400, () => filled('{"changes":[', () => "1", "]}")],
-  "millions of texts": [400, () => filled('{"changes":[', () => '"a"', "]}")],
-  "one text of 8 MiB": [400, () => `{"changes":["${"a".repeat(maxChangesBytes - 16)}"]}`],
-  "five thousand changes that are wrong": [
-    400,
-    () => `{"changes":[${Array.from({ length: maxChanges }, () => `{"${"\\u0001".repeat(100)}":1}`).join(",")}]}`,
-  ],
-  "a hundred changes full of unknown fields": [400, () => changesFullOf((index) => `"f${index}":1`, "{…}")],
-  "a hundred changes full of empty lists for a name": [400, () => changesFullOf(() => "[]", '{"show_id":[…]}')],
-  "a hundred changes full of empty objects where they are ignored": [
-    400,
-    () => changesFullOf(() => "{}", '{"show":[…]}'),
-  ],
-  "a hundred changes with as many objects as are read, where they are ignored": [
-    200,
-    () => changesFullOf((index) => `{"f${index}":"${"a".repeat(60)}"}`, '{"show":[…]}'),
-  ],
+/** Unless its name says more, each is refused with 400. */
+const bodies: Record<string, () => string> = {
+  "millions of empty objects": () => filled('{"changes":[', () => "{}", "]}"),
+  "one change with hundreds of thousands of fields, tried out": () =>
+    filled('{"dry_run":true,"changes":[{"action":"create","resource":"people","data":{', (n) => `"f${n}":1`, "}}]}"),
+  "hundreds of thousands of unknown members beside the changes": () =>
+    filled('{"changes":[],', (n) => `"f${n}":1`, "}"),
+  "millions of numbers": () => filled('{"changes":[', () => "1", "]}"),
+  "millions of texts": () => filled('{"changes":[', () => '"a"', "]}"),
+  "one text of 8 MiB": () => `{"changes":["${"a".repeat(maxChangesBytes - 16)}"]}`,
+  "five thousand changes that are wrong": () =>
+    `{"changes":[${Array.from({ length: maxChanges }, () => `{"${"\\u0001".repeat(100)}":1}`).join(",")}]}`,
+  "a hundred changes full of unknown fields": () => changesFullOf((n) => `"f${n}":1`, "{…}"),
+  "a hundred changes full of empty lists for a name": () => changesFullOf(() => "[]", '{"show_id":[…]}'),
+  "a hundred changes full of empty objects where they are ignored": () => changesFullOf(() => "{}", '{"show":[…]}'),
+  "a hundred changes with as many objects as are read, where they are ignored: taken": () =>
+    changesFullOf((n) => `{"f${n}":"${"a".repeat(60)}"}`, '{"show":[…]}'),
 };
 
 describe("the largest body sent to a process with 1 GB of heap", () => {
@@ -101,9 +86,8 @@ describe("the largest body sent to a process with 1 GB of heap", () => {
 
   test.each(Object.entries(bodies))(
     "%s: refused with a short message, while other requests are answered",
-    async (name, sent) => {
+    async (name, make) => {
       const seen = recordFault(`POST /api/changes with ${name}: what others see`);
-      const [status, make] = sent;
       const body = Buffer.from(make());
       expect(body.length).toBeLessThanOrEqual(maxChangesBytes);
 
@@ -123,7 +107,7 @@ describe("the largest body sent to a process with 1 GB of heap", () => {
         `${name}: ${code} after ${Math.round(took)} ms with ${bytes} bytes; ${waits.length} concurrent requests waited ${Math.round(Math.max(...waits))} ms at most\n`,
       );
 
-      expect(code).toBe(status);
+      expect(code).toBe(name.endsWith(": taken") ? 200 : 400);
       expect(bytes).toBeLessThan(maxAnswerBytes);
       if (name.startsWith("millions")) expect(took).toBeLessThan(maxRefusalMilliseconds);
       expect(Math.max(...waits)).toBeLessThan(maxWaitMilliseconds);

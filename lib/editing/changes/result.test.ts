@@ -6,28 +6,15 @@ import { resultBody } from "./result.ts";
 test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
   const verdict: ChangeEvaluation = {
-    outcome: "unchanged",
-    resource: resourceAt("people"),
-    id: record.id,
-    before: record,
-    after: record,
-    steps: [],
-    refusal: null,
+    ...{ outcome: "unchanged", resource: resourceAt("people"), id: record.id, before: record, after: record },
+    ...{ steps: [], refusal: null },
   };
-  const told = (length: number) =>
-    resultBody(
-      {
-        verdicts: Array<ChangeEvaluation>(length).fill(verdict),
-        changeId: null,
-        activityId: null,
-        today: "2026-11-23",
-      },
-      true,
-    );
+  const told = (length: number) => {
+    const verdicts = Array<ChangeEvaluation>(length).fill(verdict);
+    return resultBody({ verdicts, changeId: null, activityId: null, today: "2026-11-23" }, true);
+  };
 
   expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);
-  await expect(told(1_700)).rejects.toMatchObject({
-    code: "invalid",
-    details: { message: "Invalid fields: changes." },
-  });
+  const refusal = { code: "invalid", details: { message: "Invalid fields: changes." } };
+  await expect(told(1_700)).rejects.toMatchObject(refusal);
 });

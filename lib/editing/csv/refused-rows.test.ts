@@ -55,15 +55,13 @@ describe("the file of refused rows", () => {
   });
 
   test("of a JSON file is CSV with the same values", () => {
-    const json = JSON.stringify([{ text: "=1+1", number: -1 }, { text: "", number: null }, { text: null }]);
-    const table = readJsonTable(json);
-    const again = csv(refusedRowsCsv(table, all(table)));
-
-    expect(fieldsOf(again)).toEqual([
+    const table = readJsonTable('[{"text":"=1+1","number":-1},{"text":"","number":null}]');
+    const rows = [
       { text: "=1+1", number: -1 },
       { text: "", number: null },
-      { text: null, number: null },
-    ]);
+    ];
+
+    expect(fieldsOf(csv(refusedRowsCsv(table, all(table))))).toEqual(rows);
   });
 
   test("a template has the columns and no rows", () => {

@@ -11,7 +11,7 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
   let now = Date.parse(start);
   let staff: StaffClient;
 
-  const service = useService(databaseKind, { now: () => now });
+  const service = useService(databaseKind, { now: () => now, isOwn: true });
   // Also when the test before has failed on its way.
   beforeEach(() => travelTo(start));
 
@@ -38,20 +38,8 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
     return { id: body.id, problem: (await find("missing-capacity", body.id)) as DataProblem };
   };
 
-  test("of the dataset are no contradictions and only true remarks", async () => {
-    const all = await list();
-
-    expect(all.filter(({ severity }) => severity === "contradiction")).toEqual([]);
-    const found = new Map<string, number>();
-    for (const { rule } of all) found.set(rule, (found.get(rule) ?? 0) + 1);
-    expect(Object.fromEntries(found)).toEqual({
-      "production-without-cast": 9,
-      "coming-overlap": 4,
-      "undated-cast": 44,
-      "production-without-source": 20,
-      "cast-without-source": 16,
-      "theatre-without-source": 46,
-    });
+  test("of the dataset are no contradictions", async () => {
+    expect((await list()).filter(({ severity }) => severity === "contradiction")).toEqual([]);
   });
 
   test("follow the day in London", async () => {
@@ -79,12 +67,9 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
 
     expect((await snooze([problem], { until: "2026-12-01", reason: " Opens in December. " })).status).toBe(200);
 
-    expect((await find("missing-capacity", id))?.snooze).toMatchObject({
-      until: "2026-12-01",
-      reason: "Opens in December.",
-      at: "2026-11-23T12:00:00.000Z",
-      account: { id: expect.any(String) as string, name: expect.any(String) as string },
-    });
+    const account = { id: expect.any(String) as string, name: expect.any(String) as string };
+    const snoozed = { until: "2026-12-01", reason: "Opens in December.", at: "2026-11-23T12:00:00.000Z", account };
+    expect((await find("missing-capacity", id))?.snooze).toMatchObject(snoozed);
     expect((await find("missing-coordinates", id))?.snooze).toBeNull();
     await travelTo("2026-11-30T23:00:00Z");
     expect((await find("missing-capacity", id))?.snooze).not.toBeNull();
@@ -114,12 +99,8 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
 
     const keys = problems.map(({ rule, resource, record_id }) => ({ rule, resource, record_id }));
     const { body } = await staff.send("POST", "problems/unsnooze", { problems: keys });
-    expect(
-      z
-        .array(dataProblem)
-        .parse(body)
-        .map((one) => one.snooze),
-    ).toEqual([null, null]);
+    const answered = z.array(dataProblem).parse(body);
+    expect(answered.map((one) => one.snooze)).toEqual([null, null]);
     expect(await states()).toEqual([null, null]);
   });
 
@@ -135,27 +116,23 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
 
   test("a problem that is not there, or has changed, a past day and no reason are refused, and nothing is snoozed", async () => {
     const { id, problem } = await makeTheatre("Refused");
-    const refused = async (problems: object[], more: object = {}) => {
-      const body = { problems, until: null, reason: "So.", ...more };
-      const { status, body: answer } = await staff.send("POST", "problems/snooze", body);
-      return [status, (answer["issues"] as { path: string }[]).map(({ path }) => path)];
-    };
-
-    expect(await refused([named(problem), { ...named(problem), record_id: "nothing" }])).toEqual([400, ["problems.1"]]);
-    expect(await refused([{ ...named(problem), facts: "old" }])).toEqual([400, ["problems.0.facts"]]);
-    expect(await refused([named(problem)], { until: "2026-11-23" })).toEqual([400, ["until"]]);
-    expect(await refused([named(problem)], { reason: " " })).toEqual([400, ["reason"]]);
-    expect(await refused([])).toEqual([400, ["problems"]]);
+    const one = named(problem);
+    for (const [path, wrong] of [
+      ["problems.1", { problems: [one, { ...one, record_id: "nothing" }] }],
+      ["problems.0.facts", { problems: [{ ...one, facts: "old" }] }],
+      ["until", { until: "2026-11-23" }],
+      ["reason", { reason: " " }],
+      ["problems", { problems: [] }],
+    ] as const)
+      expect(await snooze([problem], wrong)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
     expect((await find("missing-capacity", id))?.snooze).toBeNull();
   });
 
   test("counts leave out snoozed problems, and keep the last count of each day", async () => {
     const before = (await counts()).now["missing-capacity"] ?? 0;
     const { id, problem } = await makeTheatre("Counted");
-    expect((await counts()).days.at(-1)).toMatchObject({
-      date: "2026-11-23",
-      counts: { "missing-capacity": before + 1 },
-    });
+    const counted = { date: "2026-11-23", counts: { "missing-capacity": before + 1 } };
+    expect((await counts()).days.at(-1)).toMatchObject(counted);
 
     await snooze([problem]);
     await list();
@@ -164,24 +141,18 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
     expect(today.now["missing-capacity"]).toBe(before);
 
     await travelTo("2026-11-24T12:00:00Z");
-    await staff.send("POST", "problems/unsnooze", {
-      problems: [{ rule: "missing-capacity", resource: "theatres", record_id: id }],
-    });
-    const tomorrow = await counts("?days=2");
-    expect(tomorrow.days.map(({ date, counts: one }) => [date, one["missing-capacity"]])).toEqual([
-      ["2026-11-23", before],
-      ["2026-11-24", before + 1],
-    ]);
+    const key = { rule: "missing-capacity", resource: "theatres", record_id: id };
+    await staff.send("POST", "problems/unsnooze", { problems: [key] });
+    const { days } = await counts("?days=2");
+    const missing = days.map(({ date, counts: one }) => `${date} ${one["missing-capacity"]}`);
+    expect(missing).toEqual([`2026-11-23 ${before}`, `2026-11-24 ${before + 1}`]);
     expect((await counts("?days=1")).days).toHaveLength(1);
   });
 
   test("counts of an instance with older data do not replace those of newer data", async () => {
     const { query } = service.infrastructure.database;
     await list();
-    await query(
-      "UPDATE problem_counts SET count = 99, data_version = data_version + 1000 WHERE day = '2026-11-23'",
-      [],
-    );
+    await query("UPDATE problem_counts SET count = 99, data_version = data_version + 9 WHERE day = '2026-11-23'", []);
     await makeTheatre("Counted too late");
 
     expect((await counts()).days.at(-1)?.counts["missing-capacity"]).toBe(99);
@@ -189,14 +160,12 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
 
   test("counts are kept for 400 days", async () => {
     const { query } = service.infrastructure.database;
-    const days = "SELECT day::text FROM problem_counts WHERE day < '2026-01-01' ORDER BY day";
-    await query(
-      "INSERT INTO problem_counts VALUES ('2025-10-18', 'missing-capacity', 1, 0), ('2025-10-19', 'missing-capacity', 1, 0)",
-      [],
-    );
+    const days = "('2025-10-18', 'missing-capacity', 1, 0), ('2025-10-19', 'missing-capacity', 1, 0)";
+    await query(`INSERT INTO problem_counts VALUES ${days}`, []);
     await makeTheatre("Counted again");
 
-    expect(await query(days, [])).toEqual([{ day: "2025-10-19" }]);
+    const old = await query("SELECT day::text FROM problem_counts WHERE day < '2026-01-01'", []);
+    expect(old).toEqual([{ day: "2025-10-19" }]);
   });
 
   test("an unknown parameter and a number of days that is none are refused", async () => {

@@ -1,25 +1,20 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { dayAfter, dayInLondon } from "../../core/dates.ts";
+import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../test/databases.ts";
+import { useFixture } from "../../../test/fixture.ts";
 import { useService } from "../../../test/service.ts";
 import { signedInAccount } from "../../../test/signed-in.ts";
-import { staffClientWithCookie, type StaffClient } from "../../../test/staff-client.ts";
+import { staffClientWithCookie } from "../../../test/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.browser.ts";
 import { recordInUndoConflict } from "./terms.browser.ts";
 
 describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
-  let editor: { id: string; email: string; cookie: string };
-  let staff: StaffClient;
-
   const service = useService(databaseKind);
-  beforeAll(async () => {
-    editor = await signedInAccount(service, "editor");
-    await service.infrastructure.database.prisma.account.update({
-      where: { id: editor.id },
-      data: { name: "Ada Quill" },
-    });
-    staff = staffClientWithCookie(editor.cookie, service);
+  const editor = useFixture(async () => {
+    const { id, cookie } = await signedInAccount(service, "editor");
+    await service.infrastructure.database.prisma.account.update({ where: { id }, data: { name: "Ada Quill" } });
+    return { id, cookie };
   });
+  const staff = useFixture(async () => staffClientWithCookie(editor.cookie, service));
 
   const text = async (path: string) => (await service.get(`/api/${path}`)).text();
   const list = async (query: string) =>
@@ -35,12 +30,8 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
 
     const [entry] = await list("limit=1");
 
-    expect(entry).toMatchObject({
-      account: { id: editor.id, name: "Ada Quill" },
-      action: "update",
-      resource: "people",
-      record_id: id,
-    });
+    const account = { id: editor.id, name: "Ada Quill" };
+    expect(entry).toMatchObject({ account, action: "update", resource: "people", record_id: id });
     expect([JSON.stringify(entry?.before), JSON.stringify(entry?.after)]).toEqual([before, after]);
   });
 
@@ -66,15 +57,17 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   test("the days and a text narrow it, and what they are not is refused", async () => {
     const name = `Ada 100%_"${crypto.randomUUID()}`;
     const id = await made("people", { name });
-    const today = dayInLondon(Date.now());
     const found = async (query: Record<string, string>) =>
       (await list(new URLSearchParams({ record_id: id, ...query }).toString())).length;
 
     expect(await found({ q: name.slice(2).toUpperCase() })).toBe(1);
     expect(await found({ q: "100%%" })).toBe(0);
-    expect(await found({ q: name, from: today, to: today, limit: "5" })).toBe(1);
-    expect(await found({ from: dayAfter(today) })).toBe(0);
-    expect(await found({ to: "2026-01-01" })).toBe(0);
+    const on = (at: string) =>
+      service.infrastructure.database.query("UPDATE activity SET at = $1 WHERE record_id = $2", [at, id]);
+    await on("2026-07-01T23:30:00Z");
+    expect(await found({ q: name, from: "2026-07-02", to: "2026-07-02", limit: "5" })).toBe(1);
+    expect(await found({ from: "2026-07-03" })).toBe(0);
+    expect(await found({ to: "2026-07-01" })).toBe(0);
     for (const query of ["from=yesterday", "to=2026-02-30", "q=", "q=%20", `q=${"x".repeat(101)}`])
       expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
   });
@@ -119,10 +112,9 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   });
 
   test("the entry that blocks an undo is named, even when it is not the first", async () => {
-    const create = (resource: string, data: object, id: string) => ({ action: "create", resource, data, id });
     const changes = [
-      create("shows", { name: "Stands", type: "play" }, "stood-upon"),
-      create("people", { name: "Dee Fox" }, "dee-fox"),
+      { action: "create", resource: "shows", data: { name: "Stands", type: "play" }, id: "stood-upon" },
+      { action: "create", resource: "people", data: { name: "Dee Fox" }, id: "dee-fox" },
     ];
     await staff.send("POST", "changes", { changes });
     const [newest] = await list("limit=1");
@@ -132,10 +124,8 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
 
     expect(newest?.record_id).toBe("dee-fox");
     const message = String(refused.body["message"]);
-    expect([refused.status, message]).toEqual([
-      409,
-      "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.",
-    ]);
+    const reason = "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.";
+    expect([refused.status, message]).toEqual([409, reason]);
     expect(recordInUndoConflict(message)).toEqual({ resource: "shows", id: "stood-upon" });
     expect(recordInUndoConflict("Other records refer to it.")).toBeNull();
     expect((await service.get("/api/people/dee-fox")).status).toBe(200);

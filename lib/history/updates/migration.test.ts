@@ -7,7 +7,7 @@ import { migrate } from "../../db/migrate.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { openDatabase } from "../../infrastructure.ts";
 import { people } from "../../resources/people/resource.ts";
-import { everyDatabaseKind, emptyDatabase, newFolderPath } from "../../../test/databases.ts";
+import { databaseKinds, emptyDatabase, newFolderPath } from "../../../test/databases.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,17 +24,12 @@ function earlierMigrations(): string {
 }
 
 async function settingsFor(databaseKind: "embedded" | "server"): Promise<Record<string, string>> {
-  if (databaseKind === "server") {
-    const { url, remove } = await emptyDatabase();
-    ends.push(remove);
-    return { DATABASE_URL: url };
-  }
-  const { folder, remove } = newFolderPath();
+  const { remove, ...place } = databaseKind === "server" ? await emptyDatabase() : newFolderPath();
   ends.push(remove);
-  return { DATA_DIR: folder };
+  return "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.folder };
 }
 
-test.each(everyDatabaseKind)(
+test.each(databaseKinds)(
   "the records of an older database are numbered by their last logged change (%s)",
   async (kind) => {
     const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...(await settingsFor(kind)) }));
@@ -53,12 +48,7 @@ test.each(everyDatabaseKind)(
       after: 0,
       limit: 10,
     });
-    expect(changes.map(({ id, number }) => [id, number])).toEqual([
-      ["d", 2],
-      ["a", 3],
-      ["b", 4],
-      ["c", 5],
-    ]);
+    expect(changes.map(({ id, number }) => `${id} ${number}`)).toEqual(["d 2", "a 3", "b 4", "c 5"]);
     expect([last, forgotten]).toEqual([5, 0]);
   },
 );
