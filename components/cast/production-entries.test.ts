@@ -4,18 +4,9 @@ import { productionEntries } from "./production-entries";
 
 function entry(id: string, resource: string, production: string, rest: Partial<ActivityEntry> = {}): ActivityEntry {
   const record_id = resource === "productions" ? production : `record-${id}`;
-  return {
-    id,
-    at: "2026-02-27T12:00:00.000Z",
-    account: { id: "ada", name: "Ada" },
-    change_id: "change",
-    action: "create",
-    resource,
-    record_id,
-    before: null,
-    after: { id: record_id, production_id: production },
-    ...rest,
-  };
+  const by = { at: "2026-02-27T12:00:00.000Z", account: { id: "ada", name: "Ada" }, change_id: "change" };
+  const after = { id: record_id, production_id: production };
+  return { id, ...by, action: "create", resource, record_id, before: null, after, ...rest };
 }
 
 const ids = (entries: readonly ActivityEntry[]) => entries.map(({ id }) => id);
@@ -41,10 +32,7 @@ test("a deleted member and one moved to another production belong to it", () => 
 test("the list ends where a resource has not been loaded further", () => {
   const loaded = [
     { entries: [entry("9007199254740993", "cast-members", "frozen")], hasOlder: true },
-    {
-      entries: [entry("9007199254740994", "roles", "frozen"), entry("9007199254740992", "roles", "frozen")],
-      hasOlder: false,
-    },
+    { entries: ["9007199254740994", "9007199254740992"].map((id) => entry(id, "roles", "frozen")), hasOlder: false },
   ];
 
   expect(ids(productionEntries("frozen", loaded))).toEqual(["9007199254740994", "9007199254740993"]);

@@ -12,10 +12,7 @@ test("people who share a role stand together, by the first possible day, those w
     [
       member("Ada", "The Lead", "principal", [engagementOf("2026-01", null)]),
       member("Ben", null, "ensemble", []),
-      member("Cleo", "The Lead", "principal", [
-        engagementOf("2026-05-01", "2026-06-01"),
-        engagementOf(null, "2025-12-31"),
-      ]),
+      member("Cleo", "The Lead", "principal", [engagementOf("2026-05", "2026-06"), engagementOf(null, "2025-12-31")]),
       member("Fay", "The Lead", "principal", []),
       member("Dan", "The Lead", "understudy", [engagementOf("2020", "2021")]),
       member("Eve", null, "ensemble", []),
@@ -45,11 +42,8 @@ test("dates are as exact in words as they are known", () => {
   expect(
     [engagementOf("2021", null), engagementOf("2021-09", null), engagementOf("2021-09-05", null)].map(beginningOf),
   ).toEqual(["2021", "Sept 2021", "5 Sept 2021"]);
-  expect([engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf)).toEqual([
-    "2022",
-    "No end known",
-    "Not known (ended)",
-  ]);
+  const ends = [engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf);
+  expect(ends).toEqual(["2022", "No end known", "Not known (ended)"]);
   expect(beginningOf(engagementOf(null, null))).toBe("Not known");
 });
 
@@ -60,17 +54,10 @@ function member(
   engagements: CastEntry["engagements"],
 ): CastEntry {
   return {
-    id: name,
-    person_id: name,
-    production_id: "run",
-    role_id: role,
-    role_type,
-    billing_order: null,
+    ...{ id: name, person_id: name, production_id: "run", role_id: role, role_type, billing_order: null },
+    ...{ engagements, covers: [], dated: engagements.length > 0 },
     person: { id: name, name, bio: null, image: null },
     production: { id: "run", show: { name: "Show", type: "play" } },
     role: role === null ? null : { id: role, name: role },
-    engagements,
-    covers: [],
-    dated: engagements.length > 0,
   };
 }

@@ -44,11 +44,8 @@ test("Page Up and Down go to the same day of another month, or to the end of it,
 });
 
 test("a day outside of the run is the nearest of its days", () => {
-  expect(["1900-01-01", "1999-05-05", "2100-01-01"].map((day) => nearestDay(day, long))).toEqual([
-    long.first,
-    "1999-05-05",
-    long.last,
-  ]);
+  const nearest = ["1900-01-01", "1999-05-05", "2100-01-01"].map((day) => nearestDay(day, long));
+  expect(nearest).toEqual([long.first, "1999-05-05", long.last]);
 });
 
 test("the cast changes on first days, and on the days after last days, each once and within the run", () => {
@@ -77,10 +74,7 @@ test("the cast of a day is split into what is certain, what is possible and what
   const run = { first: "2020-01-10", last: null };
   const { certain, possible, undated } = castOnDay(cast, "2020-06-01", run, today);
 
-  expect([certain, possible, undated].map((group) => group.map(({ id }) => id))).toEqual([
-    ["certain"],
-    ["possible"],
-    ["undated"],
-  ]);
+  const ids = [certain, possible, undated].map((group) => group.map(({ id }) => id));
+  expect(ids).toEqual([["certain"], ["possible"], ["undated"]]);
   expect(castOnDay(cast, "2019-12-31", run, today)).toEqual({ certain: [], possible: [], undated: [] });
 });

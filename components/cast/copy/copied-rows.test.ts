@@ -3,21 +3,11 @@ import { noEdits, withEdits, type SavedMember } from "../cast";
 import { copiedRows } from "./copied-rows";
 
 const elsa = { id: "their-elsa", name: "Elsa" };
-const ann: SavedMember = {
-  id: "m1",
-  person: { id: "ann", name: "Ann" },
-  role: elsa,
-  role_type: "principal",
-  billing_order: 1,
-};
+const billed = { role: elsa, role_type: "principal" as const, billing_order: 1 };
+const ann: SavedMember = { ...billed, id: "m1", person: { id: "ann", name: "Ann" } };
 const ben: SavedMember = { ...ann, id: "m2", person: { id: "ben", name: "Ben" }, role: null, billing_order: 2 };
-const cat: SavedMember = {
-  ...ann,
-  id: "m3",
-  person: { id: "cat", name: "Cat" },
-  role_type: "swing",
-  billing_order: null,
-};
+const swing = { role_type: "swing" as const, billing_order: null };
+const cat: SavedMember = { ...ann, ...swing, id: "m3", person: { id: "cat", name: "Cat" } };
 
 describe("a copied cast", () => {
   test("keeps people, types and billing order", () => {

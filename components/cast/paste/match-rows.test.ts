@@ -20,14 +20,8 @@ function match(text: string, known: Partial<MatchContext> = {}) {
 }
 
 function cast(state: EditedMember["state"]): EditedMember[] {
-  const place = {
-    person: { id: "zara", name: "Zara Ashe" },
-    role: null,
-    billing_order: null,
-    engagements: [],
-    covers: [],
-  };
-  return [{ id: "member", role_type: "principal", ...place, state }];
+  const place = { person: { id: "zara", name: "Zara Ashe" }, role: null, role_type: "principal" as const };
+  return [{ ...place, id: "member", billing_order: null, engagements: [], covers: [], state }];
 }
 
 describe("the person of a pasted row", () => {
@@ -52,10 +46,8 @@ describe("the person of a pasted row", () => {
 
   test("is the unsaved person of that name, if there is one", () => {
     const waiting = { id: "waiting", name: "New Person", isNew: true };
-    const members = withEdits([], {
-      ...noEdits,
-      added: [{ id: "x", person: waiting, role: null, role_type: "swing", billing_order: null }],
-    });
+    const added = [{ id: "x", person: waiting, role: null, role_type: "swing" as const, billing_order: null }];
+    const members = withEdits([], { ...noEdits, added });
 
     expect(match("new person", { members })[0]?.place.person).toBe(waiting);
   });
@@ -63,9 +55,8 @@ describe("the person of a pasted row", () => {
 
 describe("the role of a pasted row", () => {
   test("is the production's role of that name, or a new one for each name", () => {
-    const [known, one, two, none] = match("A B — elsa\nB C — Anna\nC D — ANNA\nD E", {
-      roles: [{ id: "elsa", name: "Elsa" }],
-    });
+    const roles = [{ id: "elsa", name: "Elsa" }];
+    const [known, one, two, none] = match("A B — elsa\nB C — Anna\nC D — ANNA\nD E", { roles });
 
     expect(known?.place.role).toEqual({ id: "elsa", name: "Elsa" });
     expect(one?.place.role).toMatchObject({ name: "Anna", isNew: true });
@@ -75,35 +66,25 @@ describe("the role of a pasted row", () => {
 });
 
 describe("a corrected row", () => {
-  test("is matched by its corrected name, role and type", () => {
+  test.each([
+    ["name, role and type", { person: "Zara Ashe", role: "Elsa" }, { person: { id: "zara" }, role: { name: "Elsa" } }],
+    ["type", { role_type: "alternate" }, { role_type: "alternate" }],
+    ["missing role", { role: " " }, { role: null }],
+  ] as const)("is matched by its corrected %s", (_what, edit, place) => {
     const text = "Zarra Ash – Elza";
-    const [row] = match(text);
-    const edits = { [row?.row.key ?? ""]: { person: "Zara Ashe", role: "Elsa", role_type: "alternate" as const } };
+    const key = match(text)[0]?.row.key ?? expect.fail();
 
-    expect(match(text, { edits })[0]?.place).toMatchObject({
-      person: { id: "zara" },
-      role: { name: "Elsa" },
-      role_type: "alternate",
-    });
-  });
-
-  test("can lose its role", () => {
-    const [row] = match("Zara Ashe – Elsa");
-
-    expect(match("Zara Ashe – Elsa", { edits: { [row?.row.key ?? ""]: { role: " " } } })[0]?.place.role).toBeNull();
+    expect(match(text, { edits: { [key]: edit } })[0]).toMatchObject({ place });
   });
 });
 
+const noRole = "No role, though most others have one";
 describe("a doubtful row is not ticked, and says why", () => {
   test.each([
     ["someone with one name", "Arkadina – Elsa", "Doesn’t look like a full name"],
     ["a name of a role", "Mrs Wormwood – Zara Something", "Doesn’t look like a full name"],
     ["a creative", "Ann Smith – Lighting designer", "Looks like a creative credit"],
-    [
-      "a missing role",
-      "Ann One – Elsa\nBen Two – Anna\nCat Three – Olaf\n\nDan Four",
-      "No role, though most others have one",
-    ],
+    ["a missing role", "Ann One – Elsa\nBen Two – Anna\nCat Three – Olaf\n\nDan Four", noRole],
     ["a repetition", "Ann One – Elsa\nAnn One – elsa", "Same as a row above"],
     ["a third column", "Ann One\tElsa\tsince May", "Left out: since May"],
     ["two parts", "Ann One – Anna (u/s Elsa)", "More than one part"],
@@ -115,7 +96,7 @@ describe("a doubtful row is not ticked, and says why", () => {
   test("a name of one word is right when the person is known, and every row can be ticked", () => {
     const find = peopleByName([{ id: "sting", name: "Sting" }]);
     const [row] = match("Cher – Elsa");
-    const edits = { [row?.row.key ?? ""]: { isTaken: true } };
+    const edits = { [row?.row.key ?? expect.fail()]: { isTaken: true } };
 
     expect(match("Sting – Elsa", { find })[0]).toMatchObject({ doubts: [], isTaken: true });
     expect(match("Cher – Elsa", { edits })[0]).toMatchObject({ isTaken: true });
@@ -126,7 +107,6 @@ describe("a doubtful row is not ticked, and says why", () => {
     ["unless that member is removed", "Zara Ashe", "removed", false],
     ["unless the part is of another type", "Swings:\nZara Ashe", "as saved", false],
     ["unless the role is another", "Zara Ashe — Elsa", "as saved", false],
-    ["unless the person is another", "Zoe Ashe", "as saved", false],
   ] as const)("someone is in the cast already %s", (_case, text, state, isThere) => {
     expect(match(text, { members: cast(state) })[0]?.doubts).toEqual(isThere ? ["Already in the cast"] : []);
   });
@@ -142,14 +122,13 @@ describe("what stands beside a pasted row", () => {
 
   test.each([
     ["(until 13 March)", { ...none, to: "2027-03-13" }],
-    ["(from 15 March)", { ...none, from: "2027-03-15" }],
     ["(15 March – 1 May)", { ...none, from: "2027-03-15", to: "2027-05-01" }],
     ["(3–13 March)", { ...none, from: "2027-03-03", to: "2027-03-13" }],
     ["(from Monday 15th March 2027 until April)", { ...none, from: "2027-03-15", to: "2027-04" }],
     [", until 13 March 2027", { ...none, to: "2027-03-13" }],
     ["(Mon–Thu)", { ...none, note: "Mon–Thu" }],
+    ["(seen in previews)", { ...none, note: "seen in previews" }],
     ["(Wednesday matinees only)", { ...none, note: "Wednesday matinees only" }],
-    ["(at certain performances)", { ...none, note: "at certain performances" }],
   ])("%s is read as its dates or its note", (words, expected) => {
     expect(dates(`Ann Other – Elsa ${words}`)).toEqual([{ role: "Elsa", ...expected, isTaken: true }]);
   });
@@ -162,9 +141,8 @@ describe("what stands beside a pasted row", () => {
   });
 
   test("stays part of the role when it is none", () => {
-    expect(match("Ann Other – Paddington (on-stage performer)")[0]?.place.role?.name).toBe(
-      "Paddington (on-stage performer)",
-    );
+    const role = "Paddington (on-stage performer)";
+    expect(match(`Ann Other – ${role}`)[0]?.place.role?.name).toBe(role);
   });
 });
 
@@ -174,7 +152,6 @@ describe("someone who covers", () => {
   test.each([
     ["Bob Jones – u/s Rasputin / Dr Botkin", ["Rasputin", "Dr Botkin"]],
     ["UNDERSTUDIES\nBob Jones – Rasputin/Dr Botkin", ["Rasputin", "Dr Botkin"]],
-    ["Bob Jones (u/s Rasputin)", ["Rasputin"]],
     ["Bob Jones – standby for Rasputin", ["Rasputin"]],
   ])("%j has each of the roles, as their cover", (text, covered) => {
     const places = match(text, { roles }).map(({ place }) => place);

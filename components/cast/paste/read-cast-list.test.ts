@@ -20,78 +20,47 @@ function entries(text: string, people?: (name: string) => boolean): string[] {
   );
 }
 
-const three = ["Cate Blanchett | Arkadina", "Tom Burke | Trigorin", "Emma Corrin | Nina"];
-
+/** What `dataset-casts.test.ts` does not try with every cast of the dataset. */
 describe("a cast list is read as it is printed", () => {
   test.each([
-    ["an en dash", "Cate Blanchett – Arkadina\nTom Burke – Trigorin\nEmma Corrin – Nina"],
     ["an em dash", "Cate Blanchett — Arkadina\nTom Burke—Trigorin\nEmma Corrin — Nina"],
     ["a hyphen", "Cate Blanchett - Arkadina\nTom Burke - Trigorin\nEmma Corrin - Nina"],
     ["an equals sign", "* Cate Blanchett = Arkadina\n* Tom Burke = Trigorin\n* Emma Corrin = Nina"],
-    ["tabs", "Cate Blanchett\tArkadina\nTom Burke\tTrigorin\nEmma Corrin\tNina"],
     ["leaders", "Cate Blanchett ..... Arkadina\nTom Burke…Trigorin\nEmma Corrin . . . . Nina"],
-    ["a role first, with a dash", "Arkadina – Cate Blanchett\nTrigorin – Tom Burke\nNina – Emma Corrin"],
-    ["a role first, with leaders", "Arkadina ........ Cate Blanchett\nTrigorin ..... Tom Burke\nNina ... Emma Corrin"],
-    ["“as”", "Cate Blanchett as Arkadina\nTom Burke as Trigorin\nEmma Corrin as Nina"],
-    ["a colon behind the role", "Arkadina: Cate Blanchett\nTrigorin: Tom Burke\nNina: Emma Corrin"],
-    ["a colon behind the name", "Cate Blanchett: Arkadina\nTom Burke: Trigorin\nEmma Corrin:Nina"],
-    ["brackets", "Cate Blanchett (Arkadina)\nTom Burke (Trigorin)\nEmma Corrin [Nina]"],
-    ["brackets around names", "Arkadina (Cate Blanchett)\nTrigorin (Tom Burke)\nNina (Emma Corrin)"],
-    ["two lines, the name first", "Cate Blanchett\nArkadina\nTom Burke\nTrigorin\nEmma Corrin\nNina"],
-    ["two lines, the role first", "Arkadina\nCate Blanchett\n\nTrigorin\nTom Burke\n\nNina\nEmma Corrin"],
+    ["brackets around names", "Arkadina (Cate Blanchett)\nTrigorin (Tom Burke)\nNina [Emma Corrin]"],
     ["“as” below the name", "Cate Blanchett\nas Arkadina\n\nTom Burke\nas Trigorin\n\nEmma Corrin\nas Nina"],
-    [
-      "lines of a table",
-      "| Name | Role |\n|---|---|\n| Cate Blanchett | Arkadina |\n| Tom Burke | Trigorin |\n| Emma Corrin | Nina |",
-    ],
-    ["two columns", "Cate Blanchett    Arkadina\nTom Burke         Trigorin\nEmma Corrin       Nina"],
-    ["two columns, the role first", "Arkadina    Cate Blanchett\nTrigorin    Tom Burke\nNina        Emma Corrin"],
+    ["a table", "|Name|Role|\n|-|-|\n| Cate Blanchett | Arkadina |\n| Tom Burke | Trigorin |\n| Emma Corrin | Nina |"],
     ["signs of footnotes", "Cate Blanchett† – Arkadina\nTom Burke* – Trigorin‡\n§Emma Corrin¹² – Nina²"],
     ["bullets and numbers", "• Cate Blanchett – Arkadina\n2. Tom Burke – Trigorin\n- Emma Corrin – Nina"],
     ["a table with a head", "Role\tActor\nArkadina\tCate Blanchett\nTrigorin\tTom Burke\nNina\tEmma Corrin"],
     [
-      "headings and credits",
+      "headings",
       "CAST\nCate Blanchett – Arkadina\nTom Burke – Trigorin\n\nDirected by Thomas Ostermeier\nEmma Corrin – Nina\nCREATIVES\nSet design – Magda Willi",
     ],
     [
-      "mixed",
+      "a mixture",
       "Cate Blanchett – Arkadina\nTom Burke as Trigorin\nEmma Corrin (Nina)\n† Miss Blanchett appears Mon–Sat\n* At certain performances.",
     ],
   ])("with %s", (_way, text) => {
-    expect(entries(text)).toEqual(three);
+    expect(entries(text)).toEqual(["Cate Blanchett | Arkadina", "Tom Burke | Trigorin", "Emma Corrin | Nina"]);
   });
 
   test.each([
     ["no person is known, and roles are one word", "Nina – Ann Other\nSorin – Ben Other", "Ann Other | Nina"],
-    [
-      "no person is known, and roles have titles",
-      "Mrs Wormwood – Ann Other\nThe Doctor – Ben Other",
-      "Ann Other | Mrs Wormwood",
-    ],
-    [
-      "roles look like names",
-      "Alexander Hamilton – Tom Burke\nAaron Burr – Ben Other",
-      "Tom Burke | Alexander Hamilton",
-    ],
+    ["roles have titles", "Mrs Wormwood – Ann Other\nThe Doctor – Ben Other", "Ann Other | Mrs Wormwood"],
+    ["roles look like names", "Alexander Hamilton – Tom Burke\nBurr – Ben Other", "Tom Burke | Alexander Hamilton"],
     ["understudies are named by role", "Understudy Jane Eyre – Ann Other", "Ann Other | Jane Eyre | understudy"],
     ["nothing speaks for either side", "Ann Other – Jane Eyre", "Ann Other | Jane Eyre"],
+    ["a table's head names it", "Character\tPerformer\nAnn Other\tJane Eyre", "Jane Eyre | Ann Other"],
   ])("the side of the person is found when %s", (_case, text, first) => {
     expect(entries(text)[0]).toBe(first);
   });
 
-  test("the head of a table names the side of the person, when no person is known", () => {
-    expect(entries("Character\tPerformer\nAnn Other\tJane Eyre")).toEqual(["Jane Eyre | Ann Other"]);
-  });
-
   test("entries with brackets have an order of their own", () => {
     const text = "Nina – Emma Corrin\nTrigorin – Tom Burke\nUnderstudies: Ann Smith (Arkadina), Bob Jones (Trigorin)";
+    const understudies = ["Ann Smith | Arkadina | understudy", "Bob Jones | Trigorin | understudy"];
 
-    expect(entries(text)).toEqual([
-      "Emma Corrin | Nina",
-      "Tom Burke | Trigorin",
-      "Ann Smith | Arkadina | understudy",
-      "Bob Jones | Trigorin | understudy",
-    ]);
+    expect(entries(text)).toEqual(["Emma Corrin | Nina", "Tom Burke | Trigorin", ...understudies]);
   });
 });
 
@@ -100,15 +69,12 @@ describe("the type of a role is read", () => {
     ["Emma Corrin (alternate) – Nina", "Emma Corrin | Nina | alternate"],
     ["Emma Corrin – Nina (alternate)", "Emma Corrin | Nina | alternate"],
     ["Emma Corrin (u/s Nina)", "Emma Corrin | Nina | understudy"],
-    ["Emma Corrin (Understudy Nina)", "Emma Corrin | Nina | understudy"],
-    ["Emma Corrin – u/s Nina", "Emma Corrin | Nina | understudy"],
     ["u/s Nina: Emma Corrin", "Emma Corrin | Nina | understudy"],
     ["Understudy Nina – Emma Corrin", "Emma Corrin | Nina | understudy"],
     ["Emma Corrin – Standby for Nina", "Emma Corrin | Nina | standby"],
     ["Emma Corrin as Nina (standby)", "Emma Corrin | Nina | standby"],
     ["Emma Corrin – Swing", "Emma Corrin | - | swing"],
     ["Swing: Emma Corrin", "Emma Corrin | - | swing"],
-    ["Emma Corrin (Swing)", "Emma Corrin | - | swing"],
     ["Emma Corrin, swing", "Emma Corrin | - | swing"],
     ["Emma Corrin\tNina\tAlternate", "Emma Corrin | Nina | alternate"],
     ["Paddington (on-stage performer) – Emma Corrin", "Emma Corrin | Paddington (on-stage performer)"],
@@ -126,44 +92,34 @@ describe("the type of a role is read", () => {
     ["Standbys:", "standby"],
     ["Alternate", "alternate"],
   ])("%j is a heading", (heading, role_type) => {
-    expect(read(`Tom Burke – Trigorin\n${heading}\nAnn Other`).entries[1]).toEqual({
-      person: "Ann Other",
-      role: null,
-      role_type,
-    });
+    const [, second] = read(`Tom Burke – Trigorin\n${heading}\nAnn Other`).entries;
+    expect(second).toEqual({ person: "Ann Other", role: null, role_type });
   });
 
   test("a heading of the cast ends the group before it", () => {
-    expect(entries("Swings\nAnn Other\nCast\nTom Burke – Trigorin")).toEqual([
-      "Ann Other | - | swing",
-      "Tom Burke | Trigorin",
-    ]);
+    const found = entries("Swings\nAnn Other\nCast\nTom Burke – Trigorin");
+    expect(found).toEqual(["Ann Other | - | swing", "Tom Burke | Trigorin"]);
   });
 });
 
 describe("a line with several people", () => {
   test.each([
     ["ENSEMBLE\nAnn Smith, Bob Jones, Carol White", ["Ann Smith", "Bob Jones", "Carol White"]],
+    ["Ensemble: Ann Smith, Bob Jones,\nCy White and Dan Green.", ["Ann Smith", "Bob Jones", "Cy White", "Dan Green"]],
     [
-      "Ensemble: Ann Smith, Bob Jones,\nCarol White and Dan Green.",
-      ["Ann Smith", "Bob Jones", "Carol White", "Dan Green"],
+      `Swings: ${"ABCDEFGHIJKLMNOP".replace(/./g, "Ann $&Other, ")}`,
+      [..."ABCDEFGHIJKLMNOP"].map((one) => `Ann ${one}Other`),
     ],
     ["Ensemble – Sammy Davis, Jr., Bob Jones", ["Sammy Davis Jr.", "Bob Jones"]],
   ])("%j is a row for each", (text, people) => {
-    expect(entries(text)).toEqual(people.map((person) => `${person} | - | ensemble`));
-  });
-
-  test("may be long", () => {
-    const people = [..."ABCDEFGHIJKLMNOP"].map((letter) => `Ann ${letter}Other`);
-
-    expect(entries(`Swings: ${people.join(", ")}`)).toEqual(people.map((person) => `${person} | - | swing`));
+    const type = text.startsWith("Swings") ? "swing" : "ensemble";
+    expect(entries(text)).toEqual(people.map((person) => `${person} | - | ${type}`));
   });
 
   test.each([
     ["Young Nina – Ann Smith, Bob Jones", ["Ann Smith | Young Nina", "Bob Jones | Young Nina"]],
     ["Raoul, Vicomte de Chagny – Tom Burke", ["Tom Burke | Raoul, Vicomte de Chagny"]],
     ["ENSEMBLE\nAnn Smith (u/s Nina)", ["Ann Smith | - | ensemble", "Ann Smith | Nina | understudy"]],
-    ["Tom Burke, Alexander Hamilton", ["Tom Burke | Alexander Hamilton"]],
     ["Tom Burke, Trigorin", ["Tom Burke | Trigorin"]],
     ["Nina – Ann Smith and Bob Jones", ["Ann Smith | Nina", "Bob Jones | Nina"]],
   ])("%j", (text, found) => {
@@ -180,11 +136,8 @@ describe("two lines each", () => {
 
   test("are not seen in a list of people, nor in a group below", () => {
     expect(entries("Cate Blanchett\nTom Burke\nAnn Other\nBen Other")).toHaveLength(4);
-    expect(entries("Cate Blanchett\nArkadina\nSwings\nAnn Other\nBen Other")).toEqual([
-      "Cate Blanchett | Arkadina",
-      "Ann Other | - | swing",
-      "Ben Other | - | swing",
-    ]);
+    const below = entries("Cate Blanchett\nArkadina\nSwings\nAnn Other\nBen Other");
+    expect(below).toEqual(["Cate Blanchett | Arkadina", "Ann Other | - | swing", "Ben Other | - | swing"]);
   });
 
   test("can be asked for and refused", () => {
@@ -194,25 +147,15 @@ describe("two lines each", () => {
   });
 });
 
+const rasputin = ["Tom Burke | Rasputin", "Ann Other | Dr. Botkin"];
 describe("a press release in prose", () => {
   test.each([
     [
-      "Cate Blanchett will star as Empress Alexandra, with Tom Burke as Rasputin, Emma Corrin as Anastasia and Ann Other as the Dowager Empress.",
-      [
-        "Cate Blanchett | Empress Alexandra",
-        "Tom Burke | Rasputin",
-        "Emma Corrin | Anastasia",
-        "Ann Other | the Dowager Empress",
-      ],
+      "Cate Blanchett will star as Empress Alexandra, with Tom Burke as Rasputin and Ann Other as the Dowager Empress.",
+      ["Cate Blanchett | Empress Alexandra", "Tom Burke | Rasputin", "Ann Other | the Dowager Empress"],
     ],
-    [
-      "Tom Burke, who will play Rasputin, is joined by Ann Other, who plays Dr. Botkin until May.",
-      ["Tom Burke | Rasputin", "Ann Other | Dr. Botkin"],
-    ],
-    [
-      "Tickets are on sale. Emma Corrin returns to the company as Nina at certain performances.",
-      ["Emma Corrin | Nina"],
-    ],
+    ["Tom Burke, who will play Rasputin, is joined by Ann Other, who plays Dr. Botkin until May.", rasputin],
+    ["On sale. Emma Corrin returns to the company as Nina at certain performances.", ["Emma Corrin | Nina"]],
   ])("%j names people and roles", (text, found) => {
     expect(entries(text)).toEqual(found);
   });
@@ -227,10 +170,8 @@ describe("a line that is no entry is skipped with a reason", () => {
     ["CAST", "Heading"],
     ["The Montagues:", "Heading"],
     ["Directed by Thomas Ostermeier", "Credit"],
-    ["Music and lyrics by Ann Smith", "Credit"],
     ["Creatives: Ann Smith, Bob Jones", "Credit"],
     ["† Miss Blanchett appears Mon–Sat", "Footnote"],
-    ["† Equity", "Footnote"],
     ["Performances: Mon–Sat 7.30pm", "Not recognised. Put one person on each line."],
     ["Please check the website before booking: https://example.com", "Not recognised. Put one person on each line."],
     ["The role of Nina will be played by Emma Corrin until March", "Not recognised. Put one person on each line."],
@@ -244,55 +185,22 @@ describe("a line that is no entry is skipped with a reason", () => {
 });
 
 describe("any text", () => {
-  const piece = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 12 }),
-    fc.constantFrom(
-      "Cate Blanchett",
-      "Nina",
-      " – ",
-      "\t",
-      "  ",
-      ": ",
-      " as ",
-      " (",
-      ")",
-      ", ",
-      "....",
-      "\n",
-      "\r\n",
-      "†",
-    ),
-    fc.constantFrom("ENSEMBLE", "Cast", "CREATIVES", "u/s ", "swing", "Directed by ", "Role\tActor", "is", "*", "1. "),
-  );
+  const words = ["Cate Blanchett", "Nina", " – ", "\t", "  ", ": ", " as ", " (", ")", ", ", "....", "\n", "\r\n", "†"];
+  const headings = ["ENSEMBLE", "Cast", "CREATIVES", "u/s ", "swing", "Directed by ", "Role\tActor", "is", "*", "1. "];
+  const piece = fc.oneof(fc.string({ unit: "binary", maxLength: 12 }), fc.constantFrom(...words, ...headings));
 
   test("is read without an error, and every line is a row or skipped", () => {
     fc.assert(
-      fc.property(
-        fc.array(piece, { maxLength: 30 }),
-        fc.option(fc.boolean(), { nil: undefined }),
-        (pieces, isPaired) => {
-          const text = pieces.join("");
-          const list = readCastList(text, { first: "principal", isKnown, isPaired });
-          const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
-          const wanted = text
-            .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
-            .flatMap((line, index) => (/[^\s\u200b-\u200d\u2060\ufeff\u00ad]/.test(line) ? [index + 1] : []));
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom(true, false, undefined), (pieces, isPaired) => {
+        const text = pieces.join("");
+        const list = readCastList(text, { first: "principal", isKnown, isPaired });
+        const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
+        const wanted = text
+          .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
+          .flatMap((line, index) => (/[^\s\u200b-\u200d\u2060\ufeff\u00ad]/.test(line) ? [index + 1] : []));
 
-          expect([...new Set(found)].sort((a, b) => a - b)).toEqual(wanted);
-          expect(new Set(list.rows.map(({ key }) => key)).size).toBe(list.rows.length);
-        },
-      ),
-    );
-  });
-
-  test("people and roles with a firm separator are read back", () => {
-    const word = fc.stringMatching(/^[A-Z][a-zé]{3,8}$/);
-    const name = fc.tuple(word, word).map((words) => words.join(" "));
-    const separator = fc.constantFrom(" — ", " – ", " - ", "\t", " .... ", " = ", "…");
-    fc.assert(
-      fc.property(fc.array(fc.tuple(name, separator, word), { minLength: 1 }), (parts) => {
-        const text = parts.map((part) => part.join("")).join("\n");
-        expect(entries(text)).toEqual(parts.map(([person, , role]) => `${person} | ${role}`));
+        expect([...new Set(found)].sort((a, b) => a - b)).toEqual(wanted);
+        expect(new Set(list.rows.map(({ key }) => key)).size).toBe(list.rows.length);
       }),
     );
   });

@@ -30,15 +30,11 @@ test.each([
 });
 
 describe("a pasted column", () => {
-  test("has a cell for each line, also for an empty one", () => {
-    expect(pastedColumn("100\r\n\r\n300\r\n")).toEqual(["100", "", "300"]);
-  });
-
-  test("keeps the lines of one cell together", () => {
-    expect(pastedColumn('"Two\nlines"\nOne')).toEqual(["Two\nlines", "One"]);
-  });
-
-  test("is only one column", () => {
-    expect(pastedColumn("100\tWC2\n200\tSE1")).toBeNull();
+  test.each([
+    ["has a cell for each line, also for an empty one", "100\r\n\r\n300\r\n", ["100", "", "300"]],
+    ["keeps the lines of one cell together", '"Two\nlines"\nOne', ["Two\nlines", "One"]],
+    ["is only one column", "100\tWC2\n200\tSE1", null],
+  ])("%s", (_what, text, cells) => {
+    expect(pastedColumn(text)).toEqual(cells);
   });
 });

@@ -8,12 +8,9 @@ const source = { field: "name", name: "Its site", url: null, kind: "official", r
 const queens = { name: "Queen’s Theatre", kind: "former", from: "1907", to: "2019-12-03" };
 
 function changes(path: "theatres" | "cast-members", before: object, after: object) {
-  const fields = {
-    record: recordShape(path, shapes[path]).fields,
-    details: detailsShape(path, shapes[path]).fields,
-  };
+  const [record, details] = [recordShape(path, shapes[path]).fields, detailsShape(path, shapes[path]).fields];
   const role = { id: "elphaba", name: "Elphaba", description: null, production_id: "wicked" };
-  return changedParts(before, after, fields, directoryWith({ roles: new Map([["elphaba", role]]) }));
+  return changedParts(before, after, { record, details }, directoryWith({ roles: new Map([["elphaba", role]]) }));
 }
 
 describe("a change in the history says in words", () => {
@@ -36,11 +33,7 @@ describe("a change in the history says in words", () => {
     };
 
     expect(changes("cast-members", { details: before }, { details: after })).toEqual([
-      {
-        label: "Engagements",
-        before: "from Mar 2026",
-        after: "Mar 2026 – 5 Sept 2026 (ended, Until the cast change)",
-      },
+      { label: "Engagements", before: "from Mar 2026", after: "Mar 2026 – 5 Sept 2026 (ended, Until the cast change)" },
       { label: "Covers", before: "empty", after: "Elphaba (call order 2)" },
     ]);
   });

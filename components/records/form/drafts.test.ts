@@ -7,11 +7,8 @@ import { detailsShape, recordShape } from "./record-shape";
 const people = recordShape("people", shapes.people);
 const details = detailsShape("theatres", shapes.theatres);
 
-const draft: FormDraft = {
-  values: { name: "Anne" },
-  base: { record: { id: "ann" }, etag: '"1"' },
-  savedAt: "2026-02-27",
-};
+const base = { record: { id: "ann" }, etag: '"1"' };
+const draft: FormDraft = { values: { name: "Anne" }, base, savedAt: "2026-02-27" };
 
 /** The part of Web Storage that drafts use. */
 function storage() {
@@ -40,21 +37,15 @@ describe("drafts in this browser", () => {
   });
 
   test("each account, resource and record has its own draft, including new records", () => {
-    const keys = [
-      draftKey("ada", "people", "ann"),
-      draftKey("ben", "people", "ann"),
-      draftKey("ada", "roles", "ann"),
-      draftKey("ada", "people", null),
-    ];
+    const forms = ["ada people ann", "ben people ann", "ada roles ann", "ada people"].map((form) => form.split(" "));
+    const keys = forms.map(([account = "", resource = "", id = null]) => draftKey(account, resource, id));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   test.each([
     ["invalid JSON", "{"],
     ["another type of value", "7"],
-    ["null", "null"],
     ["an older format", '{"values":{},"savedAt":"2026-02-27"}'],
-    ["values that are not an object", '{"values":"x","base":{},"savedAt":"2026-02-27"}'],
     ["a base without a record", JSON.stringify({ ...draft, base: {} })],
     ["a time that is not a string", JSON.stringify({ ...draft, savedAt: 7 })],
     ["a time that is none", JSON.stringify({ ...draft, savedAt: "yesterday" })],
@@ -73,9 +64,7 @@ describe("drafts in this browser", () => {
     ["a date of an entry that is not understood yet", true, { aliases: JSON.stringify([{ ...alias, to: "" }]) }],
     ["a list that is plain text", false, { aliases: "The Globe" }],
     ["a list that is an object", false, { aliases: "{}" }],
-    ["an entry that is none", false, { aliases: '["The Globe"]' }],
     ["a date of an entry that is none", false, { aliases: JSON.stringify([{ ...alias, to: "1999-99" }]) }],
-    ["ids that are plain text", false, { external_ids: "Q1" }],
     ["ids that are a list", false, { external_ids: "[]" }],
     ["an id that is no text", false, { external_ids: '{"imdb":{}}' }],
     ["a web address that is no text", false, { website: null }],

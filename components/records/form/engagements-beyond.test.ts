@@ -25,13 +25,8 @@ describe("a new closing date", () => {
   });
 
   test("can end those that end after it, and leaves those that begin later", () => {
-    expect(endedWithRun(engagementsBeyond(cast, "2027-03-01"), "2027-03-01")).toEqual([
-      {
-        action: "update",
-        resource: "cast-members",
-        id: "beyond",
-        details: { engagements: [{ from: null, to: "2027-03-01", ended: false, note: null }] },
-      },
-    ]);
+    const details = { engagements: [{ from: null, to: "2027-03-01", ended: false, note: null }] };
+    const ended = [{ action: "update", resource: "cast-members", id: "beyond", details }];
+    expect(endedWithRun(engagementsBeyond(cast, "2027-03-01"), "2027-03-01")).toEqual(ended);
   });
 });

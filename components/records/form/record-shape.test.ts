@@ -14,38 +14,28 @@ const shape: RecordShape = {
 
 describe("a record in a form", () => {
   test("is text in every control, empty for null and missing values", () => {
-    expect(toValues(shape, { id: "x", name: "Palace", capacity: 1400 })).toEqual({
-      name: "Palace",
-      capacity: "1400",
-      opened: "",
-    });
+    const values = toValues(shape, { id: "x", name: "Palace", capacity: 1400 });
+    expect(values).toEqual({ name: "Palace", capacity: "1400", opened: "" });
   });
 
+  const palace = { name: "Palace", capacity: null, opened: null };
   test.each([
     [
       { name: "Palace", capacity: "1400", opened: "3/9/2026" },
-      { name: "Palace", capacity: 1400, opened: "2026-09-03" },
+      { ...palace, capacity: 1400, opened: "2026-09-03" },
     ],
     [
       { name: "Palace", capacity: " -0.5 ", opened: " " },
-      { name: "Palace", capacity: -0.5, opened: null },
+      { ...palace, capacity: -0.5 },
     ],
-    [
-      { name: "Palace", capacity: "", opened: "" },
-      { name: "Palace", capacity: null, opened: null },
-    ],
+    [{ name: "Palace", capacity: "", opened: "" }, palace],
     [
       { name: "", capacity: "1e3", opened: "soon" },
       { name: "", capacity: "1e3", opened: "soon" },
     ],
-    [{}, { name: "", capacity: null, opened: null }],
+    [{}, { ...palace, name: "" }],
   ])("%j is sent as %j", (values, data) => {
     expect(toData(shape, values)).toEqual(data);
-  });
-
-  test("survives a round trip", () => {
-    const data = { name: "Palace", capacity: 1400, opened: "1891-01-31" };
-    expect(toData(shape, toValues(shape, { id: "x", ...data }))).toEqual(data);
   });
 });
 

@@ -18,10 +18,10 @@ function credit(id: string, to: string, part: object = {}): ReferringRecord {
 }
 
 function planned(
-  records: readonly LoadedRecord[],
+  records: LoadedRecord[],
   survivorId: string,
   owners: ChosenOwners = {},
-  referring: readonly ReferringRecord[] = [],
+  referring: ReferringRecord[] = [],
 ) {
   const fields = compareFields(recordShape("people", shapes.people), records);
   return planMerge({ records, survivorId, owners, fields, referring }, shapes);
@@ -48,33 +48,22 @@ describe("the request of a merge", () => {
   test("names the survivor, both versions, and whose value each differing field keeps", () => {
     const records = [person("a", "Ann"), person("b", "Anne", { bio: "Hull." })];
 
-    expect(planned(records, "a", { name: "a", bio: "b", image: "a" }).request).toEqual({
-      id: "b",
-      etag: '"b"',
-      body: { into: "a", into_if_match: '"a"', keep: { name: "into", bio: "from" } },
-    });
+    const body = { into: "a", into_if_match: '"a"', keep: { name: "into", bio: "from" } };
+    const { request } = planned(records, "a", { name: "a", bio: "b", image: "a" });
+    expect(request).toEqual({ id: "b", etag: '"b"', body });
   });
 
   test("has no choice where the records are equal", () => {
-    expect(planned([person("a", "Ann"), person("b", "Ann")], "a").request.body).toEqual({
-      into: "a",
-      into_if_match: '"a"',
-    });
+    const { body } = planned([person("a", "Ann"), person("b", "Ann")], "a").request;
+    expect(body).toEqual({ into: "a", into_if_match: '"a"' });
   });
 
   test("merges the others after the first, each with its version and its choice", () => {
     const records = [person("a", "Ann"), person("b", "Bea"), person("c", "Cat")];
 
-    expect(planned(records, "b", { name: "c" }).request).toEqual({
-      id: "a",
-      etag: '"a"',
-      body: {
-        into: "b",
-        into_if_match: '"b"',
-        keep: { name: "into" },
-        others: [{ id: "c", if_match: '"c"', keep: { name: "from" } }],
-      },
-    });
+    const others = [{ id: "c", if_match: '"c"', keep: { name: "from" } }];
+    const body = { into: "b", into_if_match: '"b"', keep: { name: "into" }, others };
+    expect(planned(records, "b", { name: "c" }).request).toEqual({ id: "a", etag: '"a"', body });
   });
 });
 
@@ -97,14 +86,10 @@ describe("what a merge does", () => {
   });
 
   test("makes no rows equal that may have the same values", () => {
-    const at = (id: string, to: string): ReferringRecord => ({
-      path: "theatres",
-      field: "current_show_id",
-      id,
-      to,
-      entry: { id, current_show_id: to },
-    });
-    const { moved, repeated } = planned([a, b], "a", {}, [at("palace", "a"), at("barn", "b")]);
+    const at = (id: string, to: string) => ({ id, to, entry: { id, current_show_id: to } });
+    const theatres = [at("palace", "a"), at("barn", "b")];
+    const referring = theatres.map((one) => ({ ...one, path: "theatres" as const, field: "current_show_id" }));
+    const { moved, repeated } = planned([a, b], "a", {}, referring);
 
     expect([idsOf(moved), idsOf(repeated)]).toEqual([["barn"], []]);
   });
@@ -121,11 +106,8 @@ describe("what a merge does", () => {
   });
 
   test("names the external ids that clash", () => {
-    const records = [
-      person("a", "Ann", {}, { external_ids: { ibdb: "1" } }),
-      person("b", "Ann", {}, { external_ids: { ibdb: "2", imdb: "nm1" } }),
-      person("c", "Ann", {}, { external_ids: { ibdb: "1", imdb: "nm2" } }),
-    ];
+    const known = { a: { ibdb: "1" }, b: { ibdb: "2", imdb: "nm1" }, c: { ibdb: "1", imdb: "nm2" } };
+    const records = Object.entries(known).map(([id, external_ids]) => person(id, "Ann", {}, { external_ids }));
 
     expect(planned(records, "a").clashes).toEqual([
       { field: "external_ids", key: "ibdb", kept: "1", lost: ["2"] },
@@ -142,10 +124,9 @@ test("what refers to a show are its productions and the theatres where it runs",
     productions: new Map([["run", run as never]]),
   });
 
-  expect(
-    referringRecords("shows", ["gull", "seagull"], directory, shapes).map(({ path, id, to }) => [path, id, to]),
-  ).toEqual([
-    ["productions", "run", "seagull"],
-    ["theatres", "barn", "gull"],
+  const found = referringRecords("shows", ["gull", "seagull"], directory, shapes);
+  expect(found.map(({ path, id, to }) => `${path} ${id} ${to}`)).toEqual([
+    "productions run seagull",
+    "theatres barn gull",
   ]);
 });

@@ -5,21 +5,11 @@ import { describeRelated, groupRelated, relationsOf } from "./related-record";
 
 const hamilton = { id: "hamilton", name: "Hamilton" };
 const palace = {
-  id: "palace",
-  name: "Palace Theatre",
-  address: null,
-  postcode: null,
-  lat: 51.5,
-  lng: -0.1,
-  capacity: 1400,
+  ...{ id: "palace", name: "Palace Theatre", address: null, postcode: null, lat: 51.5, lng: -0.1, capacity: 1400 },
   current_show_id: null,
 };
 const run = {
-  id: "run",
-  show_id: "hamilton",
-  theatre_id: "palace",
-  opening_date: "2026-09-03",
-  closing_date: null,
+  ...{ id: "run", show_id: "hamilton", theatre_id: "palace", opening_date: "2026-09-03", closing_date: null },
   show: { ...hamilton, type: "musical" as const, description: null, image: null },
 };
 const directory = directoryWith({
@@ -28,8 +18,13 @@ const directory = directoryWith({
 });
 const context = { directory, today: "2026-11-23" };
 
-const titlesOf = (path: Parameters<typeof relationsOf>[0], record: Parameters<typeof relationsOf>[1]) =>
-  relationsOf(path, record, shapes).map(({ title, address, given }) => [title, address, given]);
+/** Where a relation fills a list's filter, its address is the list with what a new record is given. */
+const relationsIn = (...[path, record]: [Parameters<typeof relationsOf>[0], Parameters<typeof relationsOf>[1]]) =>
+  relationsOf(path, record, shapes).map(({ title, address, given }) => {
+    const [list, query] = address.split("?");
+    if (query !== undefined) expect(query).toBe(new URLSearchParams({ ...given }).toString());
+    return [title, query === undefined ? null : list, given];
+  });
 
 /** Describes an entry of the relation with this title. */
 function described(title: string, of: ReturnType<typeof relationsOf>, entry: Parameters<typeof describeRelated>[1]) {
@@ -37,72 +32,48 @@ function described(title: string, of: ReturnType<typeof relationsOf>, entry: Par
   return relation && describeRelated(relation, entry, directory, shapes);
 }
 
-describe("the records that refer to", () => {
-  test("a show are its productions, and the theatres where it plays", () => {
-    expect(titlesOf("shows", hamilton)).toEqual(
-      expect.arrayContaining([
-        ["Productions", "/productions?show_id=hamilton", { show_id: "hamilton" }],
-        ["Playing at", "/theatres", null],
-      ]),
-    );
-  });
+const zoe = { id: "Zoë & Co", name: "Zoë" };
+const burr = { id: "burr", name: "Burr", production_id: "run" };
 
-  test("a theatre are its productions", () => {
-    expect(titlesOf("theatres", palace)).toEqual([
-      ["Productions", "/productions?theatre_id=palace", { theatre_id: "palace" }],
-    ]);
-  });
-
-  test("a person are the credits", () => {
-    expect(titlesOf("people", { id: "Zoë & Co", name: "Zoë" })).toEqual([
-      ["Credits", "/cast-members?person_id=Zo%C3%AB+%26+Co", { person_id: "Zoë & Co" }],
-    ]);
-  });
-
-  test("a role are its players, and a new one belongs to the role's production", () => {
-    expect(titlesOf("roles", { id: "burr", name: "Burr", production_id: "run" })).toEqual([
-      ["Players", "/cast-members", { role_id: "burr", production_id: "run" }],
-    ]);
-  });
-
-  test("a production are its roles: the page has its cast already", () => {
-    expect(titlesOf("productions", run)).toEqual([["Roles", "/roles?production_id=run", { production_id: "run" }]]);
-  });
+test.each<
+  [string, Parameters<typeof relationsOf>[0], Parameters<typeof relationsOf>[1], ReturnType<typeof relationsIn>]
+>([
+  [
+    "a show are its productions, and the theatres where it plays",
+    "shows",
+    hamilton,
+    [
+      ["Productions", "/productions", { show_id: "hamilton" }],
+      ["Playing at", null, null],
+    ],
+  ],
+  ["a theatre are its productions", "theatres", palace, [["Productions", "/productions", { theatre_id: "palace" }]]],
+  ["a person are the credits", "people", zoe, [["Credits", "/cast-members", { person_id: zoe.id }]]],
+  ["a role are its players", "roles", burr, [["Players", null, { role_id: "burr", production_id: "run" }]]],
+  ["a production are its roles", "productions", run, [["Roles", "/roles", { production_id: "run" }]]],
+])("the records that refer to %s", (_what, path, record, relations) => {
+  expect(relationsIn(path, record)).toEqual(expect.arrayContaining(relations));
 });
 
 describe("a related record is described", () => {
   test("without the record whose page it is on", () => {
-    expect(described("Productions", relationsOf("shows", hamilton, shapes), run)).toEqual({
-      id: "run",
-      name: "Palace Theatre",
-      notes: ["from 3 Sept 2026"],
-    });
+    const ofShow = described("Productions", relationsOf("shows", hamilton, shapes), run);
+    expect(ofShow).toEqual({ id: "run", name: "Palace Theatre", notes: ["from 3 Sept 2026"] });
     const closed = { ...run, closing_date: "2027-01-04" };
-    expect(described("Productions", relationsOf("theatres", palace, shapes), closed)).toMatchObject({
-      name: "Hamilton",
-      notes: ["3 Sept 2026 – 4 Jan 2027"],
-    });
+    const ofHouse = described("Productions", relationsOf("theatres", palace, shapes), closed);
+    expect(ofHouse).toMatchObject({ name: "Hamilton", notes: ["3 Sept 2026 – 4 Jan 2027"] });
   });
 
   test("with its choices and optional references", () => {
     const credit = {
-      id: "credit",
-      person_id: "zoe",
-      production_id: "run",
-      role_id: "burr",
-      role_type: "principal",
-      billing_order: 2,
-      person: { id: "zoe", name: "Zoë" },
-      role: { id: "burr", name: "Burr" },
+      ...{ id: "credit", person_id: "zoe", production_id: "run", role_id: "burr", role_type: "principal" },
+      ...{ billing_order: 2, person: { id: "zoe", name: "Zoë" }, role: { id: "burr", name: "Burr" } },
     };
 
-    expect(described("Credits", relationsOf("people", { id: "zoe" }, shapes), credit)).toEqual({
-      id: "credit",
-      name: "Hamilton, Palace Theatre, 2026",
-      notes: ["Burr", "principal"],
-    });
-    const role = { id: "burr", name: "Burr", production_id: "run" };
-    expect(described("Players", relationsOf("roles", role, shapes), credit)).toMatchObject({ name: "Zoë" });
+    const name = "Hamilton, Palace Theatre, 2026";
+    const ofPerson = described("Credits", relationsOf("people", { id: "zoe" }, shapes), credit);
+    expect(ofPerson).toEqual({ id: "credit", name, notes: ["Burr", "principal"] });
+    expect(described("Players", relationsOf("roles", burr, shapes), credit)).toMatchObject({ name: "Zoë" });
   });
 });
 

@@ -36,20 +36,17 @@ test("a change of several records is described with counts for each deed", () =>
       entry("1", "create", null, { id: "burr" }, "roles"),
     ]),
   ).toBe("created 2 people, 1 role; edited 1 production");
-  expect(describeChange([entry("2", "revert", ann, anne), entry("1", "revert", ann, anne)])).toBe(
-    "reverted changes to 2 people",
-  );
+  const reverts = [entry("2", "revert", ann, anne), entry("1", "revert", ann, anne)];
+  expect(describeChange(reverts)).toBe("reverted changes to 2 people");
 });
 
 test("a cast that was entered is told by its people, and how many of them are new", () => {
   const member = (id: string) => entry(id, "create", null, { id }, "cast-members");
   const role = (id: string) => entry(id, "create", null, { id }, "roles");
-  expect(describeChange([member("1"), member("2"), role("3"), entry("4", "create", null, ann)])).toBe(
-    "added 2 people to the cast (1 new), 1 new role",
-  );
-  expect(describeChange([member("1"), entry("2", "update", ann, anne)])).toBe(
-    "added 1 person to the cast; edited 1 person",
-  );
+  const entered = [member("1"), member("2"), role("3"), entry("4", "create", null, ann)];
+  expect(describeChange(entered)).toBe("added 2 people to the cast (1 new), 1 new role");
+  const one = [member("1"), entry("2", "update", ann, anne)];
+  expect(describeChange(one)).toBe("added 1 person to the cast; edited 1 person");
 });
 
 test("consecutive entries of one change are one group", () => {
@@ -62,28 +59,22 @@ test("consecutive entries of one change are one group", () => {
 describe("an entry is undone", () => {
   const created = entry("1", "create", null, ann);
   const edited = entry("2", "update", ann, anne);
+  const [reverted, back] = [entry("3", "revert", anne, ann), entry("3", "update", anne, ann)];
+  const other = { ...ann, id: "x" };
 
   test.each<[string, ActivityEntry[], string[]]>([
-    ["once a later entry reverted it", [entry("3", "revert", anne, ann), edited, created], ["2"]],
+    ["once a later entry reverted it", [reverted, edited, created], ["2"]],
     ["not while nothing reverted it", [edited, created], []],
-    [
-      "not by a revert of another record",
-      [entry("3", "revert", { ...anne, id: "x" }, { ...ann, id: "x" }), edited],
-      [],
-    ],
+    ["not by a revert of another record", [entry("3", "revert", other, other), edited], []],
     [
       "not once its revert was reverted: then the revert is",
-      [entry("4", "revert", ann, anne), entry("3", "revert", anne, ann), edited, created],
+      [entry("4", "revert", ann, anne), reverted, edited],
       ["3"],
     ],
-    [
-      "in the order of the reverts",
-      [entry("4", "revert", ann, null), entry("3", "revert", anne, ann), edited, created],
-      ["2", "1"],
-    ],
+    ["in the order of the reverts", [entry("4", "revert", ann, null), reverted, edited, created], ["2", "1"]],
     [
       "only the newest of equal ones",
-      [entry("5", "revert", anne, ann), entry("4", "update", ann, anne), entry("3", "update", anne, ann), edited],
+      [entry("5", "revert", anne, ann), entry("4", "update", ann, anne), back, edited],
       ["4"],
     ],
   ])("%s", (_case, entries, undone) => {

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { findEntryLeaving } from "./find-entry";
 
-const base = {
-  at: "2026-02-27T12:00:00.000Z",
-  account: { id: "ada", name: "Ada" },
-  change_id: "change",
-  resource: "people",
-  record_id: "ann",
-};
+const by = { at: "2026-02-27T12:00:00.000Z", account: { id: "ada", name: "Ada" }, change_id: "change" };
+const base = { ...by, resource: "people", record_id: "ann" };
 const ann = { id: "ann", name: "Ann" };
 const anne = { id: "ann", name: "Anne" };
 const entries = [
