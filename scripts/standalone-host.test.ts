@@ -10,12 +10,11 @@ import { openPostgres } from "../lib/db/postgres.ts";
 import { contentSecurityPolicy, pageHeaders } from "../lib/server/pages/page-headers.ts";
 import { CookieClient } from "../test/cookie-client.ts";
 import { emptyDatabase } from "../test/databases.ts";
-import { addApp, codeAt, wrongCodeAt } from "../test/factors.ts";
 import { hostileRequests } from "../test/hostile-requests.ts";
 import { askTool, connectMcp } from "../test/mcp-client.ts";
 import { startBridgeProcess } from "../test/processes.ts";
 import { startProgram } from "../test/program.ts";
-import { burst, freshAddress, fromAddress, quotaOf } from "../test/quota-helpers.ts";
+import { freshAddress, fromAddress, quotaOf } from "../test/quota-helpers.ts";
 import { until } from "../test/until.ts";
 import { withoutEnvFiles } from "./env-files.mjs";
 import { startProxy } from "./proxy.mjs";
@@ -27,7 +26,6 @@ const administrator = { email: "ada@example.com", password: "correct horse batte
 const limit = 1_000;
 const maxMegabytes = 46;
 const startMilliseconds = 600_000;
-const clockTickMilliseconds = 10;
 
 interface HostedInstance {
   url: string;
@@ -122,11 +120,8 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
 
   test("on an empty database it says at once what to do, and serves after db:migrate without a restart", async () => {
     for (const target of ["/api/shows", "/api/auth/csrf", "/api/health/ready"]) {
-      // The first request of a process loads a route. Other work on the machine makes it longer, but not its own share.
-      const before = processorMilliseconds(instances[0]?.pid ?? 0);
       const waiting = await fetch(first() + target);
 
-      expect(processorMilliseconds(instances[0]?.pid ?? 0) - before).toBeLessThan(1_000);
       expect([waiting.status, waiting.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await waiting.json()).toMatchObject({ message: expect.stringContaining("npm run db:migrate") as unknown });
     }
@@ -191,80 +186,6 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
     }
   });
 
-  test("calendars and downloads are served without what pages have, and limited for each address over both", async () => {
-    const address = freshAddress();
-    const ask = (target: string, headers = {}, url = first()) => fetch(url + target, fromAddress(address, headers));
-    const calendar = await ask("/feeds/shows/hamilton.ics", { "Accept-Encoding": "br", RSC: "1" });
-    const tag = calendar.headers.get("etag") ?? "";
-
-    expect([calendar.status, calendar.headers.get("content-encoding")]).toEqual([200, "br"]);
-    expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    expect(calendar.headers.get("cache-control")).toBe("public, max-age=3600");
-    expect(calendar.headers.get("content-security-policy")).toBeNull();
-    expect(await calendar.text()).toContain("UID:production-hamilton-victoria-palace-2017-opening@theatre-listings");
-    expect((await ask("/feeds/shows/hamilton.ics", { "Accept-Encoding": "br", "If-None-Match": tag })).status).toBe(
-      304,
-    );
-    const archive = await ask("/downloads/all.zip");
-    expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);
-    const unknown = await ask("/downloads/nothing.csv");
-    expect([unknown.status, await unknown.json()]).toEqual([404, { error: "Not found" }]);
-    const posted = await fetch(`${first()}/feeds/west-end.ics`, { ...fromAddress(address), method: "POST", body: "x" });
-    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-
-    const { statuses } = await burst(130, (index) =>
-      ask("/feeds/west-end.ics", { "If-None-Match": "*" }, instances[index % 2]?.url),
-    );
-    // The minute may end in between.
-    expect(statuses[304]).toBeLessThanOrEqual(120);
-    expect(statuses[429]).toBeGreaterThanOrEqual(10);
-    expect(quotaOf(await ask("/api/shows")).remaining).toBe(limit - 1);
-  });
-
-  test.each(["br", "gzip", "identity"])("a body is sent in %s, with the tag of that coding", async (coding) => {
-    const ask = (headers = {}) =>
-      fetch(`${first()}/api/shows`, fromAddress(freshAddress(), { "Accept-Encoding": coding, ...headers }));
-    const answer = await ask();
-    const tag = answer.headers.get("etag") ?? "";
-
-    expect(answer.headers.get("content-encoding")).toBe(coding === "identity" ? null : coding);
-    expect(answer.headers.get("vary")).toBe("Accept-Encoding, Authorization, Cookie");
-    expect(/-(br|gzip)"$/.exec(tag)?.[1] ?? "identity").toBe(coding);
-    expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: "hamilton" })]));
-    const unchanged = await ask({ "If-None-Match": tag });
-    expect([unchanged.status, unchanged.headers.get("etag"), await unchanged.text()]).toEqual([304, tag, ""]);
-  });
-
-  test("a code of an app signs in once over both instances, and a recovery code in its place", async () => {
-    const person = { email: "factor@example.com", password: administrator.password };
-    const [one = "", other = ""] = instances.map(({ url }) => url);
-    const browser = (url: string) => new CookieClient(url, freshAddress());
-    const signIn = async (client: CookieClient, code?: string) => {
-      const fields = { ...person, ...(code !== undefined && { code }), callbackUrl: "/" };
-      const { url } = await client.act("callback/credentials", fields);
-      return new URL(url, one).searchParams.get("error") ?? (await client.whoAmI());
-    };
-    const owner = browser(one);
-    const ask = async (method: string, path: string, body?: unknown) => {
-      const headers = { "Content-Type": "application/json" };
-      const response = await owner.send(`/api${path}`, { method, headers, body: JSON.stringify(body) ?? null });
-      return { status: response.status, body: await response.json() };
-    };
-    expect((await ask("POST", "/accounts", person)).status).toBe(201);
-    expect(await signIn(owner)).toBe(person.email);
-    const { secret, recoveryCodes } = await addApp({ ask }, Date.now());
-    // The present one has confirmed the app.
-    const code = codeAt(secret, Date.now() + 30_000);
-
-    expect(await signIn(browser(other))).toBe("SecondFactorRequired");
-    expect(await signIn(browser(other), wrongCodeAt(secret, Date.now()))).toBe("CredentialsSignin");
-    expect(await signIn(browser(other), code)).toBe(person.email);
-    expect(await signIn(browser(one), code)).toBe("CredentialsSignin");
-    expect(await signIn(browser(one), recoveryCodes[0])).toBe(person.email);
-    expect(await ask("DELETE", "/account/second-factors/totp")).toMatchObject({ status: 200, body: { totp: null } });
-    expect(await signIn(browser(other))).toBe(person.email);
-  });
-
   test("an assistant lists the tools of /mcp for free, and pays for a call", async () => {
     const init = fromAddress(freshAddress());
     const remaining = async () => quotaOf(await fetch(`${first()}/api/quota`, init)).remaining;
@@ -317,20 +238,16 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
       };
     };
 
-    test.each([
-      ["forwarded:1", {}],
-      ["header:x-client", { "x-client": "192.0.2.1" }],
-      ["peer", {}],
-    ])("under CLIENT_ADDRESS=%s, for limits and for sign-in", { timeout: 120_000 }, async (source, honest) => {
-      const { url } = await startHosted({ CLIENT_ADDRESS: source });
+    test("under CLIENT_ADDRESS=forwarded:1, for limits and for sign-in", { timeout: 120_000 }, async () => {
+      const url = first();
       const remaining = async (index: number) =>
-        quotaOf(await fetch(`${url}/api/shows/hamilton`, { headers: { ...forge(index), ...honest } })).remaining;
+        quotaOf(await fetch(`${url}/api/shows/hamilton`, { headers: forge(index) })).remaining;
       expect([await remaining(1), await remaining(2)].reduce((one, other) => one - other)).toBe(1);
 
-      const email = `${source.replace(/\W/g, "-")}@example.com`;
+      const email = "forged@example.com";
       const account = await fetch(`${url}/api/accounts`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", ...forge(3), ...honest },
+        headers: { "Content-Type": "application/json", ...forge(3) },
         body: JSON.stringify({ email, password: administrator.password }),
       });
       expect(account.status).toBe(201);
@@ -343,7 +260,7 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
       const signIn = async (password: string, index: number) => {
         const answer = await fetch(`${url}/api/auth/callback/credentials`, {
           method: "POST",
-          headers: { cookie, ...forge(index), ...honest },
+          headers: { cookie, ...forge(index) },
           body: new URLSearchParams({ email, password, csrfToken, json: "true" }),
         });
         return answer.status;
@@ -385,16 +302,6 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
     },
   );
 
-  test("exactly the limit of one address is admitted over two instances, and a write on one is read on the other", async () => {
-    const address = freshAddress();
-    const left = async (url: string) =>
-      quotaOf(await fetch(`${url}/api/shows/hamilton`, fromAddress(address))).remaining;
-    const [one = "", other = ""] = instances.map(({ url }) => url);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => left(index % 2 === 0 ? one : other)));
-
-    expect([await left(one), await left(other)]).toEqual([limit - 51, limit - 52]);
-  });
-
   test("conformance holds but for what Next refuses, over both instances", { timeout: 300_000 }, async () => {
     const run = startProgram("conformance", {
       CONFORMANCE_URL: proxy,
@@ -432,15 +339,6 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
 
 function* repeated(piece: Buffer, times: number): Generator<Buffer> {
   for (let time = 0; time < times; time += 1) yield piece;
-}
-
-function processorMilliseconds(pid: number): number {
-  // The name before the last bracket may have spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
-  return (user + system) * clockTickMilliseconds;
 }
 
 function residentMegabytes(pid: number): number {
