@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
-import { startService } from "../../test/service.ts";
+import { served } from "../../test/served.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 
@@ -38,14 +38,14 @@ describe.skipIf(inject("postgresUrl") === null)("under another host than our own
 test.skipIf(inject("postgresUrl") === null)(
   "DATABASE_POOL_MAX=2 serves and counts fifty concurrent requests on two connections",
   async () => {
-    const service = await startService("server", { settings: { ...behindProxy, DATABASE_POOL_MAX: "2" } });
+    const { settings, remove } = await createTestDatabase("server");
+    onTestFinished(remove);
     const address = freshAddress();
 
-    const { statuses, remaining } = await burst(50, () => service.get("/api/shows", fromAddress(address)));
-
-    expect(statuses).toEqual({ 200: 50 });
-    expect(remaining).toEqual(countdown(99, 50));
-    expect(service.infrastructure.database.pool?.().open).toBe(2);
-    await service.close();
+    await served({ ...settings, ...behindProxy, DATABASE_POOL_MAX: "2" }, async ({ get, infrastructure }) => {
+      const { statuses, remaining } = await burst(50, () => get("/api/shows", fromAddress(address)));
+      expect([statuses, remaining]).toEqual([{ 200: 50 }, countdown(99, 50)]);
+      expect(infrastructure.database.pool?.().open).toBe(2);
+    });
   },
 );

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { openTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
+import { openTestDatabase, databaseKinds } from "../../test/databases.ts";
 import type { Database } from "./database.ts";
 import { migrate, requireMigrated } from "./migrate.ts";
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-describe.each(everyDatabaseKind)("migrating (%s)", (databaseKind) => {
+describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
   async function migrated(): Promise<Database> {
     const database = await openTestDatabase(databaseKind);
     ends.push(() => database.close());

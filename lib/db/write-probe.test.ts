@@ -1,7 +1,7 @@
-import { afterEach, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../core/log.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
-import { serveFrom, startService } from "../../test/service.ts";
+import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { serveFrom, useService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";
 import { until } from "../../test/until.ts";
 import { openPostgres } from "./postgres.ts";
@@ -12,15 +12,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test.each(everyDatabaseKind)("(%s) any number of readiness checks write once in five seconds", async (databaseKind) => {
-  const service = await startService(databaseKind);
-  ends.push(() => service.close());
-  const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
+describe.each(databaseKinds)("(%s) any number of readiness checks", (databaseKind) => {
+  const service = useService(databaseKind);
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => service.get("/api/health/ready")));
+  test("write once in five seconds", async () => {
+    const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(written.mock.calls.length).toBeLessThanOrEqual(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.get("/api/health/ready")));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(written.mock.calls.length).toBeLessThanOrEqual(1);
+  });
 });
 
 const serverUrl = inject("postgresUrl");

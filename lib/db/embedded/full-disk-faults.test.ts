@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../core/log.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
+import { served } from "../../../test/served.ts";
 import { serveFrom } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
 import { staffClientWithCookie } from "../../../test/staff-client.ts";
@@ -41,9 +42,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
 
   beforeAll(async () => {
     cpSync(inject("embeddedTemplate"), data, { recursive: true, preserveTimestamps: true });
-    const first = await serveFrom(settings);
-    cookie = await signedIn(first, "editor");
-    await first.close();
+    cookie = await served(settings, (first) => signedIn(first, "editor"));
   });
   beforeEach(() => rmSync(filler, { force: true }));
   afterEach(async () => {
