@@ -6,7 +6,7 @@ import { startMailServer } from "../test/mail-server.ts";
 import { isFullRun } from "../test/one-of-each.ts";
 import { emptyDatabaseBehindPooler, hasPooler } from "../test/pooler.ts";
 import { removeBundle, startInstance, type Instance } from "../test/processes.ts";
-import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../test/quota-helpers.ts";
+import { behindProxy, burst, freshAddress, fromAddress, quotaOf, sameDay } from "../test/quota-helpers.ts";
 import { served } from "../test/served.ts";
 import { signedIn } from "../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../test/updates-reader.ts";
@@ -18,7 +18,6 @@ import { queueLetter } from "./mail/queries.ts";
 const rounds = Number(process.env["KILLS"] ?? 1);
 const writers = 6;
 const limit = 100;
-const today = () => new Date().toISOString().slice(0, 10);
 const own = { ...behindProxy, NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 
 type Kind = DatabaseKind | "server behind PgBouncer";
@@ -67,7 +66,7 @@ test.each(kinds)(
         days: usageDay.array().parse(await ask("usage?days=1")),
       };
     };
-    const day = today();
+    const isSameDay = sameDay();
     const acknowledged: Acknowledged[] = [];
     const copies = [500, 50].map((size) => new UpdatesReader(`?limit=${size}`));
     /** How many requests of an address have been answered, and whether others may have been counted. */
@@ -127,7 +126,7 @@ test.each(kinds)(
       const { database, letters } = service.infrastructure;
       await checkLog(database, acknowledged);
       // After midnight these are yesterday's.
-      for (const { address, answered, isWhole } of today() === day ? addresses : []) {
+      for (const { address, answered, isWhole } of isSameDay() ? addresses : []) {
         const { remaining } = quotaOf(await service.get("/api/quota", fromAddress(address)));
         expect(remaining).toBeLessThanOrEqual(limit - answered);
         expect(remaining).toBeGreaterThanOrEqual(isWhole ? limit - answered : limit - 60);
@@ -142,7 +141,7 @@ test.each(kinds)(
         ],
       });
       expect(usage.failures).toEqual(told?.failures);
-      if (today() === day) {
+      if (isSameDay()) {
         expect([2, 3]).toContain(usage.routes.reduce((sum, route) => sum + route.counted, 0));
         expect(usage.days).toMatchObject([{ requests: 3 }]);
       }

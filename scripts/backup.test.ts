@@ -14,6 +14,7 @@ import { createKey } from "../lib/keys/queries.ts";
 import { createTestDatabase } from "../test/databases.ts";
 import { oneOfEach } from "../test/one-of-each.ts";
 import { runCommand, startProgram } from "../test/program.ts";
+import { quotaOf, sameDay } from "../test/quota-helpers.ts";
 import { served } from "../test/served.ts";
 import type { TestService } from "../test/service.ts";
 import { signedInAccount } from "../test/signed-in.ts";
@@ -43,6 +44,7 @@ const backupsIn = (folder: string) => {
 
 test("a backup made during requests contains every request counted before it, and no request is refused", async () => {
   const limit = 1_000_000;
+  const isSameDay = sameDay();
   const { settings, folder } = await createHome();
   const [before, asked] = await served({ ...settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
     let [isOver, sent, answered] = [false, 0, 0];
@@ -72,7 +74,8 @@ test("a backup made during requests contains every request counted before it, an
   const flags = ["--backup", path.join(folder, "backups", name), "--yes"];
   expect(await runCommand(restore, target.settings, flags)).toMatchObject({ code: 0 });
   await served({ ...target.settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
-    const { remaining } = (await (await get("/api/quota")).json()) as { remaining: number };
+    const { remaining } = quotaOf(await get("/api/quota"));
+    if (!isSameDay()) return;
     expect(limit - remaining).toBeGreaterThanOrEqual(before);
     expect(limit - remaining).toBeLessThanOrEqual(asked);
   });
@@ -193,7 +196,7 @@ test("a restore revives no revoked key, session, reset link or deleted account, 
   await served(settings, async (after) => {
     const { prisma } = after.infrastructure.database;
     const counted = await prisma.dailyUsage.findMany({ where: { subject: { startsWith: "ip:" } } });
-    expect(counted.map(({ allowed }) => allowed)).toEqual([3]);
+    expect(counted.reduce((sum, { allowed }) => sum + allowed, 0)).toBe(3);
     const { revoked, orphan, working } = keys;
     const statuses = await Promise.all([revoked, orphan, working].map(({ secret }) => status(after, secret)));
     expect(statuses).toEqual([401, 401, 200]);

@@ -18,6 +18,13 @@ export function quotaOf(response: Response): { limit: number; remaining: number;
   return { limit: number("limit"), remaining: number("remaining"), reset: number("reset") };
 }
 
+/** Whether the day has not ended since this call: at midnight, counts by a real clock begin anew. */
+export function sameDay(): () => boolean {
+  const today = () => new Date().toISOString().slice(0, 10);
+  const day = today();
+  return () => today() === day;
+}
+
 /** Sends concurrent requests and returns the number of each status. */
 export async function burst(
   times: number,

@@ -41,7 +41,7 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   };
 
   test.each(Object.entries(ways))(
-    "(%s) reads from memory continue, and everything else gets 503 within three seconds",
+    "(%s) reads from memory continue, and everything else gets 503",
     async (way, statements) => {
       const seen = recordFault(`PostgreSQL's database ${way}`);
       const held = await (await service.get("/api/shows")).text();
@@ -80,7 +80,7 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
     });
   });
 
-  test("(silent) reads from memory continue, everything else gets 503 within three seconds, and it is used again when it responds", async () => {
+  test("(silent) reads from memory continue, everything else gets 503, and it is used again when it responds", async () => {
     const seen = recordFault("PostgreSQL silent: its connections stay open and nothing comes");
     const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
     const proxy = await startFaultProxy(Number(url.port));
