@@ -134,14 +134,6 @@ describe("a limiter whose store may fail", () => {
     expect(await places(3)).toEqual([1, 0, "refused"]);
   });
 
-  test("sends pending counts first when the store is back", async () => {
-    store.isBroken = true;
-    await places(4);
-    store.isBroken = false;
-    await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 1 });
-    expect(await places(2)).toEqual([0, "refused"]);
-  });
-
   test("gets pending counts first, even when they do not fit into one batch", async () => {
     store.isBroken = true;
     const callers = Array.from({ length: 501 }, (_, caller) => ({ ...bucket, subject: `ip:${caller}` }));

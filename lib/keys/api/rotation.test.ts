@@ -162,10 +162,4 @@ describe.each(databaseKinds)("a rotated key (%s)", (databaseKind) => {
 
     expect([answer.status, invalidFieldsOf(answer), await statuses(key)]).toEqual([400, fields, [200]]);
   });
-
-  test.each([0, 1, 168])("takes a grace of %i hours", async (grace_hours) => {
-    const owner = await developer(service);
-    const { id } = await owner.makeKey();
-    expect((await rotate(owner, id, { grace_hours })).status).toBe(201);
-  });
 });
