@@ -20,8 +20,9 @@ const answer = (admin: Developer, id: string, body: unknown) => admin.ask("PUT",
 describe.each(databaseKinds)("requests for a higher limit (%s)", (databaseKind) => {
   let admin: Developer;
 
-  const time = Date.now();
-  const service = useService(databaseKind, { settings, now: () => time });
+  /** On the database's day and ahead of its clock; each reading is later than the one before. */
+  let time = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 23.5 * 3_600_000;
+  const service = useService(databaseKind, { settings, now: () => (time += 1) });
   beforeAll(async () => {
     admin = await developer(service, "admin");
   });
