@@ -2,73 +2,15 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { log } from "../core/log.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
-import { staffClient, type StaffClient } from "../../test/staff-client.ts";
+import { staffClient } from "../../test/staff-client.ts";
 import { until } from "../../test/until.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
 import { startWriters } from "../../test/writers.ts";
-import { openPostgres } from "./postgres.ts";
-import type { Database } from "./database.ts";
 
-const serverUrl = inject("postgresUrl");
 const patient = { timeout: 20_000, interval: 25 };
 
-describe.skipIf(serverUrl === null)("a PostgreSQL server in trouble", () => {
-  let administrator: Database;
-  let testDatabase: TestDatabase;
-  let name: string;
-  let service: TestService;
-  let staff: StaffClient;
-
-  beforeEach(async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    administrator = await openPostgres(serverUrl ?? "");
-    testDatabase = await createTestDatabase("server");
-    name = new URL(testDatabase.settings["DATABASE_URL"] ?? "").pathname.slice(1);
-    service = await serveFrom(testDatabase.settings);
-    staff = await staffClient(service);
-  });
-  afterEach(async () => {
-    await service.close();
-    await testDatabase.remove();
-    await administrator.close();
-    vi.restoreAllMocks();
-  });
-
-  test("(read-only) reads continue, a write is refused and leaves nothing, and both work again afterwards", async () => {
-    const seen = recordFault("PostgreSQL read-only");
-    const before = await (await service.get("/api/people")).text();
-    const kept = await staff.send("POST", "people", { name: "Kept" });
-    await administrator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, []);
-    await endSessions();
-
-    const read = await seen.see(() => service.get("/api/theatres"));
-    const refused = await seen.see(() => staff.ask("POST", "people", { name: "Nobody" }));
-
-    expect([kept.status, read.status, refused.status]).toEqual([201, 200, 503]);
-    await administrator.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`, []);
-    await endSessions();
-    seen.over();
-    await vi.waitFor(async () => {
-      expect((await staff.send("POST", "people", { name: "Somebody" })).status).toBe(201);
-    }, patient);
-    seen.back();
-    const after = (await (await service.get("/api/people")).json()) as { name: string }[];
-    const known = new Set((JSON.parse(before) as { name: string }[]).map((person) => person.name));
-    const added = after.flatMap((person) => (known.has(person.name) ? [] : person.name)).sort();
-    expect(added).toEqual(["Kept", "Somebody"]);
-    seen.kept("writes", 2, 2 - added.length);
-  });
-
-  async function endSessions(): Promise<void> {
-    await administrator.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [
-      name,
-    ]);
-  }
-});
-
-describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () => {
+describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL server of the test's own", () => {
   let postgres: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
   let service: TestService;
 

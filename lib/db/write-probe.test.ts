@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../core/log.ts";
 import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { recordFault } from "../../test/fault-recorder.ts";
 import { serveFrom, useService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";
 import { until } from "../../test/until.ts";
@@ -28,9 +29,10 @@ describe.each(databaseKinds)("(%s) any number of readiness checks", (databaseKin
 const serverUrl = inject("postgresUrl");
 
 test.skipIf(serverUrl === null)(
-  "a read-only server is not ready, a write is refused with the reason, and both recover",
+  "a read-only server answers reads and is not ready, a write is refused with the reason and leaves nothing, and both recover",
   async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const seen = recordFault("PostgreSQL read-only");
     const administrator = await openPostgres(serverUrl ?? "");
     ends.push(() => administrator.close());
     const testDatabase = await createTestDatabase("server");
@@ -50,9 +52,11 @@ test.skipIf(serverUrl === null)(
     await setReadOnly("on");
 
     await until("it is not ready", readiness, (said) => said === "503 read-only");
-    const refused = await staff.ask("POST", "people", { name: "Unstored" });
+    const read = await seen.see(() => service.get("/api/theatres"));
+    const refused = await seen.see(() => staff.ask("POST", "people", { name: "Unstored" }));
 
-    expect([refused.status, await refused.json(), refused.headers.get("retry-after")]).toEqual([
+    expect([read.status, refused.status, await refused.json(), refused.headers.get("retry-after")]).toEqual([
+      200,
       503,
       {
         error: "Service unavailable",
@@ -61,6 +65,12 @@ test.skipIf(serverUrl === null)(
       "5",
     ]);
     await setReadOnly("off");
-    await until("it is ready again", readiness, (said) => said === "200 ok", 20);
+    seen.over();
+    await until("it is ready again", readiness, (said) => said === "200 ok");
+    expect((await staff.send("POST", "people", { name: "Stored" })).status).toBe(201);
+    seen.back();
+    const people = (await (await service.get("/api/people")).json()) as { name: string }[];
+    expect(people.map(({ name: one }) => one)).toContain("Stored");
+    expect(people.map(({ name: one }) => one)).not.toContain("Unstored");
   },
 );
