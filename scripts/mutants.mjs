@@ -36,7 +36,9 @@ const chosen = choose(process.argv.slice(2));
 chosen.forEach(requireWhole);
 const reports = mkdtempSync(path.join(tmpdir(), "theatre-mutants-"));
 const originals = new Map();
+let running;
 process.on("exit", () => {
+  running?.kill("SIGINT");
   putBack();
   rmSync(reports, { recursive: true, force: true });
 });
@@ -119,12 +121,12 @@ async function failuresOf(suites) {
   const report = path.join(reports, "report.json");
   rmSync(report, { force: true });
   const [program, flags] = isFlow(suites[0]) ? flowRun : unitRun;
-  const child = spawn(process.execPath, [`node_modules/${program}`, ...flags, ...suites], {
+  running = spawn(process.execPath, [`node_modules/${program}`, ...flags, ...suites], {
     cwd: root,
     env: { ...process.env, REPORT_FILE: report },
     stdio: "ignore",
   });
-  const [code] = await once(child, "close");
+  const [code] = await once(running, "close");
   if (code === 0) return [];
   const { tests } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { tests: [] };
   const failed = tests.filter(({ state }) => state === "failed").map(({ file, name }) => `${file}: ${name}`);
