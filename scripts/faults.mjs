@@ -8,7 +8,7 @@ import { root } from "./build.mjs";
 
 const words = process.argv.slice(2);
 const files = faultFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-const attacks = /\/(bodies|computed-reads|crowd|pages|sign-in)-faults\.test\.ts$/;
+const attacks = /\/(attacks|bodies|sign-in)-faults\.test\.ts$/;
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 try {
   const tests = [
