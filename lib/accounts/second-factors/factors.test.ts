@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
-import { actionsOn, developer, invalidFieldsOf, personWithPassword, sendJson } from "../../../test/developer.ts";
+import {
+  actionsOn,
+  developer,
+  invalidFieldsOf,
+  knownPassword,
+  personWithPassword,
+  sendJson,
+} from "../../../test/developer.ts";
 import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../../test/factors.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
+import { freshAddress } from "../../../test/quota-helpers.ts";
+import { signInBy } from "../../../test/sign-in-by.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { SoftwareAuthenticator } from "../../../test/software-authenticator.ts";
 
@@ -156,6 +165,21 @@ describe.each(databaseKinds)("the second factors of one's own account (%s)", (da
     // An address gets at most five such letters a day.
     for (let times = 0; times < 3; times += 1) await addPasskey(owner, origin(), { name: `Key ${times}` });
     expect(await prisma().letter.count({ where: { to: owner.email } })).toBe(5);
+  });
+
+  test("ten wrong codes after the right password are told in one letter a day", async () => {
+    const { id, email, ask } = await personWithPassword(service);
+    await prisma().account.update({ where: { id }, data: { verified: true } });
+    const { secret } = await addApp({ ask }, time);
+    for (let times = 0; times < 12; times += 1) {
+      const place = { origin: origin(), address: freshAddress() };
+      const fields = { email, password: knownPassword, code: wrongCodeAt(secret, time) };
+      const { error } = await signInBy(service.infrastructure, place, "credentials", fields);
+      expect(error).toBe("CredentialsSignin");
+    }
+    const letters = await prisma().letter.findMany({ where: { to: email }, orderBy: { id: "asc" } });
+    const subjects = letters.map(({ subject }) => subject).slice(1);
+    expect(subjects).toEqual(["Theatre Listings: Wrong codes entered for your account"]);
   });
 
   test("new recovery codes end the old ones, and need a factor", async () => {
