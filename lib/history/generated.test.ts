@@ -408,7 +408,7 @@ function recordsIn(catalogue: Catalogue): RecordsModel {
   const model = new RecordsModel();
   for (const path of modelledPaths)
     for (const { record, details } of catalogue.list(path)) {
-      model.hold(path, record as ModelRecord);
+      model.hold(path, record);
       const { covers, transfer_of } = details as { covers?: unknown[]; transfer_of?: string | null };
       if (covers?.length || transfer_of) model.isForetelling = false;
     }

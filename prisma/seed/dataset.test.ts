@@ -48,7 +48,7 @@ const among = (rows: { id: string }[]) => {
   const ids = new Set(rows.map(({ id }) => id));
   return (id: string | null) => id === null || ids.has(id);
 };
-const [isShow, isTheatre, isPerson, isRole] = [among(shows), among(theatres), among(people), among(roles)];
+const isRole = among(roles);
 const usedIn = (values: (string | null)[]) => {
   const used = new Set(values);
   return ({ id }: { id: string }) => !used.has(id);

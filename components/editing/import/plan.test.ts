@@ -11,7 +11,10 @@ const update = (id: string, data: object): RequestedChange => ({
   id,
   data: { ...data },
 });
-const nameIn = (change: RequestedChange) => (change.action === "delete" ? "" : String(change.data?.["name"] ?? ""));
+const nameIn = (change: RequestedChange) => {
+  const name: unknown = change.action === "delete" ? undefined : change.data?.["name"];
+  return typeof name === "string" ? name : "";
+};
 
 /** Rows that can do one thing each, with the outcome of a dry run. */
 function planned(
