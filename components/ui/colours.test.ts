@@ -29,10 +29,6 @@ describe.each(Object.entries(palettes))("in the %s theme", (_name, palette) => {
   test("a line can be seen on the ground of the page", () => {
     expect(ratio("line", "paper")).toBeGreaterThanOrEqual(1.5);
   });
-
-  test("danger is not the primary colour", () => {
-    expect(palette.danger).not.toBe(palette.curtain);
-  });
 });
 
 test("in the dark theme ground, cards and dialogs can be told apart", () => {

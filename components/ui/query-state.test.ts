@@ -1,14 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { RequestError } from "@/lib/client/client.browser";
 import { QueryState } from "./query-state";
 
-const refetch = () => undefined;
 const error = new RequestError(null);
 
 function shown(data: unknown, problem: RequestError | null): string {
-  const query = { data, error: problem, refetch };
+  const query = { data, error: problem, refetch: () => undefined };
   return renderToStaticMarkup(createElement(QueryState, { query, what: "the map", lines: 2 }));
 }
 
@@ -25,49 +24,27 @@ test("existing data stay when a refetch fails", () => {
   expect(shown([], error)).toBe("");
 });
 
-test("where the session is over, another sign-in is the way on, and no other try", () => {
+/** What a reader at `/developers` sees of a failed response. */
+function refused(response: { status: number; body: object | null; quota?: { limit: number; reset: number } }): string {
+  const { quota } = response;
+  const rest = { sizeBytes: 0, etag: null, requestId: "r-1", link: null, totalCount: null, milliseconds: 1 };
   vi.stubGlobal("location", { pathname: "/developers", search: "?from=mail" });
-  const rest = {
-    sizeBytes: 0,
-    etag: null,
-    quota: null,
-    link: null,
-    totalCount: null,
-    milliseconds: 1,
-  };
-  const over = { status: 401, body: null, requestId: "r-1", ...rest };
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return shown(undefined, new RequestError({ ...rest, ...response, quota: quota ? { ...quota, remaining: 0 } : null }));
+}
 
-  const text = shown(undefined, new RequestError(over));
+test("where the session is over, another sign-in is the way on, and no other try", () => {
+  const text = refused({ status: 401, body: null });
 
-  vi.unstubAllGlobals();
   expect(text).toMatch(/The map can’t be loaded.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");
 });
 
 test("where the day's requests are used up, the reader learns when limits reset, and can't retry in vain", () => {
-  const reset = Math.floor(Date.now() / 1000) + 4 * 3_600;
-  const body = {
-    error: "Rate limit exceeded",
-    message: "The limit of 25 requests per day was exceeded.",
-    limit: 25,
-    reset,
-  };
-  const rest = {
-    sizeBytes: 0,
-    etag: null,
-    requestId: "r-1",
-    link: null,
-    totalCount: null,
-    milliseconds: 1,
-  };
+  const quota = { limit: 25, reset: Math.floor(Date.now() / 1000) + 4 * 3_600 };
+  const message = "The limit of 25 requests per day was exceeded.";
+  const text = refused({ status: 429, body: { error: "Rate limit exceeded", message, ...quota }, quota });
 
-  const text = shown(
-    undefined,
-    new RequestError({ status: 429, body, quota: { limit: 25, remaining: 0, reset }, ...rest }),
-  );
-
-  expect(text).toMatch(
-    /The map can’t be loaded.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s,
-  );
+  expect(text).toMatch(/can’t be loaded.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s);
   expect(text).not.toContain("Try again");
 });

@@ -185,17 +185,6 @@ describe("a limiter whose store may fail", () => {
     await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(8));
   });
 
-  test("a store that fails repeatedly has the right counts in the end", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      store.isBroken = true;
-      expect(await places(1)).toEqual([4 - round]);
-      await comesBack();
-    }
-    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(5));
-    expect(await places(1)).toEqual(["refused"]);
-    expect(said.filter((line) => line === "failed")).toHaveLength(5);
-  });
-
   test("a limit that is changed while the store is unreachable applies at once", async () => {
     store.isBroken = true;
     await places(3);

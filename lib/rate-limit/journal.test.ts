@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { utcDay } from "../core/clock.ts";
-import { withEmbeddedDatabase } from "../db/embedded/backups.ts";
 import { FileJournal, checkpointSql } from "../db/embedded/count-journal/count-journal.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
-import { copyInTwoSteps } from "../db/embedded/folder-copy.ts";
 import type { Database } from "../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";
@@ -237,18 +235,5 @@ describe("counts of an embedded database that are not in the table yet", () => {
     expect(statSync(file).size).toBe(0);
     expect(journal.append(batch)).toBe(true);
     await journal.close();
-  });
-
-  test("are part of a copy that is made while the process runs", async () => {
-    const [limiter, bucket] = [openLimiter(), newBucket()];
-    for (let hit = 0; hit < 4; hit += 1) await limiter.hit(bucket);
-    const copies = path.join(folder, "copied");
-    await copyInTwoSteps(path.join(folder, "postgres"), copies, async (work) => work());
-
-    const counts = await withEmbeddedDatabase(copies, (pglite) =>
-      pglite.query("SELECT allowed FROM daily_usage WHERE subject = $1", [bucket.subject]),
-    );
-
-    expect(counts.rows).toEqual([{ allowed: 4 }]);
   });
 });

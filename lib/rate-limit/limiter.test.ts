@@ -99,14 +99,6 @@ describe.each(everyStore)("counting in %s", (store) => {
     }
   });
 
-  test("a thousand concurrent buckets each keep their own count", async () => {
-    const buckets = Array.from({ length: 1000 }, () => bucketOf(2));
-
-    const results = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));
-
-    expect(admitted(results)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
-  });
-
   /** What is done to one bucket in turn, under which limit and how often at once, and what the caller sees. */
   test.each<[string, [ask: "hit" | "peek", limit: number, seen: number | "refused", times?: number][]]>([
     [

@@ -16,14 +16,6 @@ describe("the local counts of an instance", () => {
     counts = new LocalCounts();
   });
 
-  test("continue from the lowest figure of the store, and end at the limit", () => {
-    counts.update(bucket("a"), told(1, 5));
-    counts.update(bucket("a"), told(2, 5));
-
-    expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: true, remaining: 0 });
-    expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: false, remaining: 0 });
-  });
-
   test("a late answer of yesterday does not change today's count", () => {
     counts.hit(bucket("a"), 1, 6);
     counts.update(bucket("a"), told(0, 5));
@@ -31,14 +23,6 @@ describe("the local counts of an instance", () => {
 
     expect(counts.peek(bucket("a"), 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
     expect(counts.pending(6)).toEqual([]);
-  });
-
-  test("pending counts are sent once, and only on their own day", () => {
-    counts.defer(bucket("a"), 2, 5);
-    counts.defer(bucket("b"), 0, 5);
-
-    expect(counts.pending(5)).toMatchObject([{ bucket: { subject: "a" }, pending: 2 }]);
-    expect([6, 5, 5].map((day) => counts.takePending(bucket("a"), day))).toEqual([0, 2, 0]);
   });
 
   test("the store's figure and pending counts add up, also while they are sent", () => {

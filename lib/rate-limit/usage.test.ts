@@ -90,19 +90,6 @@ describe("the history of a store that keeps one day", () => {
     expect(await history()).toEqual([]);
   });
 
-  test("loses and doubles nothing while the database is unreachable", async () => {
-    before = () => Promise.reject(new Error("The database is away."));
-    await limiter.hit(key);
-    await expect(limiter.flush()).rejects.toThrow("away");
-    await limiter.hit({ ...key, limit: 9 });
-    await expect(limiter.flush()).rejects.toThrow("away");
-
-    before = async () => undefined;
-    await limiter.flush();
-
-    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 2, refused: 0 }]);
-  });
-
   test("loses no request made during a write that fails", async () => {
     let fail = () => undefined as void;
     before = () => new Promise<void>((_, reject) => (fail = () => reject(new Error("The database is away."))));

@@ -1,6 +1,4 @@
 /** @module-tag full */
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
@@ -169,18 +167,5 @@ describe("a cause that prevents the start of two processes is printed once, with
     expect(code).toBe(1);
     expect(output.match(/can't be reached/g)).toHaveLength(1);
     expect(output).toContain("No process of the service can start; the reason is above.");
-  });
-
-  test.skipIf(inject("postgresUrl") === null)("a port that is taken", async () => {
-    const testDatabase = await createTestDatabase("server");
-    onTestFinished(() => testDatabase.remove());
-    const holder = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void holder.close());
-    await once(holder, "listening");
-    const { port } = holder.address() as AddressInfo;
-
-    const { code, output } = await refused({ ...testDatabase.settings, PORT: String(port) });
-
-    expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
   });
 });

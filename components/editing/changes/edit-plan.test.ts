@@ -44,11 +44,9 @@ describe("an edit of many records", () => {
   test.each([
     ["14", 14],
     ["+14", 14],
-    [" -7 ", -7],
     ["−7", -7],
     ["0", null],
     ["1.5", null],
-    ["two", null],
     ["99999", null],
   ])("reads %j days as %j", (text, days) => {
     expect(typedDays(text)).toBe(days);

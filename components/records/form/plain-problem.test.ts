@@ -13,12 +13,9 @@ test.each<[RecordField, string, string, string]>([
   [type, "", "must be one of musical, play", "Choose a type"],
   [show, " ", "is required", "Choose a show"],
   [{ ...type, label: "Award" }, "", "is required", "Choose an award"],
-  [show, "gone", "does not exist", "does not exist"],
   [opens, "soon", "must be a valid date, YYYY-MM-DD", dates],
-  [opens, "", "must be a valid date, YYYY-MM-DD", dates],
   [opens, "2001-01-01", "must not be before opening_date", "must not be before opening_date"],
   [seats, "many", "must be a number", "Enter a number"],
-  [seats, "1.5", "must be a whole number", "must be a whole number"],
   [name, "", "must not be empty", "must not be empty"],
 ])("%o with “%s”: %s → %s", (field, typed, message, expected) => {
   expect(plainProblem(field, typed, message)).toBe(expected);

@@ -47,10 +47,6 @@ describe("the details of a record in a form", () => {
     website: null,
   };
 
-  test("have the labels of the resource's view", () => {
-    expect(details.fields.map(({ label }) => label)).toEqual(["Other names", "IDs elsewhere", "Website"]);
-  });
-
   test("are one text for each list and object, and survive a round trip", () => {
     const values = toValues(details, { id: "palace", ...palace });
 

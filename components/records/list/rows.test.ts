@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText } from "@/lib/core/fold.browser";
 import { directoryWith } from "@/test/directory-with";
 import type { ListView, ListContext } from "./list-view";
 import { filterChoices, sortRows, filterRows, prepareRows, searchRows } from "./rows";
@@ -45,20 +43,6 @@ describe("a list in the order of a column", () => {
     ["unknown", ["o", "z", "a"]],
   ])("%s, what is empty last either way", (order, ids) => {
     expect(idsOf(sortRows(rows, view.columns, order, context))).toEqual(ids);
-  });
-
-  test("keeps the same records, sorted without case and accents, for any names", () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
-        const made = names.map((name, index) => person(String(index), name));
-        const prepared = prepareRows(view, made, context);
-        const sorted = sortRows(prepared, view.columns, "name", context).map(({ entry }) => entry);
-        const keys = sorted.map(({ name }) => foldText(name)).filter((key) => key !== "");
-        expect(new Set(sorted)).toEqual(new Set(made));
-        expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-        expect(sorted.slice(keys.length).every(({ name }) => foldText(name) === "")).toBe(true);
-      }),
-    );
   });
 });
 

@@ -28,9 +28,6 @@ export async function findEntryOf({ path, id, after }: RecordedStep): Promise<st
 }
 
 /** @param entries the entries of one record, newest first. */
-export function findEntryLeaving(
-  entries: readonly ActivityEntry[],
-  after: RecordedStep["after"],
-): ActivityEntry | undefined {
+function findEntryLeaving(entries: readonly ActivityEntry[], after: RecordedStep["after"]): ActivityEntry | undefined {
   return entries.find((entry) => JSON.stringify(entry.after) === JSON.stringify(after));
 }
