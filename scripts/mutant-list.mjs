@@ -77,7 +77,7 @@ export const mutants = [
     changes: [
       ["lib/resources/cast-members/presence.browser.ts", "certain: isAmong(certain)", "certain: isAmong(possible)"],
     ],
-    suites: ["lib/resources/cast-members/presence.test.ts", "lib/listings/casts/cast.test.ts"],
+    suites: ["lib/resources/cast-members/presence.test.ts", "lib/listings/casts/casts.test.ts"],
   },
   {
     breaks: "A closing day is not a day of the run",
@@ -88,7 +88,7 @@ export const mutants = [
         "first <= day && (last === null || day < last)",
       ],
     ],
-    suites: ["lib/resources/cast-members/presence.test.ts", "lib/listings/casts/on.test.ts"],
+    suites: ["lib/resources/cast-members/presence.test.ts", "lib/listings/casts/casts.test.ts"],
   },
   {
     breaks: "A spreadsheet runs formulas of an export",
