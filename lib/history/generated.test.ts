@@ -7,6 +7,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { aroundStatements } from "../../test/around-queries.ts";
 import { askSearch } from "../../test/ask-search.ts";
 import { catalogueStateOf } from "../../test/catalogue-state.ts";
+import { Calendars } from "../listings/feeds/calendars.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { runOptions, timeoutMilliseconds } from "../../test/generated-runs.ts";
 import { useInstances } from "../../test/instances.ts";
@@ -44,10 +45,11 @@ describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
   };
 
   test(
-    "come to what the contract makes of them, and lists, searches and copies are those of a service that just started",
+    "come to what the contract makes of them, and lists, searches, calendars and copies are those of a service that just started",
     { timeout: 60_000 + timeoutMilliseconds },
     async () => {
       let copy = new UpdatesReader();
+      const calendars = new Calendars(service.infrastructure);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
           const targets = await createWorld();
@@ -67,6 +69,7 @@ describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
             expect(derived.get("casts", casts, () => 0)).toEqual(
               derivedFrom(other.catalogue).get("new", casts, () => 0),
             );
+            await calendars.update();
             for (const target of targets)
               expect({ target, ...(await respond(service.infrastructure, target)) }).toEqual({
                 target,
@@ -75,6 +78,7 @@ describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
           }
           await other.advance();
           await expectSame(await loaded(), other.catalogue);
+          await expectSameDates(calendars);
           copy = await expectCopied(copy);
         }),
         runOptions(runs, 100),
@@ -145,6 +149,15 @@ describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
     const merged = await sql("SELECT DISTINCT resource, record_id AS id FROM activity WHERE merged_into IS NOT NULL");
     for (const { resource, id } of merged as { resource: string; id: string }[])
       expect([id, other.mergedInto(resource, id)]).toEqual([id, fresh.mergedInto(resource, id)]);
+  }
+
+  /** Calendars that have followed each change have the dates of those of a service that just started. */
+  async function expectSameDates(calendars: Calendars): Promise<void> {
+    const fresh = new Calendars(service.infrastructure);
+    for (const one of [fresh, calendars]) await one.update();
+    expect(calendars.all).toEqual(fresh.all);
+    for (const feed of new Set(fresh.all.flatMap(({ feeds }) => feeds)))
+      expect(calendars.of(feed)).toEqual(fresh.of(feed));
   }
 
   /** A client that follows the updates has what the lists have. Where deletions were forgotten it must start over. */
@@ -418,7 +431,7 @@ function recordsIn(catalogue: Catalogue): RecordsModel {
 function detailsOf({ path, picks: [a, b], text }: Step, model: RecordsModel): object {
   if (path === "productions") return { transfer_of: model.all(path)[b % 3]?.id ?? null, running_minutes: 60 + b };
   if (path !== "cast-members") return { aliases: [{ name: text, kind: "also" }] };
-  const engagements = a % 2 === 0 ? [{ from: "2020-01" }] : [];
+  const engagements = a % 2 === 0 ? [{ from: "2020-01-05", to: b % 2 === 0 ? "2027-01-08" : null }] : [];
   const role = model.all("roles")[b % 5];
   return { engagements, covers: role ? [{ role_id: role.id }] : [] };
 }
