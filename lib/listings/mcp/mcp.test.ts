@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { log } from "../../core/log.ts";
 import { developer } from "../../../test/developer.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
@@ -33,8 +33,9 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const request = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 const callOfTool = request("tools/call", { name: "search", arguments: { query: "wicked" } });
 
-describe.each(["legacy", "auto"] as const)("a client that connects by %s", (mode) => {
-  test("pays for each call of a tool and for nothing else, until the day is used up", async () => {
+test.each(["legacy", "auto"] as const)(
+  "a client that connects by %s pays for each call of a tool and for nothing else, until the day is used up",
+  async (mode) => {
     const headers = from(freshAddress());
     const client = await connectMcp(service, headers, mode);
     await client.listTools();
@@ -53,38 +54,18 @@ describe.each(["legacy", "auto"] as const)("a client that connects by %s", (mode
     expect(refused).toMatchObject({ isError: true, content: [{ type: "text", text: await api.text() }] });
     expect((await client.listTools()).tools).toHaveLength(7);
     await client.close();
-  });
+  },
+);
 
-  test("counts on its key", async () => {
-    const { key } = await (await developer(service)).makeKey();
-    const headers = from(freshAddress(), { Authorization: `Bearer ${key}` });
-    const client = await connectMcp(service, headers, mode);
-    const before = await remaining(headers);
+test("a call counts on the key that it has, and with a session on the address", async () => {
+  const { cookie, makeKey } = await developer(service);
+  const [keyed, address] = [{ Authorization: `Bearer ${(await makeKey()).key}` }, from(freshAddress())];
+  const before = await remaining(keyed);
 
-    await askTool(client, "search", { query: "wicked" });
+  expect((await post(callOfTool, keyed)).status).toBe(200);
+  expect((await post(callOfTool, { ...address, cookie })).status).toBe(200);
 
-    expect(await remaining(headers)).toBe(before - 1);
-    await client.close();
-  });
-});
-
-test("counts calls exactly when they come at once", async () => {
-  const headers = from(freshAddress());
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(callOfTool, headers)));
-  const texts = await Promise.all(answers.map((answer) => answer.text()));
-
-  expect(texts.filter((text) => text.includes('"isError":true'))).toHaveLength(5);
-  expect(answers.map(quotaOf).filter((quota) => quota.limit === 3)).toHaveLength(8);
-  expect(await remaining(headers)).toBe(0);
-});
-
-test("a session changes nothing: the call counts on the address", async () => {
-  const { cookie } = await developer(service);
-  const headers = from(freshAddress());
-
-  expect((await post(callOfTool, { ...headers, cookie })).status).toBe(200);
-
-  expect(await remaining(headers)).toBe(2);
+  expect([await remaining(keyed), await remaining(address)]).toEqual([before - 1, 2]);
 });
 
 test("a bad key is refused for each method of MCP", async () => {
@@ -98,34 +79,28 @@ test("a bad key is refused for each method of MCP", async () => {
   }
 });
 
-test.each([
-  ["another site", { Origin: "https://elsewhere.example" }],
-  ["no site", { Origin: "null" }],
-  ["a request from another site", { "Sec-Fetch-Site": "cross-site" }],
-])("refuses a browser of %s", async (_name, headers) => {
-  const refused = await post(callOfTool, headers);
+test.each<[string, Record<string, string>, number]>([
+  ["of another site is refused", { Origin: "https://elsewhere.example" }, 403],
+  ["of no site is refused", { Origin: "null" }, 403],
+  ["with a request from another site is refused", { "Sec-Fetch-Site": "cross-site" }, 403],
+  ["of this site is answered", { Origin: "same" }, 200],
+])("a browser %s", async (_name, { Origin, ...headers }, status) => {
+  const own = Origin === undefined ? {} : { Origin: Origin === "same" ? service.url : Origin };
+  const answer = await post(callOfTool, { ...headers, ...own });
 
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ error: "Forbidden" });
-  expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
 });
 
 test("refuses a browser whose page's name leads here", async () => {
   const body = JSON.stringify(callOfTool);
-  const ask = (host: string, origin: string) =>
-    exchange({
-      port: service.port,
-      packets: [
-        `POST /mcp HTTP/1.1\r\nHost: ${host}\r\n${origin}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      ],
-    });
+  const ask = async (origin: string) => {
+    const head = `POST /mcp HTTP/1.1\r\nHost: evil.example\r\n${origin}Content-Type: application/json\r\n`;
+    const packets = [`${head}Content-Length: ${body.length}\r\n\r\n${body}`];
+    return (await exchange({ port: service.port, packets })).answers[0]?.status;
+  };
 
-  expect((await ask("evil.example", "Origin: http://evil.example\r\n")).answers[0]?.status).toBe(403);
-  expect((await ask("evil.example", "")).answers[0]?.status).toBe(200);
-});
-
-test("accepts its own origin", async () => {
-  expect((await post(request("tools/list"), { Origin: service.url })).status).toBe(200);
+  expect([await ask("Origin: http://evil.example\r\n"), await ask("")]).toEqual([403, 200]);
 });
 
 const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${"[".repeat(5_000)}${"]".repeat(5_000)}}`;
@@ -164,31 +139,22 @@ test.each<[string, unknown, number, RegExp, Record<string, string>?]>([
 });
 
 test("a parameter in the address is refused", async () => {
-  const answer = await service.get("/mcp?debug=1", {
-    method: "POST",
-    headers: jsonHeaders,
-    body: JSON.stringify(callOfTool),
-  });
+  const init = { method: "POST", headers: jsonHeaders, body: JSON.stringify(callOfTool) };
+  const answer = await service.get("/mcp?debug=1", init);
 
   expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: "debug" }] }]);
 });
 
-test.each(["GET", "HEAD", "DELETE", "PUT", "PATCH"])("%s is not offered, and costs nothing", async (method) => {
+test("other methods are not offered and cost nothing; a preflight allows no other origin", async () => {
   const headers = from(freshAddress(), { Accept: "text/event-stream" });
-  const answer = await service.get("/mcp", { method, headers });
-
-  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+  for (const method of ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"]) {
+    const answer = await service.get("/mcp", { method, headers });
+    const expected = [method, method === "OPTIONS" ? 204 : 405, "POST, OPTIONS"];
+    expect([method, answer.status, answer.headers.get("allow")]).toEqual(expected);
+  }
   expect(await remaining(headers)).toBe(3);
-});
-
-test("OPTIONS names the methods, and a preflight allows no other origin", async () => {
-  const options = await service.get("/mcp", { method: "OPTIONS" });
-  const preflight = await service.get("/mcp", {
-    method: "OPTIONS",
-    headers: { Origin: "https://elsewhere.example", "Access-Control-Request-Method": "POST" },
-  });
-
-  expect([options.status, options.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
+  const asked = { Origin: "https://elsewhere.example", "Access-Control-Request-Method": "POST" };
+  const preflight = await service.get("/mcp", { method: "OPTIONS", headers: asked });
   expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
 });
 
@@ -223,7 +189,7 @@ test.each([
 /** The text of a call's answer. */
 async function textOf(answer: Response): Promise<{ isError: boolean; text: string }> {
   const { result } = (await answer.json()) as { result: { isError?: boolean; content: { text: string }[] } };
-  return { isError: result.isError === true, text: result.content[0]?.text ?? "" };
+  return { isError: result.isError === true, text: result.content[0]?.text ?? expect.fail("It says nothing.") };
 }
 
 test("what a tool did not expect is an error without its cause, and is in the log with the id of the request", async () => {
