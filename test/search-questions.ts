@@ -71,14 +71,12 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
     const member = pick(recordsOf("cast-members"));
     const production = recordsOf("productions").find(({ id }) => id === member["production_id"]) as Document;
     const near = pick(recordsOf("theatres").filter(({ lat }) => lat !== null));
-    const ids = (resource: string, id: unknown) =>
-      [
-        ...new Set([
-          ...(random() < 0.8 ? [String(id)] : []),
-          ...(random() < 0.3 ? [pick(recordsOf(resource)).id] : []),
-          ...(random() < 0.1 ? ["no-such-id"] : []),
-        ]),
-      ].join() || "none";
+    const ids = (resource: string, id: unknown) => {
+      const several = new Set([random() < 0.8 ? String(id) : "none"]);
+      if (random() < 0.3) several.add(pick(recordsOf(resource)).id);
+      if (random() < 0.1) several.add("no-such-id");
+      return [...several].join();
+    };
     const parameters: Record<string, () => string> = {
       q: text,
       show_id: () => ids("shows", production["show_id"]),
@@ -105,11 +103,8 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
       Object.entries((world.details.get(`${path}/${id}`)?.["external_ids"] ?? {}) as Record<string, string>),
     );
     if (external.length > 0) parameters["external_id"] = () => pick([...external, ["imdb", "nm0000000"]]).join(":");
-    const includable = [
-      ...new Set(
-        [...world.included.keys()].filter((key) => key.includes(` ${path}/`)).map((key) => key.split(" ")[0] ?? ""),
-      ),
-    ];
+    const including = [...world.included.keys()].filter((key) => key.includes(` ${path}/`));
+    const includable = [...new Set(including.map((key) => key.replace(/ .*/, "")))];
     if (includable.length > 0) parameters["include"] = () => some(includable, 2).join();
     const names = random() < 0.02 ? [] : some(Object.keys(parameters), pick([1, 2, 3, 4, 6]));
     const asked = Object.fromEntries(names.map((name) => [name, parameters[name]?.() ?? ""]));

@@ -71,61 +71,34 @@ export async function fillSmallHouse(staff: StaffClient): Promise<void> {
   const make = async (path: string, body: object, details: object) => {
     const created = await staff.send("POST", path, body);
     if (created.status !== 201) throw new Error(`${path}: ${JSON.stringify(created.body)}`);
-    const known = await staff.send("PUT", `${path}/${created.body.id}/details`, details);
-    if (known.status !== 200) throw new Error(`${path} details: ${JSON.stringify(known.body)}`);
+    const detailed = await staff.send("PUT", `${path}/${created.body.id}/details`, details);
+    if (detailed.status !== 200) throw new Error(`${path} details: ${JSON.stringify(detailed.body)}`);
     return created.body;
   };
-  const alias = () => ({
-    name: pick(["The Lyon King", "Örjan’s Own", "Ham-let", "Maud & Co", "Palais"]),
-    kind: "also",
+  const aliasNames = ["The Lyon King", "Örjan’s Own", "Ham-let", "Maud & Co", "Palais"];
+  const aliases = () => (random() < 0.4 ? [1, 2].map(() => ({ name: pick(aliasNames), kind: "also" })) : []);
+  const known = (n: number) => ({
+    aliases: aliases(),
+    ...(random() < 0.5 && { external_ids: { wikidata: `Q${n % 7}`, ibdb: String(n) } }),
   });
-  const aliases = () => (random() < 0.4 ? [alias(), alias()] : []);
-  const ids = (n: number) => (random() < 0.5 ? { external_ids: { wikidata: `Q${n % 7}`, ibdb: String(n) } } : {});
 
   const shows: Document[] = [];
-  const titles = [
-    "Hamlet",
-    "hamlet",
-    "HAMLET!",
-    "Les Misérables",
-    "The Lion King",
-    "Lion & Kings",
-    "Kiss Me, Kate",
-    "O'Brien's Bar",
-  ];
-  for (const [n, name] of titles.entries()) {
+  const titles = "Hamlet|hamlet|HAMLET!|Les Misérables|The Lion King|Lion & Kings|Kiss Me, Kate|O'Brien's Bar";
+  for (const [n, name] of titles.split("|").entries()) {
     const type = pick(["musical", "play", "comedy", "drama"]);
     const body = { name, type, description: orNull("x"), booking_until: orNull(`2027-0${1 + (n % 9)}-01`) };
-    shows.push(await make("shows", body, { aliases: aliases(), ...ids(n) }));
+    shows.push(await make("shows", body, known(n)));
   }
   const theatres: Document[] = [];
   for (const [n, name] of ["Palace", "Lyric Hamlet", "New Palace", "Øster-Bro", "palace"].entries()) {
-    const isPlaced = n !== 3;
-    const body = {
-      name,
-      capacity: orNull(100 * (1 + (n % 3))),
-      lat: isPlaced ? 51.5 + n / 500 : null,
-      lng: isPlaced ? -0.12 : null,
-    };
-    theatres.push(
-      await make("theatres", { ...body, current_show_id: pick(shows).id }, { aliases: aliases(), ...ids(n) }),
-    );
+    const place = n === 3 ? {} : { lat: 51.5 + n / 500, lng: -0.12 };
+    const body = { name, capacity: orNull(100 * (1 + (n % 3))), ...place, current_show_id: pick(shows).id };
+    theatres.push(await make("theatres", body, known(n)));
   }
   const people: Document[] = [];
-  const names = [
-    "Ada King",
-    "Ben O’Brien",
-    "ben obrien",
-    "Cléo de Ville",
-    "Dan Hammond",
-    "Eva Kingsley",
-    "Fay-Ann Lyons",
-    "Gus Ki\u200dﬃng",
-    "Zoë Hamlett",
-    "王 芳",
-  ];
-  for (const [n, name] of names.entries())
-    people.push(await make("people", { name, bio: orNull(`${n}`) }, { aliases: aliases(), ...ids(n) }));
+  const names = `Ada King|Ben O’Brien|ben obrien|Cléo de Ville|Dan Hammond|Eva Kingsley|Fay-Ann Lyons|Gus Ki\u200dﬃng`;
+  for (const [n, name] of [...names.split("|"), "Zoë Hamlett", "王 芳"].entries())
+    people.push(await make("people", { name, bio: orNull(`${n}`) }, known(n)));
   const years = [2023, 2024, 2025, 2026];
   for (let n = 0; n < 11; n += 1) {
     const year = pick(years);
@@ -133,34 +106,26 @@ export async function fillSmallHouse(staff: StaffClient): Promise<void> {
     const closing_date = orNull(`${year + below(2)}-12-${10 + below(20)}`);
     const body = { show_id: pick(shows).id, theatre_id: pick(theatres).id, opening_date, closing_date };
     const first_preview = orNull(`${opening_date.slice(0, 8)}01`);
-    const run = await make("productions", body, { first_preview, intervals: orNull(1), ...ids(n) });
+    const { aliases: _none, ...ids } = known(n);
+    const run = await make("productions", body, { first_preview, intervals: orNull(1), ...ids });
     const roles: Document[] = [];
     for (const name of ["Hamlet", "King Simba", "Kate"].slice(below(3)))
       roles.push(await make("roles", { name, production_id: run.id }, { aliases: aliases() }));
     const cast = [...new Set(Array.from({ length: 5 }, () => pick(people)))];
     for (const [index, person] of cast.entries()) {
       const role_id = roles[index]?.id ?? null;
-      const member = {
-        person_id: person.id,
-        production_id: run.id,
-        role_id,
-        role_type: pick(["principal", "ensemble", "swing"]),
-        billing_order: orNull(1 + index),
-      };
-      const engagements =
-        random() < 0.5
-          ? []
-          : [
-              pick([
-                { from: String(year) },
-                { to: `${year}-11` },
-                { from: null, ended: true },
-                { from: `${year}-10`, to: `${year}-10-20` },
-                {},
-              ]),
-            ];
+      const role_type = pick(["principal", "ensemble", "swing"]);
+      const member = { person_id: person.id, production_id: run.id, role_id, role_type };
+      const engagement = pick([
+        { from: String(year) },
+        { to: `${year}-11` },
+        { from: null, ended: true },
+        { from: `${year}-10`, to: `${year}-10-20` },
+        {},
+      ]);
+      const engagements = random() < 0.5 ? [] : [engagement];
       const covers = role_id === null && random() < 0.6 ? roles.slice(0, 2).map((role) => ({ role_id: role.id })) : [];
-      await make("cast-members", member, { engagements, covers });
+      await make("cast-members", { ...member, billing_order: orNull(1 + index) }, { engagements, covers });
     }
   }
 }

@@ -9,7 +9,7 @@ const noon = Date.parse("2026-11-23T12:00:00Z");
 type Found = Record<string, unknown> & { id: string; name: string };
 
 describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
-  const service = useService(databaseKind, { isOwn: true, now: () => noon });
+  const service = useService(databaseKind, { now: () => noon });
   const staff = useStaff(service);
 
   const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -86,19 +86,14 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
     expect(second.headers.get("link")).toBeNull();
   });
 
-  test("an unchanged answer is a free 304, also for the same question in another spelling", async () => {
-    const { headers } = await ask("search/people?q=ann&sort=name");
-    const tag = headers.get("etag") ?? "";
+  test("the same question in another spelling has the same tag, and one without parameters that of the list", async () => {
+    const same = [["search/people?q=ann&sort=name", "search/people?sort=name&q=an%6e"]];
+    for (const { path } of searchedResources) same.push([`search/${path}`, path]);
 
-    const again = await ask("search/people?sort=name&q=an%6e", { "if-none-match": tag });
-
-    expect(again.status).toBe(304);
-    expect(again.headers.get("x-ratelimit-remaining")).toBe(headers.get("x-ratelimit-remaining"));
-  });
-
-  test("a search without parameters is the list, byte for byte", async () => {
-    for (const { path } of searchedResources)
-      expect((await ask(`search/${path}`)).headers.get("etag")).toBe((await ask(path)).headers.get("etag"));
+    for (const paths of same) {
+      const [one, other] = await Promise.all(paths.map(async (path) => (await ask(path)).headers.get("etag")));
+      expect([paths, one]).toEqual([paths, other ?? expect.fail()]);
+    }
   });
 
   test("include=details is the document of that day", async () => {
