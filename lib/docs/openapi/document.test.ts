@@ -27,9 +27,10 @@ describe("the document of the West End dataset", () => {
   });
 
   test("has only examples that its zod schemas accept", () => {
-    const rejected = examplesOf(document).filter(({ schema, example }) => !schema.safeParse(example).success);
+    const examples = examplesOf(document);
 
-    expect(rejected).toEqual([]);
+    expect(examples.length).toBeGreaterThan(50);
+    expect(examples.filter(({ schema, example }) => !schema.safeParse(example).success)).toEqual([]);
   });
 
   test("describes every operation of every route that is not hidden, and nothing else", () => {
@@ -60,58 +61,46 @@ describe("the document of the West End dataset", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
-    const open = [
-      "/accounts",
-      "/account/passkey-options",
-      "/account/link",
-      "/account/password",
-      "/account/reset",
-      "/account/verify",
-      "/keys/found",
-      "/suggestions",
-    ];
-    const isOpen = (place: string) => open.some((path) => place === `POST ${path}`);
+    const open = /^POST \/(accounts|account\/(passkey-options|link|password|reset|verify)|keys\/found|suggestions)$/;
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
         ? /^\/(suggestions$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(
             path,
           )
-        : !isOpen(`${method} ${path}`),
+        : !open.test(`${method} ${path}`),
     );
 
     expect(forStaff).toEqual(expected);
   });
 
   test("lists the possible responses of every write", () => {
+    const answers = responsesOf(document);
+    const statusesOf = (place: string) => answers.flatMap((one) => (one.place === place ? [one.status] : []));
     const usual = ["401", "403", "405", "429", "500", "503"];
-    const statuses = (place: string) =>
-      responsesOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
-
-    for (const { path } of resources) {
-      expect(statuses(`POST /${path}`)).toEqual(["201", "400", "409", "413", "415", ...usual].sort());
-      expect(statuses(`PUT /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", "413", "415", ...usual].sort());
-      expect(statuses(`DELETE /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", ...usual].sort());
-    }
+    const body = ["400", "409", "413", "415", ...usual];
+    for (const { path } of resources)
+      for (const [place, expected] of Object.entries({
+        [`POST /${path}`]: ["201", ...body],
+        [`PUT /${path}/{id}`]: ["200", "404", "412", ...body],
+        [`DELETE /${path}/{id}`]: ["200", "400", "404", "409", "412", ...usual],
+      }))
+        expect([place, statusesOf(place)]).toEqual([place, expected.sort()]);
   });
 
   test("accepts If-Match for changes and deletions, and cascade where dependants may be deleted", () => {
-    const taking = (isWanted: (parameter: Record<string, unknown>) => boolean) =>
-      operationsOf(document).flatMap(({ place, parameters }) => (parameters.some(isWanted) ? [place] : []));
-
-    expect(taking(({ $ref }) => $ref === "#/components/parameters/IfMatch").sort()).toEqual(
-      resources
-        .flatMap(({ path, isMergeable, details }) => [
-          ...(isMergeable ? [`POST /${path}/{id}/merge`] : []),
-          `DELETE /${path}/{id}`,
-          ...(details ? ["", "/details", "/sources"] : [""]).map((part) => `PUT /${path}/{id}${part}`),
-        ])
-        .sort(),
-    );
-    expect(taking(({ name }) => name === "cascade").sort()).toEqual([
-      "DELETE /people/{id}",
-      "DELETE /productions/{id}",
-      "DELETE /roles/{id}",
+    const taking = (name: string, value: string) =>
+      operationsOf(document).flatMap(({ place, parameters = [] }) =>
+        parameters.some((parameter) => parameter[name] === value) ? [place] : [],
+      );
+    const changing = resources.flatMap(({ path, isMergeable, details }) => [
+      ...(isMergeable ? [`POST /${path}/{id}/merge`] : []),
+      `DELETE /${path}/{id}`,
+      ...(details ? ["", "/details", "/sources"] : [""]).map((part) => `PUT /${path}/{id}${part}`),
     ]);
+    const cascading = ["people", "productions", "roles"].map((path) => `DELETE /${path}/{id}`);
+
+    expect(taking("$ref", "#/components/parameters/IfMatch").sort()).toEqual(changing.sort());
+    expect(taking("name", "cascade").sort()).toEqual(cascading);
   });
 });
 
@@ -187,75 +176,66 @@ async function problemsOf(document: object): Promise<string[]> {
 
 const schemas = documentedSchemas(routes);
 
-const reference = z.object({ $ref: z.string() });
-const content = z.object({
-  "application/json": z.object({
-    schema: z.unknown(),
-    example: z.unknown().optional(),
-    examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
-  }),
-});
-type Content = z.infer<typeof content>;
-const answer = z.object({ headers: z.record(z.string(), z.unknown()), content: content.optional() });
-const operation = z.object({
-  security: z.array(z.unknown()),
-  parameters: z.array(z.record(z.string(), z.unknown())).default([]),
-  requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), z.unknown()),
-});
+/** The parts of the document that the tests read. */
+interface Content {
+  "application/json": { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> };
+}
+interface Schema {
+  $ref?: string;
+  oneOf?: Schema[];
+  items?: Schema;
+}
+interface Answer {
+  $ref?: string;
+  headers: Record<string, unknown>;
+  content?: Content;
+}
+interface Operation {
+  security: unknown[];
+  parameters?: Record<string, unknown>[];
+  requestBody?: { content: Content };
+  responses: Record<string, Answer>;
+}
 
 /** Every operation, with its method and path: `GET /shows`. */
 function operationsOf(document: Document) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, described]) => ({
-      method: method.toUpperCase(),
-      path,
-      place: `${method.toUpperCase()} ${path}`,
-      ...operation.parse(described),
-    })),
+    Object.entries(item).map(([name, described]) => {
+      const method = name.toUpperCase();
+      return { method, path, place: `${method} ${path}`, ...(described as unknown as Operation) };
+    }),
   );
 }
 
 /** Every response of every operation, with references resolved. */
 function responsesOf(document: Document) {
-  const shared: Record<string, unknown> = document.components.responses;
+  const shared = document.components.responses as Record<string, unknown>;
   return operationsOf(document).flatMap(({ path, place, responses }) =>
     Object.entries(responses).map(([status, response]) => {
-      const { data } = reference.safeParse(response);
-      return { path, place, status, ...answer.parse(data ? shared[nameIn(data.$ref)] : response) };
+      const answer = response.$ref === undefined ? response : (shared[nameIn(response.$ref)] as Answer);
+      return { path, place, status, ...answer };
     }),
   );
 }
 
 /** Every example of a request or response body: `POST /shows request`, `POST /shows 201`. */
 function examplesOf(document: Document) {
-  const requests = operationsOf(document).map(({ place, requestBody }) => ({
-    place: `${place} request`,
-    content: requestBody?.content,
-  }));
-  const answers = responsesOf(document).map(({ place, status, content }) => ({ place: `${place} ${status}`, content }));
-  return [...requests, ...answers].flatMap(({ place, content }) =>
-    content
-      ? examplesIn(content).map((example) => ({
-          place,
-          example,
-          schema: zodSchemaOf(content["application/json"].schema),
-        }))
-      : [],
-  );
+  const bodies = [
+    ...operationsOf(document).map(({ place, requestBody }) => [`${place} request`, requestBody?.content] as const),
+    ...responsesOf(document).map(({ place, status, content }) => [`${place} ${status}`, content] as const),
+  ];
+  return bodies.flatMap(([place, content]) => {
+    const { schema, example, examples = {} } = content?.["application/json"] ?? { schema: {} };
+    const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
+    return all.map((one) => ({ place, example: one, schema: zodSchemaOf(schema) }));
+  });
 }
 
-function examplesIn({ "application/json": { example, examples = {} } }: Content): unknown[] {
-  return [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
-}
-
-function zodSchemaOf(schema: unknown): z.ZodType {
-  const { $ref, oneOf, items } = z
-    .object({ $ref: z.string().optional(), oneOf: z.array(z.unknown()).optional(), items: z.unknown().optional() })
-    .parse(schema);
+function zodSchemaOf({ $ref, oneOf, items }: Schema): z.ZodType {
   if (items) return z.array(zodSchemaOf(items));
   if (oneOf) return z.union(oneOf.map(zodSchemaOf));
-  return schemas.find((candidate) => candidate.meta()?.id === nameIn($ref ?? "")) ?? z.never();
+  const name = nameIn($ref ?? expect.fail("A schema has no name."));
+  return schemas.find((candidate) => candidate.meta()?.id === name) ?? expect.fail(`There is no ${name}.`);
 }
 
 function nameIn(address: string): string {
