@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,29 +8,19 @@ import { exampleCode } from "./example-code.browser.ts";
 import { fillKey } from "./fill-key.browser.ts";
 import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.browser.ts";
 
-interface Heard {
-  method: string | undefined;
-  target: string | undefined;
-  authorization: string | null;
-  cookie: string | null;
-  contentType: string | null;
-  body: unknown;
-}
-
-let listener: Server;
+let heard: unknown[];
+const listener = createServer((request, response) => {
+  void note(request).then(() => {
+    response.setHeader("Content-Type", "application/json").setHeader("X-RateLimit-Remaining", "7").end("[]");
+  });
+});
 let origin: string;
-let heard: Heard[];
 
 beforeAll(async () => {
-  listener = createServer((request, response) => {
-    void note(request).then(() => {
-      response.setHeader("Content-Type", "application/json").setHeader("X-RateLimit-Remaining", "7").end("[]");
-    });
-  }).listen(0, "127.0.0.1");
+  listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
   origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 });
-
 afterAll(() => {
   listener.closeAllConnections();
   listener.close();

@@ -40,16 +40,14 @@ const served = async (...given: Parameters<typeof ask>) =>
 
 /** Open files whose name is gone, in the folder of this test. */
 function openFiles(): number {
-  return readdirSync("/proc/self/fd").filter((descriptor) => linkedTo(descriptor).startsWith(folder)).length;
-}
-
-function linkedTo(descriptor: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`);
-  } catch {
-    // Closed meanwhile.
-    return "";
-  }
+  return readdirSync("/proc/self/fd").filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(folder);
+    } catch {
+      // Closed meanwhile.
+      return false;
+    }
+  }).length;
 }
 
 test("requests at once get one file, which is made once for a version and a day", async () => {
@@ -94,16 +92,11 @@ test("after a change the old file is served for less than five seconds, and from
   expect(made).toEqual(["a.csv 1", "a.csv 2", "a.csv 3"]);
 });
 
-test("a change that is much older than the request is never missing", async () => {
-  expect(await served(1, 0)).toBe(1);
-
-  expect(await served(2, 5_000)).toBe(2);
-});
-
-test("a clock that is set back serves no old file", async () => {
-  expect(await served(1, 100_000)).toBe(1);
-
-  expect(await served(2, 1_000)).toBe(2);
+test.each([
+  ["a change that is five seconds older than the request is never missing", 0, 5_000],
+  ["a clock that is set back serves no old file", 100_000, 1_000],
+])("%s", async (_promise, first, second) => {
+  expect([await served(1, first), await served(2, second)]).toEqual([1, 2]);
 });
 
 test("while one version is made, requests for later ones wait for one file", async () => {
@@ -126,9 +119,7 @@ test("a long file is on disk, without a name, and is served with its tag and com
 
   expect(openFiles()).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
-  expect(["identity", "br", "gzip"].map((coding) => content.etag(coding as "br"))).toEqual(
-    ["identity", "br", "gzip"].map((coding) => plain.etag(coding as "br")),
-  );
+  for (const coding of ["identity", "br", "gzip"] as const) expect(content.etag(coding)).toBe(plain.etag(coding));
   expect([content.type, content.isWorthCompressing]).toEqual(["text/csv", true]);
   const br = await Promise.all([content.bytes("br"), content.bytes("br")]);
   expect(br[0]).toBe(br[1]);
@@ -160,24 +151,15 @@ test("a file that was replaced is deleted, also after it was read again", async 
   });
 });
 
-test("without a disk, long files are served from memory, with one line in the log", async () => {
+test.each([
+  ["are served from memory, with one line in the log", long, ["a 1", "b 1"]],
+  ["that memory has no room for are made for each request", 33 * 1024 * 1024, ["a 1", "b 1", "a 1"]],
+])("without a disk, long files %s", async (_promise, length, expected) => {
   const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
   cache = new FileCache(path.join(folder, "missing"));
 
-  for (const name of ["a", "b"]) expect(await served(1, 0, { name, length: long })).toBe(1);
-  expect(await served(1, 0, { name: "a", length: long })).toBe(1);
+  for (const name of ["a", "b", "a"]) expect(await served(1, 0, { name, length })).toBe(1);
 
-  expect(made).toEqual(["a 1", "b 1"]);
-  expect(warn).toHaveBeenCalledTimes(1);
-});
-
-test("without a disk, a file that memory has no room for is made for each request", async () => {
-  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
-  onTestFinished(() => warn.mockRestore());
-  cache = new FileCache(path.join(folder, "missing"));
-
-  for (let time = 0; time < 2; time += 1) expect(await served(1, 0, { length: 33 * 1024 * 1024 })).toBe(1);
-
-  expect(made).toHaveLength(2);
+  expect([made, warn.mock.calls.length]).toEqual([expected, 1]);
 });

@@ -28,11 +28,9 @@ test("every public read of the OpenAPI document is there", () => {
 });
 
 test("the client has no dependencies and takes less than 6 kB", () => {
+  const contents = 'export * from "./client.ts"; export * from "./copy.ts"; export * from "./errors.ts";';
   const built = buildSync({
-    stdin: {
-      contents: 'export * from "./client.ts"; export * from "./copy.ts"; export * from "./errors.ts";',
-      resolveDir: import.meta.dirname,
-    },
+    stdin: { contents, resolveDir: import.meta.dirname },
     bundle: true,
     minify: true,
     format: "esm",
@@ -41,24 +39,16 @@ test("the client has no dependencies and takes less than 6 kB", () => {
     metafile: true,
   });
 
-  expect(
-    Object.keys(built.metafile.inputs).every((file) => file.startsWith("packages/client/src/") || file === "<stdin>"),
-  ).toBe(true);
-  expect(gzipSync(built.outputFiles[0]?.contents ?? "").length).toBeLessThan(6_000);
+  const files = Object.keys(built.metafile.inputs).filter((file) => file !== "<stdin>");
+  expect(files.filter((file) => !file.startsWith("packages/client/src/"))).toEqual([]);
+  expect(gzipSync(built.outputFiles[0]?.contents ?? expect.fail()).length).toBeLessThan(6_000);
 });
 
 test("the types check by themselves", () => {
-  const tsc = ["node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--skipLibCheck", "false"];
+  const tsc = "node_modules/typescript/bin/tsc --noEmit --strict --skipLibCheck false --allowImportingTsExtensions";
+  const how = "--target es2023 --lib es2023,dom,dom.iterable --module nodenext --ignoreConfig";
   const files = ["client", "copy", "errors"].map((name) => `packages/client/src/${name}.ts`);
-  const how = [
-    "--allowImportingTsExtensions",
-    "--target",
-    "es2023",
-    "--lib",
-    "es2023,dom,dom.iterable",
-    "--module",
-    "nodenext",
-  ];
+  const given = [...tsc.split(" "), ...how.split(" "), ...files];
 
-  expect(execFileSync(process.execPath, [...tsc, ...how, "--ignoreConfig", ...files], { encoding: "utf8" })).toBe("");
+  expect(execFileSync(process.execPath, given, { encoding: "utf8" })).toBe("");
 });
