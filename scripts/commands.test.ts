@@ -50,14 +50,43 @@ const key = ["--email", "ada@b.example", "--name", "App"];
 const password = "correct horse battery";
 const elsewhere = "postgresql://me:hunter2@127.0.0.1:1/theatre";
 
-test.each<[Name, args: string[], message: string]>([
+test.each<[Name, args: string[], message: string, typed?: string]>([
+  ["accounts:create", ["--role", "admin"], "--email is required"],
   [
     "accounts:create",
     ["--email", "ada", "--role", "owner"],
-    "--email must be an email address.\n--role must be one of",
+    "--email must be an email address.\n--role must be one of developer, editor, admin.",
   ],
+  ["accounts:create", ["--email", "a@b.example", "--role", "Admin"], "--role must be one of"],
+  ["accounts:create", ["--email", `${"a".repeat(245)}@b.example`], "--email must have at most 254 characters."],
+  ["accounts:create", [...account, "--name", "  "], "--name must not be empty."],
+  ["accounts:create", [...account, "--name", "x".repeat(201)], "--name must have at most 200 characters."],
+  [
+    "accounts:create",
+    [...account, "--password-stdin"],
+    "The password must have 12 to 200 characters.",
+    "elevenchars\n",
+  ],
+  ["accounts:create", [...account, "--password-stdin"], "one of the most common passwords.", "counterstrike\n"],
+  [
+    "accounts:create",
+    ["--email", "ada.lovelace@b.example", "--role", "admin", "--password-stdin"],
+    "The password must not be the account's email address or parts of it.",
+    "ada.lovelace\n",
+  ],
+  ["accounts:create", [...account, "--password", password], "Unknown option '--password'"],
+  ["accounts:create", ["ada"], "Unexpected argument 'ada'"],
   ["accounts:reset-factors", [], "--email is required"],
   ["keys:create", ["--email", "ada"], "--email must be an email address.\n--name is required"],
+  ["keys:create", ["--email", `${"a".repeat(250)}@b.example`], "--email must have at most 254 characters."],
+  ["keys:create", ["--email", "a@b.example", "--name", "  "], "--name must not be empty."],
+  ["keys:create", ["--email", "a@b.example", "--name", "x".repeat(101)], "--name must have at most 100 characters."],
+  ["keys:create", [...key, "--daily-limit", "0"], "--daily-limit must be a whole number from 1 to 1000000000."],
+  ["keys:create", [...key, "--daily-limit", "1000000001"], "--daily-limit must be a whole number from 1"],
+  ["keys:create", [...key, "--daily-limit", "1e3"], "--daily-limit must be a whole number from 1"],
+  ["keys:create", [...key, "--expires-at", "2030-02-30T00:00:00Z"], "--expires-at must be an ISO 8601 time"],
+  ["keys:create", [...key, "--expires-at", "2020-01-01T00:00:00Z"], "--expires-at must be in the future."],
+  ["keys:create", [...key, "--expires-at", "9999-12-31T23:59:59-01:00"], "--expires-at must be before the year 10000."],
   ["backup", ["--to", "elsewhere"], "takes no arguments, and was given: --to elsewhere"],
   ["data:update", ["now"], "Unexpected argument 'now'"],
   ["db:migrate", ["--dry-run"], "takes no arguments, and was given: --dry-run"],
@@ -73,10 +102,10 @@ test.each<[Name, args: string[], message: string]>([
   ["restore", ["latest"], "Unexpected argument 'latest'"],
   ["upstash-bridge", ["--port", "70000"], "--port must be at most 65535.\n--token must be given"],
   ["upstash-bridge", ["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example"],
-])("%s with %j says why not and how, with code 2, and opens no database", async (name, args, message) => {
+])("%s with %j says why not and how, with code 2, and opens no database", async (name, args, message, typed = "") => {
   const folder = noFolder();
 
-  const { code, output } = await run(name, { DATA_DIR: folder }, args);
+  const { code, output } = await run(name, { DATA_DIR: folder }, args, typed);
 
   expect([code, output]).toEqual([2, expect.stringContaining(message)]);
   expect(output).toMatch(new RegExp(`^(Usage|For example): .*${name}`, "m"));

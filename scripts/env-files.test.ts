@@ -44,20 +44,13 @@ describe("the files .env and .env.local", () => {
     expect(load().env).toMatchObject({ A: "pa$$w0rd", B: "abc#def", C: "abc", D: "5$" });
   });
 
-  test("may be missing", () => {
+  test("may have values of several lines, and may be missing, be folders, or be left out as the programs of tests do", () => {
     expect(load().status).toBe(0);
-  });
-
-  test("are not read by the programs that tests start", () => {
-    write(".env", "PORT=1");
-
-    expect(load(withoutEnvFiles).env["PORT"]).toBeUndefined();
-  });
-
-  test("may have values of several lines, whatever is in them", () => {
     write(".env", "SECRET='one\n=two\nthree'\nHOST=it's\n");
-
     expect(load().env).toMatchObject({ SECRET: "one\n=two\nthree", HOST: "it's" });
+    expect(load(withoutEnvFiles).env["HOST"]).toBeUndefined();
+    mkdirSync(path.join(folder, ".env.local"));
+    expect(load()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^\.env\.local can't be read: /) });
   });
 
   test.each([
@@ -81,12 +74,6 @@ describe("the files .env and .env.local", () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(expected);
     expect(stderr).not.toContain("hunter2");
-  });
-
-  test("are refused by name when they can't be read", () => {
-    mkdirSync(path.join(folder, ".env.local"));
-
-    expect(load()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^\.env\.local can't be read: /) });
   });
 
   test("are read by a command that is built", () => {

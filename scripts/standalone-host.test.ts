@@ -174,16 +174,17 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
         ...fromAddress(freshAddress(), { "Accept-Encoding": "gzip, br", ...more }),
         redirect: "manual",
       });
-    for (const target of ["/api/shows", "/api/shows/hamilton?_rsc=1x"]) {
-      const [plain, odd] = [await ask(target.replace(/\?.*/, "")), await ask(target, headers)];
-
-      expect(odd.status).toBe(200);
-      for (const name of ["content-encoding", "content-length", "etag", "vary"])
-        expect([name, odd.headers.get(name)]).toEqual([name, plain.headers.get(name)]);
-      const text = await odd.text();
-      expect(text).toBe(await plain.text());
-      expect(() => JSON.parse(text) as unknown).not.toThrow();
-    }
+    const [plain, ...odd] = [
+      await ask("/api/shows"),
+      await ask("/api/shows", headers),
+      await ask("/api/shows?_rsc=1x", headers),
+    ];
+    const shown = (answer: Response) =>
+      ["content-encoding", "content-length", "etag", "vary"].map((name) => answer.headers.get(name));
+    const text = await plain.text();
+    expect(JSON.parse(text)).toBeInstanceOf(Array);
+    for (const answer of odd)
+      expect([answer.status, shown(answer), await answer.text()]).toEqual([200, shown(plain), text]);
   });
 
   test("an assistant lists the tools of /mcp for free, and pays for a call", async () => {

@@ -46,19 +46,9 @@ export function startProgram(name: string, settings: Record<string, string>, ...
   return untilTestEnds(launchProgram(name, settings, programArguments));
 }
 
-/** The same as another user, which requires root. */
-export function startProgramAs(user: User, name: string, settings: Record<string, string>): Program {
-  return untilTestEnds(launchProgram(name, settings, [], user));
-}
-
 /** The same in a copy of the project. */
 export function startProgramIn(cwd: string, name: string, settings: Record<string, string>): Program {
   return untilTestEnds(launchProgram(name, settings, [], { cwd }));
-}
-
-interface User {
-  uid?: number;
-  gid?: number;
 }
 
 function untilTestEnds(program: Program): Program {
@@ -74,7 +64,7 @@ export function launchProgram(
   name: string,
   settings: Record<string, string>,
   programArguments: string[] = [],
-  place: User & { cwd?: string } = {},
+  place: { cwd?: string } = {},
 ): Program {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...withoutEnvFiles, ...settings };

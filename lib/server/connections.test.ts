@@ -139,12 +139,10 @@ describe("on one connection", () => {
   test.each([
     ["a page", page, "a page"],
     ["a write", write, '{"bytes":5}'],
-    ["a HEAD", ask("HEAD /api/shows"), ""],
     ["an HTTP/1.0 read", "GET /api/shows HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "Hamilton"],
     ["a read with a duplicate header", ask("GET /api/shows", "Cookie: a=b", "Cookie: c=d"), "Hamilton"],
   ])("%s after simple GETs gets its response, and so do further reads", async (_what, sent, word) => {
-    const methods = ["GET", "GET", sent.startsWith("HEAD") ? "HEAD" : "GET"];
-    const { socket, answers } = await openRawSession(service.port, good, methods);
+    const { socket, answers } = await openRawSession(service.port, good);
     for (const [index, next] of [good, sent, good].entries()) {
       await answers(index + 1);
       socket.write(next);
@@ -207,8 +205,6 @@ describe("a request whose body is broken", () => {
 
   test.each<[what: string, packets: string[], error: string]>([
     ["an invalid chunk size", [chunked, "zz\r\n", good], "Method not allowed"],
-    ["a chunk size that overflows", [chunked, `${"f".repeat(40)}\r\n`, good], "Method not allowed"],
-    ["a chunk without its end", [chunked, "1\r\nabc\r\n", good], "Method not allowed"],
     ["endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`, good], "Method not allowed"],
     ["a bare line feed behind a chunk size", [chunked, "1\na\n0\n\n", good], "Method not allowed"],
     [
@@ -258,10 +254,8 @@ describe("a client that disconnects", () => {
   test.each<[after: string, packets: string[], statuses: number[]]>([
     ["its requests", [good + good], [200, 200]],
     ["a malformed request", [bad], [400]],
-    ["a completed request and a malformed one", [good, bad], [200, 400]],
     ["two requests and a malformed one", [good + good, bad], [200, 200, 400]],
     ["half a head", [headOf(good)], [400]],
-    ["half a head with an unknown method", [headOf(ask("BREW /api/shows"))], []],
     ["half a body", half, [400]],
   ])("by half-closing after %s still gets every response", async (_name, packets, statuses) => {
     const { answers, isClosed } = await converse(packets, 4, { isHalfClosed: true });
@@ -270,10 +264,7 @@ describe("a client that disconnects", () => {
   });
 
   test.each([
-    ["many requests", good.repeat(50)],
-    ["CONNECT", ask("CONNECT elsewhere.example:443")],
     ["an invented method", ask("BREW /api/shows")],
-    ["half an invented method", "BRE"],
     ["half a body", `${ask("PATCH /api/shows", "Content-Length: 50")}x`],
     ["an upgrade", ask("GET /api/shows", "Connection: Upgrade", "Upgrade: websocket")],
     ["a page", ask("GET /")],
@@ -311,7 +302,6 @@ describe("with short timeouts and few connections", () => {
   test.each<[what: string, packets: string[], statuses: number[]]>([
     ["half a request line", ["GET /api/sh"], [408]],
     ["half a head", [headOf(good)], [408]],
-    ["half a head with an unknown method", [headOf(ask("BREW /api/shows"))], [408]],
     ["one request and half of another", [good + headOf(good)], [200, 408]],
     ["the head of a write", [announced], [408]],
     ["half the body of a write", [announced, "half"], [408]],

@@ -149,10 +149,8 @@ describe("an unusual page request neither makes Next fail nor reaches the API th
   test.each([
     "/nothing",
     "//api/shows",
-    "/api%2Fshows",
     "/x/..%2Fapi/shows",
     "/API/shows",
-    "/\\api\\shows",
     "/api\\shows",
     "/_next/data/x/api/shows.json",
     "/_next/image?url=%2Fapi%2Fshows&w=640&q=75",
@@ -162,9 +160,7 @@ describe("an unusual page request neither makes Next fail nor reaches the API th
     "/;/api/shows",
     "/%00",
     "/%0d%0aSet-Cookie:%20a=b",
-    "/%F0%9F%8E%AD",
     "/?_rsc=1",
-    "/*",
     `/${"a/".repeat(3000)}`,
     `/?${"a=1&".repeat(2000)}`,
   ])("%s", async (target) => {
@@ -187,62 +183,34 @@ describe("an unusual page request neither makes Next fail nor reaches the API th
 
 test("/.well-known/security.txt has the contact for vulnerabilities and an expiry date (RFC 9116)", async () => {
   const response = await fetch(`${server.url}/.well-known/security.txt`);
-  const fields = new Map(
-    (await response.text())
-      .trim()
-      .split("\n")
-      .map((line) => line.split(/: (.*)/s) as [string, string]),
-  );
+  const text = await response.text();
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1] ?? expect.fail(`no ${name}`);
 
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-  expect(fields.get("Contact")).toMatch(/^(mailto:|https?:\/\/)/);
-  expect(fields.get("Canonical")).toBe(`${server.url}/.well-known/security.txt`);
-  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(field("Contact")).toMatch(/^(mailto:|https?:\/\/)/);
+  expect(field("Canonical")).toBe(`${server.url}/.well-known/security.txt`);
+  const days = (Date.parse(field("Expires")) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });
 
-describe("a static asset", () => {
-  let script: string;
-  beforeAll(async () => {
-    const page = await (await fetch(server.url)).text();
-    script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "no script";
-  });
+test("a static asset is sent as compressed by the build, and cacheable for a year; a missing one is 404", async () => {
+  const page = await (await fetch(server.url)).text();
+  const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? expect.fail("The page has no script.");
   const ask = (encodings: string, method = "GET") =>
     fetch(server.url + script, { method, headers: { "Accept-Encoding": encodings } });
+  const answers = await Promise.all([ask("gzip, deflate, br"), ask("gzip"), ask("identity"), ask("br", "HEAD")]);
 
-  test("is sent as compressed by the build, and cacheable for a year", async () => {
-    const [brotli, gzip, plain, looked] = await Promise.all([
-      ask("gzip, deflate, br"),
-      ask("gzip"),
-      ask("identity"),
-      ask("br", "HEAD"),
+  const steady = ["cache-control", "vary", "x-content-type-options", "content-type"];
+  for (const { status, headers } of answers)
+    expect([status, ...steady.map((name) => headers.get(name))]).toEqual([
+      ...[200, "public,max-age=31536000,immutable", "Accept-Encoding", "nosniff"],
+      expect.stringContaining("javascript"),
     ]);
-
-    for (const { status, headers } of [brotli, gzip, plain, looked]) {
-      expect([
-        status,
-        headers.get("cache-control"),
-        headers.get("vary"),
-        headers.get("x-content-type-options"),
-      ]).toEqual([200, "public,max-age=31536000,immutable", "Accept-Encoding", "nosniff"]);
-      expect(headers.get("content-type")).toMatch(/javascript/);
-    }
-    expect([brotli, gzip, plain, looked].map(({ headers }) => headers.get("content-encoding"))).toEqual([
-      "br",
-      "gzip",
-      null,
-      "br",
-    ]);
-    const text = await plain.text();
-    expect([await brotli.text(), await gzip.text(), await looked.text()]).toEqual([text, text, ""]);
-  });
-
-  test("that does not exist gets Next's 404", async () => {
-    const missing = await fetch(`${server.url}/_next/static/chunks/nothing.js`);
-
-    expect(missing.status).toBe(404);
-  });
+  expect(answers.map(({ headers }) => headers.get("content-encoding"))).toEqual(["br", "gzip", null, "br"]);
+  const [brotli, gzip, plain, looked] = await Promise.all(answers.map((answer) => answer.text()));
+  expect([brotli, gzip, looked]).toEqual([plain, plain, ""]);
+  expect((await fetch(`${server.url}/_next/static/chunks/nothing.js`)).status).toBe(404);
 });
 
 test("a change of a show is on the front page at once, and leaves a page cached that shows no data", async () => {
@@ -275,10 +243,8 @@ describe("is whole without scripts, names a language and leads on:", () => {
   test.each([
     ["/nothing", 404],
     ["/suggest", 404],
-    ["/suggest?resource=shows&id=zzz", 404],
     ["/suggestions/zzz", 404],
     ["/docs/zzz", 404],
-    ["/docs/guides/zzz", 404],
     ["/shows/zzz", 404],
     ["/suggest?resource=shows&id=hamilton&refused=later", 503],
   ])("%s, %i", async (place, status) => {

@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
@@ -18,7 +9,7 @@ import { freePort } from "../../scripts/services.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { createTestDatabase, newFolderPath } from "../../test/databases.ts";
 import { oneOfEach } from "../../test/one-of-each.ts";
-import { startProgram, startProgramAs, startProgramIn, startServer } from "../../test/program.ts";
+import { startProgram, startProgramIn, startServer } from "../../test/program.ts";
 import { burst, countdown } from "../../test/quota-helpers.ts";
 import { TreeCopy } from "../../test/seventh-resource.ts";
 import { served } from "../../test/served.ts";
@@ -62,10 +53,8 @@ describe("a folder that can't be used ends the start and stays as it is:", () =>
     "the database is missing": (postgres) => rmSync(postgres, { recursive: true }),
     "pg_control is garbage": (postgres) => fill(path.join(postgres, "global/pg_control")),
     "pg_control is cut short": (postgres) => truncateSync(path.join(postgres, "global/pg_control"), 100),
-    "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
     "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
     "base/ is missing": (postgres) => rmSync(path.join(postgres, "base"), { recursive: true }),
-    "global/ is missing": (postgres) => rmSync(path.join(postgres, "global"), { recursive: true }),
     "the write-ahead log is missing": (postgres) => rmSync(path.join(postgres, "pg_wal"), { recursive: true }),
     "one table is garbage": (postgres) => fill(largestTable(path.join(postgres, "base/5"))),
     "every table is garbage": (postgres) => filesUnder(path.join(postgres, "base")).forEach(fill),
@@ -165,17 +154,6 @@ describe("npm start", () => {
 
     expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${PORT}`)]);
     expect(output).toContain("EADDRINUSE");
-  });
-
-  // A user who is subject to file permissions: the current one, or `nobody` when the current one is root.
-  test("names a DATA_DIR that its user may not write", { tags: ["full"] }, async () => {
-    const folder = newFolder();
-    mkdirSync(folder, { mode: 0o555 });
-    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-    const { code, output } = await startProgramAs(user, "server", { ...local, DATA_DIR: folder }).ended;
-
-    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR .* can't be written/)]);
   });
 
   test.each([

@@ -17,13 +17,11 @@ test("a cell holds every kind of field but relations and lists", () => {
 
 test.each([
   ["capacity", "1,232", 1232],
-  ["capacity", " 96 ", 96],
   ["capacity", "1,2", "1,2"],
   ["capacity", "", null],
   ["closing_date", "1 May 2027", "2027-05-01"],
   ["closing_date", "one day", "one day"],
   ["type", "Musical", "musical"],
-  ["type", "Opera", "Opera"],
 ])("a %s typed as %j is %j", (name, text, value) => {
   const field = plainFields(shape).get(name);
   expect(field && cellValue(shape, field, text)).toBe(value);

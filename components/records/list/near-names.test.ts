@@ -18,7 +18,6 @@ const near = (typed: string) => nearNames(listedNames(rows, columns, context), t
 
 test.each([
   ["hamliton", ["Hamilton"]],
-  ["victoria pallace", ["Victoria Palace"]],
   ["paladium", ["Palladium"]],
   ["barm", []],
   ["hamliton pallace", []],

@@ -7,8 +7,6 @@ const plays = { name: "Plays", query: "type=play" };
 describe("saved views", () => {
   test.each([
     null,
-    "",
-    "no JSON",
     "[1, null, [], {}]",
     '[{"name": "", "query": "q=a"}]',
     '[{"name": 7, "query": "q=a"}, {"name": "Without a query"}]',

@@ -152,17 +152,6 @@ describe("a change of one show", () => {
     );
   };
 
-  test("leaves the pages cached that show none of the data", async () => {
-    shown = async () => {
-      renderedPage.getStore()?.follow();
-      return "settings";
-    };
-    await ask("/terms");
-    await change("hamilton", { description: "Of no page." });
-
-    expect([(await ask("/terms")).status, made]).toEqual([200, 1]);
-  });
-
   test("leaves the pages cached that show other records, and is on its own page at the next request", async () => {
     shown = (where) => describedShow(where.slice(1));
     await ask("/hamilton");

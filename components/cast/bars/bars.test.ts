@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/ui/charts/time-window";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import { beginningOf, endOf } from "../engagement-words";
+import { barGroups, windowOfRun } from "./bar-groups";
 import {
   castOnDay,
   changeBeside,
@@ -13,9 +15,51 @@ import {
 } from "./days-of-run";
 
 const today = "2026-11-23";
+const run = { first: "2025-03-10", last: "2027-01-30" };
+const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+
+test("people who share a role stand together, by the first possible day, those without dates last", () => {
+  const groups = barGroups(
+    [
+      member("Ada", "The Lead", "principal", [engagementOf("2026-01", null)]),
+      member("Ben", null, "ensemble", []),
+      member("Cleo", "The Lead", "principal", [engagementOf("2026-05", "2026-06"), engagementOf(null, "2025-12-31")]),
+      member("Fay", "The Lead", "principal", []),
+      member("Dan", "The Lead", "understudy", [engagementOf("2020", "2021")]),
+      member("Eve", null, "ensemble", []),
+    ],
+    run,
+    today,
+  );
+
+  expect(groups.map(({ title, rows }) => [title, ...rows.map(({ name }) => name)])).toEqual([
+    ["The Lead", "Cleo", "Ada", "Fay", "Dan (understudy)"],
+    ["Ensemble", "Ben", "Eve"],
+  ]);
+  expect(groups[1]?.rows[0]?.presence).toEqual({ possible: [run], certain: [] });
+});
+
+test("the axis is the run in whole months; without a closing date it ends after the last day that is known", () => {
+  const open = { ...run, last: null };
+  const until = (to: string | null) =>
+    barGroups([member("Ada", null, "ensemble", [engagementOf("2026", to)])], open, today);
+
+  expect(windowOfRun(run, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
+  expect(windowOfRun(open, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
+  expect(windowOfRun(open, until("2028"), today)).toEqual({ month: 2025 * 12 + 2, months: 50 });
+});
+
+test("dates are as exact in words as they are known", () => {
+  expect(
+    [engagementOf("2021", null), engagementOf("2021-09", null), engagementOf("2021-09-05", null)].map(beginningOf),
+  ).toEqual(["2021", "Sept 2021", "5 Sept 2021"]);
+  const ends = [engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf);
+  expect(ends).toEqual(["2022", "No end known", "Not known (ended)"]);
+  expect(beginningOf(engagementOf(null, null))).toBe("Not known");
+});
+
 /** The Mousetrap opened on this day. */
 const long = { first: "1952-11-25", last: today };
-const engagementOf = (from: string | null, to: string | null) => ({ from, to, ended: false, note: null });
 
 test("a run of 74 years has a position for each of its days", () => {
   expect(positionOfDay(long.last, long)).toBe(27_026);
@@ -71,10 +115,25 @@ test("the cast of a day is split into what is certain, what is possible and what
     entry("undated", []),
     entry("gone", [engagementOf(null, "2020-05-31")]),
   ];
-  const run = { first: "2020-01-10", last: null };
-  const { certain, possible, undated } = castOnDay(cast, "2020-06-01", run, today);
+  const open = { first: "2020-01-10", last: null };
+  const { certain, possible, undated } = castOnDay(cast, "2020-06-01", open, today);
 
   const ids = [certain, possible, undated].map((group) => group.map(({ id }) => id));
   expect(ids).toEqual([["certain"], ["possible"], ["undated"]]);
-  expect(castOnDay(cast, "2019-12-31", run, today)).toEqual({ certain: [], possible: [], undated: [] });
+  expect(castOnDay(cast, "2019-12-31", open, today)).toEqual({ certain: [], possible: [], undated: [] });
 });
+
+function member(
+  name: string,
+  role: string | null,
+  role_type: CastEntry["role_type"],
+  engagements: CastEntry["engagements"],
+): CastEntry {
+  return {
+    ...{ id: name, person_id: name, production_id: "run", role_id: role, role_type, billing_order: null },
+    ...{ engagements, covers: [], dated: engagements.length > 0 },
+    person: { id: name, name, bio: null, image: null },
+    production: { id: "run", show: { name: "Show", type: "play" } },
+    role: role === null ? null : { id: role, name: role },
+  };
+}
