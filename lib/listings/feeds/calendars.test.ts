@@ -130,15 +130,15 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     const closing = async () => (await events(`shows/${show}`))[`production-${production}-closing`];
     await closing();
     const { database } = service.infrastructure;
-    const set = (day: string | null) =>
-      database.query("UPDATE productions SET closing_date = $1::date WHERE id = $2", [day, production]);
-
-    await set(dayFromStart(91));
-    expect(await closing()).toMatchObject([dayFromStart(91), {}, 1, "CONFIRMED"]);
-    await set(null);
-    expect(await closing()).toMatchObject([dayFromStart(91), {}, 2, "CANCELLED"]);
-    await set(dayFromStart(92));
-    expect(await closing()).toMatchObject([dayFromStart(92), {}, 3, "CONFIRMED"]);
+    const steps = [
+      [dayFromStart(91), dayFromStart(91), "CONFIRMED"],
+      [null, dayFromStart(91), "CANCELLED"],
+      [dayFromStart(92), dayFromStart(92), "CONFIRMED"],
+    ];
+    for (const [index, [set, day, status]] of steps.entries()) {
+      await database.query("UPDATE productions SET closing_date = $1::date WHERE id = $2", [set, production]);
+      expect(await closing()).toMatchObject([day, {}, index + 1, status]);
+    }
   });
 
   test("show a withdrawn date and those of a deleted record as cancelled for 90 days", async () => {
