@@ -85,7 +85,7 @@ test.each<[string, Record<string, string>, number]>([
   ["with a request from another site is refused", { "Sec-Fetch-Site": "cross-site" }, 403],
   ["of this site is answered", { Origin: "same" }, 200],
 ])("a browser %s", async (_name, { Origin, ...headers }, status) => {
-  const own = Origin === undefined ? {} : { Origin: Origin === "same" ? service.url : Origin };
+  const own: Record<string, string> = Origin === undefined ? {} : { Origin: Origin === "same" ? service.url : Origin };
   const answer = await post(callOfTool, { ...headers, ...own });
 
   expect(answer.status).toBe(status);
