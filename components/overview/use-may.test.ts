@@ -18,6 +18,7 @@ import { permissions, permissionsOf, type Permission } from "@/lib/access/permis
 import { exampleManagedAccount } from "@/lib/accounts/api/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
+import { exampleProblem } from "@/lib/editing/data-quality/example";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { exampleManagedRequest } from "@/lib/keys/limit-requests/examples";
 import { paths } from "@/lib/resources/resource-views.browser";
@@ -28,14 +29,7 @@ import { latestChanges } from "./latest-changes-path";
 import { placeGroups } from "./places";
 
 const noop = () => undefined;
-const selection = {
-  selected: new Set<string>(),
-  toggle: noop,
-  add: noop,
-  remove: noop,
-  selectAll: noop,
-  clear: noop,
-};
+const selection = { selected: new Set<string>(), toggle: noop, add: noop, remove: noop, selectAll: noop, clear: noop };
 
 const entry: ActivityEntry = {
   id: "7",
@@ -48,24 +42,10 @@ const entry: ActivityEntry = {
   before: { id: "hamilton", name: "Hamiltun" },
   after: { id: "hamilton", name: "Hamilton" },
 };
-
 const duplicates: DataProblem = {
-  rule: "duplicate-people",
-  severity: "remark",
-  resource: "people",
-  record_id: "ada",
-  name: "Ada",
-  message: "Two people have this name.",
-  related: [],
-  fields: [],
-  theatres: [],
-  facts: "f",
-  is_on: false,
-  fixes: [],
+  ...exampleProblem,
   decisions: [{ kind: "merge", label: "Merge people…", resource: "people", record_ids: ["ada", "ada-2"] }],
-  snooze: null,
 };
-
 const account = { ...exampleManagedAccount, last_seen_at: null, sessions: 0, keys: 0, requests_today: 0 };
 const bodies = {
   "/people/ada": { id: "ada", name: "Ada" },
@@ -73,6 +53,8 @@ const bodies = {
   "/limit-requests": [exampleManagedRequest],
   [latestChanges]: [entry],
 };
+
+const row = { ref: null, index: 0, style: {}, selection, isBusy: false, onChoose: noop };
 
 /** Each place of the dashboard that offers what needs a permission, and a text that it shows only then. */
 const offers: readonly [Permission, text: string, ReactElement][] = [
@@ -82,19 +64,7 @@ const offers: readonly [Permission, text: string, ReactElement][] = [
     "Merge…",
     createElement(SelectionBar, { path: "people", records: [{ id: "ada" }, { id: "bo" }], nameOf: String, selection }),
   ],
-  [
-    "merge",
-    "Merge people…",
-    createElement(ProblemRow, {
-      ref: null,
-      index: 0,
-      style: {},
-      problem: duplicates,
-      selection,
-      isBusy: false,
-      onChoose: noop,
-    }),
-  ],
+  ["merge", "Merge people…", createElement(ProblemRow, { ...row, problem: duplicates })],
   [
     "exportRecords",
     "Export JSON with details and sources",

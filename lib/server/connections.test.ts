@@ -51,8 +51,9 @@ const statusesOf = (answers: readonly RawResponse[]) => answers.map(({ status })
 const numbers = Array.from({ length: 500 }, (_, number) => number);
 const heldPosts = numbers.map((number) => ask(`POST /api/held/${number}`, "Content-Length: 0")).join("");
 
-describe("a hostile request gets one complete and correct response that leaks nothing:", () => {
-  test.each(Object.entries(hostileRequests))("%s", async (_name, { sent, status, error, method, cost = 1 }) => {
+test.each(Object.entries(hostileRequests))(
+  "a hostile request gets one complete and correct response that leaks nothing: %s",
+  async (_name, { sent, status, error, method, cost = 1 }) => {
     const packets = typeof sent === "string" || Buffer.isBuffer(sent) ? [sent] : sent;
     const before = await remaining();
     const { answers, rest } = await exchange({ port: service.port, packets, methods: [method ?? "GET"] });
@@ -75,8 +76,8 @@ describe("a hostile request gets one complete and correct response that leaks no
     const methods = ["HEAD", method ?? "GET"];
     const behind = await exchange({ port: service.port, packets: [notPlain, ...packets], methods, expected: 2 });
     expect(statusesOf(behind.answers)).toEqual([200, status]);
-  });
-});
+  },
+);
 
 describe("pipelined requests", () => {
   test.each([

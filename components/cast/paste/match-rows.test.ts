@@ -53,29 +53,25 @@ describe("the person of a pasted row", () => {
   });
 });
 
-describe("the role of a pasted row", () => {
-  test("is the production's role of that name, or a new one for each name", () => {
-    const roles = [{ id: "elsa", name: "Elsa" }];
-    const [known, one, two, none] = match("A B — elsa\nB C — Anna\nC D — ANNA\nD E", { roles });
+test("the role of a pasted row is the production's role of that name, or a new one for each name", () => {
+  const roles = [{ id: "elsa", name: "Elsa" }];
+  const [known, one, two, none] = match("A B — elsa\nB C — Anna\nC D — ANNA\nD E", { roles });
 
-    expect(known?.place.role).toEqual({ id: "elsa", name: "Elsa" });
-    expect(one?.place.role).toMatchObject({ name: "Anna", isNew: true });
-    expect(two?.place.role).toBe(one?.place.role);
-    expect(none?.place.role).toBeNull();
-  });
+  expect(known?.place.role).toEqual({ id: "elsa", name: "Elsa" });
+  expect(one?.place.role).toMatchObject({ name: "Anna", isNew: true });
+  expect(two?.place.role).toBe(one?.place.role);
+  expect(none?.place.role).toBeNull();
 });
 
-describe("a corrected row", () => {
-  test.each([
-    ["name, role and type", { person: "Zara Ashe", role: "Elsa" }, { person: { id: "zara" }, role: { name: "Elsa" } }],
-    ["type", { role_type: "alternate" }, { role_type: "alternate" }],
-    ["missing role", { role: " " }, { role: null }],
-  ] as const)("is matched by its corrected %s", (_what, edit, place) => {
-    const text = "Zarra Ash – Elza";
-    const key = match(text)[0]?.row.key ?? expect.fail();
+test.each([
+  ["name, role and type", { person: "Zara Ashe", role: "Elsa" }, { person: { id: "zara" }, role: { name: "Elsa" } }],
+  ["type", { role_type: "alternate" }, { role_type: "alternate" }],
+  ["missing role", { role: " " }, { role: null }],
+] as const)("a corrected row is matched by its corrected %s", (_what, edit, place) => {
+  const text = "Zarra Ash – Elza";
+  const key = match(text)[0]?.row.key ?? expect.fail();
 
-    expect(match(text, { edits: { [key]: edit } })[0]).toMatchObject({ place });
-  });
+  expect(match(text, { edits: { [key]: edit } })[0]).toMatchObject({ place });
 });
 
 const noRole = "No role, though most others have one";

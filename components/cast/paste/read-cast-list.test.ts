@@ -157,20 +157,18 @@ describe("a press release in prose", () => {
   });
 });
 
-describe("a line that is no entry is skipped with a reason", () => {
-  test.each([
-    ["CAST", "Heading"],
-    ["Directed by Thomas Ostermeier", "Credit"],
-    ["Creatives: Ann Smith, Bob Jones", "Credit"],
-    ["† Miss Blanchett appears Mon–Sat", "Footnote"],
-    ["Performances: Mon–Sat 7.30pm", "Not recognised. Put one person on each line."],
-    ["The role of Nina will be played by Emma Corrin until March", "Not recognised. Put one person on each line."],
-    ["•", "No name"],
-  ])("%j", (line, reason) => {
-    expect(read(`Tom Burke – Trigorin\n${line}`)).toMatchObject({
-      entries: [{ person: "Tom Burke" }],
-      skipped: [{ line: 2, reason }],
-    });
+test.each([
+  ["CAST", "Heading"],
+  ["Directed by Thomas Ostermeier", "Credit"],
+  ["Creatives: Ann Smith, Bob Jones", "Credit"],
+  ["† Miss Blanchett appears Mon–Sat", "Footnote"],
+  ["Performances: Mon–Sat 7.30pm", "Not recognised. Put one person on each line."],
+  ["The role of Nina will be played by Emma Corrin until March", "Not recognised. Put one person on each line."],
+  ["•", "No name"],
+])("a line that is no entry is skipped with a reason: %j", (line, reason) => {
+  expect(read(`Tom Burke – Trigorin\n${line}`)).toMatchObject({
+    entries: [{ person: "Tom Burke" }],
+    skipped: [{ line: 2, reason }],
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
 import { cellValue, plainFields } from "./cell-value";
 import { pastedColumn } from "./pasted-column";
@@ -27,12 +27,10 @@ test.each([
   expect(field && cellValue(shape, field, text)).toBe(value);
 });
 
-describe("a pasted column", () => {
-  test.each([
-    ["has a cell for each line, also for an empty one", "100\r\n\r\n300\r\n", ["100", "", "300"]],
-    ["keeps the lines of one cell together", '"Two\nlines"\nOne', ["Two\nlines", "One"]],
-    ["is only one column", "100\tWC2\n200\tSE1", null],
-  ])("%s", (_what, text, cells) => {
-    expect(pastedColumn(text)).toEqual(cells);
-  });
+test.each([
+  ["has a cell for each line, also for an empty one", "100\r\n\r\n300\r\n", ["100", "", "300"]],
+  ["keeps the lines of one cell together", '"Two\nlines"\nOne', ["Two\nlines", "One"]],
+  ["is only one column", "100\tWC2\n200\tSE1", null],
+])("a pasted column %s", (_what, text, cells) => {
+  expect(pastedColumn(text)).toEqual(cells);
 });

@@ -26,18 +26,16 @@ describe("the page of a record at another site", () => {
   });
 });
 
-describe("a pasted address becomes the id in it", () => {
-  test.each([
-    ["wikidata", "https://www.wikidata.org/wiki/Q646389#sitelinks", "Q646389"],
-    ["isni", "https://isni.org/isni/000000012096553X", "000000012096553X"],
-    ["isni", "0000 0001 2096 553x", "000000012096553X"],
-    ["imdb", "https://www.imdb.com/name/nm0592135/?ref_=nv_sr", "nm0592135"],
-    ["ibdb", "https://www.ibdb.com/broadway-cast-staff/lin-manuel-miranda-107502", "107502"],
-    ["musicbrainz", `https://musicbrainz.org/artist/${uuid}/releases`, uuid],
-    ["theatricalia", "https://theatricalia.com/person/2x1/judi-dench", "2x1"],
-    ["wikidata", " Q1 ", "Q1"],
-    ["wikidata", "https://example.com/", "https://example.com/"],
-  ])("%s: %j is %j", (scheme, text, id) => {
-    expect(pastedId(scheme, text)).toBe(id);
-  });
+test.each([
+  ["wikidata", "https://www.wikidata.org/wiki/Q646389#sitelinks", "Q646389"],
+  ["isni", "https://isni.org/isni/000000012096553X", "000000012096553X"],
+  ["isni", "0000 0001 2096 553x", "000000012096553X"],
+  ["imdb", "https://www.imdb.com/name/nm0592135/?ref_=nv_sr", "nm0592135"],
+  ["ibdb", "https://www.ibdb.com/broadway-cast-staff/lin-manuel-miranda-107502", "107502"],
+  ["musicbrainz", `https://musicbrainz.org/artist/${uuid}/releases`, uuid],
+  ["theatricalia", "https://theatricalia.com/person/2x1/judi-dench", "2x1"],
+  ["wikidata", " Q1 ", "Q1"],
+  ["wikidata", "https://example.com/", "https://example.com/"],
+])("a pasted address becomes the id in it, of %s: %j is %j", (scheme, text, id) => {
+  expect(pastedId(scheme, text)).toBe(id);
 });

@@ -13,17 +13,15 @@ function entry(id: string, action: ActivityEntry["action"], before: Version, aft
   return { ...base, id, action, resource, record_id, before, after };
 }
 
-describe("what an entry did", () => {
-  test.each([
-    ["created", entry("1", "create", null, ann)],
-    ["edited", entry("1", "update", ann, anne)],
-    ["deleted", entry("1", "delete", ann, null)],
-    ["reverted the creation of", entry("1", "revert", ann, null)],
-    ["reverted the deletion of", entry("1", "revert", null, ann)],
-    ["reverted a change to", entry("1", "revert", anne, ann)],
-  ])("%s", (words, one) => {
-    expect(deedOf(one)).toBe(words);
-  });
+test.each([
+  ["created", entry("1", "create", null, ann)],
+  ["edited", entry("1", "update", ann, anne)],
+  ["deleted", entry("1", "delete", ann, null)],
+  ["reverted the creation of", entry("1", "revert", ann, null)],
+  ["reverted the deletion of", entry("1", "revert", null, ann)],
+  ["reverted a change to", entry("1", "revert", anne, ann)],
+])("what an entry did: %s", (words, one) => {
+  expect(deedOf(one)).toBe(words);
 });
 
 test("a change of several records is described with counts for each deed", () => {
