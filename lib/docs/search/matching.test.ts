@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDocsSearch } from "./matching.browser.ts";
 import type { DocsEntry } from "./schema.browser.ts";
 
@@ -12,55 +12,41 @@ const search = createDocsSearch([
   entry("section", "When the limit is reached", "Keys and limits"),
   entry("guide", "Polling for free", "Ask often, and pay only for changes."),
 ]);
+const [getTheatre, exceeded] = ["endpoint: GET /api/theatres/{id}", "error: 429 Rate limit exceeded"];
 const titles = (typed: string) => search(typed).entries.map(({ kind, title }) => `${kind}: ${title}`);
 
-describe("a search of the documentation", () => {
-  test("lists whole titles first, then beginnings, then titles with the words, then texts about them", () => {
-    expect(titles("theatre_id")).toEqual([
-      "parameter: theatre_id",
-      "field: theatre_id",
-      "endpoint: GET /api/theatres/{id}",
-      "field: production.theatre_id",
-    ]);
-    expect(titles("limit")).toEqual(["section: When the limit is reached", "error: 429 Rate limit exceeded"]);
-    expect(titles("get")).toEqual([
-      "endpoint: GET /api/theatres/{id}",
-      "parameter: theatre_id",
-      "field: production.theatre_id",
-      "field: theatre_id",
-    ]);
-  });
+test.each([
+  [
+    "whole titles first, then titles with the words",
+    "theatre_id",
+    ["parameter: theatre_id", "field: theatre_id", getTheatre, "field: production.theatre_id"],
+  ],
+  ["titles before texts about them", "limit", ["section: When the limit is reached", exceeded]],
+  [
+    "beginnings before other words",
+    "get",
+    [getTheatre, "parameter: theatre_id", "field: production.theatre_id", "field: theatre_id"],
+  ],
+  ["a status", "429", [exceeded]],
+  ["words in any case and order", "FREE poll", ["guide: Polling for free"]],
+  ["what has one wrong letter", "exceded", [exceeded]],
+  ["nothing for a text without letters and digits", " /?! ", []],
+])("a search of the documentation finds %s: %s", (_promise, typed, found) => {
+  expect([search(typed).areSimilar, titles(typed)]).toEqual([false, found]);
+});
 
-  test("finds paths, statuses and words in any case and order", () => {
-    expect(titles("/api/theatres/{id}")[0]).toBe("endpoint: GET /api/theatres/{id}");
-    expect(titles("429")).toEqual(["error: 429 Rate limit exceeded"]);
-    expect(titles("FREE poll")).toEqual(["guide: Polling for free"]);
-  });
+test("finds paths", () => {
+  expect(titles("/api/theatres/{id}")[0]).toBe(getTheatre);
+});
 
-  test("forgives one wrong letter", () => {
-    expect(search("exceded")).toMatchObject({ areSimilar: false, entries: [{ title: "429 Rate limit exceeded" }] });
-  });
+test("offers what is similar when nothing matches, the most alike first", () => {
+  expect(titles("limitation reached")).toEqual(["section: When the limit is reached", exceeded]);
+  expect(search("limitation reached")).toMatchObject({ areSimilar: true, count: 0 });
+  expect(search("xylophone")).toEqual({ areSimilar: true, count: 0, entries: [] });
+});
 
-  test("offers what is similar when nothing matches, the most alike first", () => {
-    expect(search("limitation reached")).toEqual({
-      areSimilar: true,
-      count: 0,
-      entries: [
-        entry("section", "When the limit is reached", "Keys and limits"),
-        entry("error", "429 Rate limit exceeded", "Wait until the day ends."),
-      ],
-    });
-    expect(search("xylophone")).toEqual({ areSimilar: true, count: 0, entries: [] });
-  });
+test("counts what it does not list", () => {
+  const many = createDocsSearch(Array.from({ length: 40 }, (_, index) => entry("field", `name_${index}`)))("name");
 
-  test("counts what it does not list", () => {
-    const many = createDocsSearch(Array.from({ length: 40 }, (_, index) => entry("field", `name_${index}`)));
-
-    expect(many("name").entries).toHaveLength(12);
-    expect(many("name").count).toBe(40);
-  });
-
-  test("says nothing about a text without letters and digits", () => {
-    expect(search(" /?! ")).toEqual({ areSimilar: false, count: 0, entries: [] });
-  });
+  expect([many.entries.length, many.count]).toEqual([12, 40]);
 });
