@@ -69,8 +69,8 @@ export default {
     borderRadius: { none: "0", DEFAULT: "4px" },
     boxShadow: {},
     fontFamily: {
-      // The extended faces answer for their own characters only; the others bring a fallback for all.
-      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "Georgia", "serif"],
+      // The extended faces answer for their own characters only.
+      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "fraunces-times", "Georgia", "serif"],
       sans: ["var(--font-inter-extended)", "var(--font-inter)", "inter-liberation", "system-ui", "sans-serif"],
       mono: ["var(--font-mono)", "ui-monospace", "monospace"],
     },

@@ -10,7 +10,8 @@ const fraunces = localFont({
   variable: "--font-fraunces",
   weight: "600",
   preload: false,
-  adjustFontFallback: "Times New Roman",
+  // globals.css has one: next/font's is for weight 400, and of Times New Roman alone, which Linux lacks.
+  adjustFontFallback: false,
 });
 
 const frauncesExtended = localFont({
