@@ -1,8 +1,7 @@
 "use client";
 
-import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { RequestError } from "@/lib/client/client.browser";
-import { apiQuery, useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Directory } from "./record-name";
@@ -21,27 +20,21 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
   error: RequestError | null;
   refetch: () => void;
 } {
-  const client = useQueryClient();
-  return useQueries({
-    queries: paths.map((path) =>
-      apiQuery<{ id: string }[]>(client, `/${path}`, {
-        isEnabled: wanted.includes(path),
-        everyMilliseconds: pollMilliseconds,
-      }),
-    ),
-    combine: (queries) => {
-      const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
-      return {
-        // Each path has its own entry type. TanStack Query returns the same object while its maps are the same.
-        directory: Object.fromEntries(
-          paths.map((path, index) => [path, byId(queries[index]?.data?.body ?? noEntries)]),
-        ) as Directory,
-        isPending: asked.some(({ data, error }) => !data && !error),
-        error: asked.find(({ data, error }) => !data && error)?.error ?? null,
-        refetch: () => asked.forEach((query) => void query.refetch()),
-      };
-    },
-  });
+  // TanStack Query's hook for several queries would add a kilobyte to most pages.
+  const queries = paths.map((path) =>
+    // oxlint-disable-next-line react/rules-of-hooks -- The resources are the same at each render.
+    useApi<{ id: string }[]>(`/${path}`, {
+      isEnabled: wanted.includes(path),
+      everyMilliseconds: pollMilliseconds,
+    }),
+  );
+  const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
+  return {
+    directory: directoryOf(queries.map(({ data }) => data?.body ?? noEntries)),
+    isPending: asked.some(({ data, error }) => !data && !error),
+    error: asked.find(({ data, error }) => !data && error)?.error ?? null,
+    refetch: () => asked.forEach((query) => void query.refetch()),
+  };
 }
 
 const noEntries: { id: string }[] = [];
@@ -50,3 +43,16 @@ const byId = memoize(
   (entries: { id: string }[]): ReadonlyMap<string, { id: string }> =>
     new Map(entries.map((entry) => [entry.id, entry])),
 );
+
+let latest: { lists: readonly { id: string }[][]; directory: Directory } | null = null;
+
+/** The same object while the lists are the same, so that what is made of it can be kept. */
+function directoryOf(lists: readonly { id: string }[][]): Directory {
+  if (latest?.lists.every((list, index) => list === lists[index])) return latest.directory;
+  // Each path has its own entry type.
+  const directory = Object.fromEntries(
+    paths.map((path, index) => [path, byId(lists[index] ?? noEntries)]),
+  ) as Directory;
+  latest = { lists, directory };
+  return directory;
+}

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { paths } from "@/lib/resources/resource-views.browser";
-import { useAliasesEverywhere } from "@/components/records/directory/use-alias-matches";
+import { useAliasesEverywhere } from "@/components/records/directory/use-aliases-everywhere";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,19 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { today } from "@/components/ui/calendar";
 import type { Along } from "@/components/records/details/save-part";
 import { useRecordShape } from "@/components/records/shapes";
-import { Checkbox } from "@/components/ui/checkbox";
-import { controlClass } from "@/components/ui/labelled";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
-const PartialDateControl = dynamic(
-  () => import("@/components/form/partial-date-control").then((loaded) => loaded.PartialDateControl),
-  { ssr: false },
-);
+const loadPrompt = () => import("./kept-name-prompt");
+const loadNothing = () => Promise.resolve(null);
 
 interface Renaming {
   path: ResourcePath;
@@ -31,31 +27,14 @@ export function useKeptName({ path, id, part, before, after = "" }: Renaming) {
   const [isKept, setIsKept] = useState(true);
   /** Undefined while the typed text is no date. */
   const [until, setUntil] = useState<string | null | undefined>(today);
-  const dayId = useId();
   const typed = after.trim();
   const old = !part && hasAliases && typeof before === "string" && typed !== "" && typed !== before ? before : null;
 
+  const code = useLoaded<Awaited<ReturnType<typeof loadPrompt>> | null>(old === null ? loadNothing : loadPrompt);
+
   return {
-    prompt: old !== null && (
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-sunken px-3 py-2 text-sm">
-        <Checkbox checked={isKept} onChange={setIsKept}>
-          <span>
-            Keep “<bdi>{old}</bdi>” as another name
-          </span>
-        </Checkbox>
-        {isKept && (
-          <span className="flex flex-wrap items-center gap-2">
-            <label htmlFor={dayId}>until</label>
-            <PartialDateControl
-              id={dayId}
-              className={`${controlClass} mt-0! w-44!`}
-              aria-invalid={until === undefined}
-              value={until}
-              onChange={setUntil}
-            />
-          </span>
-        )}
-      </div>
+    prompt: old !== null && code && (
+      <code.KeptNamePrompt old={old} isKept={isKept} keep={setIsKept} until={until} onUntil={setUntil} />
     ),
     /** @returns the change of the details; undefined when the old name is not kept, or is known already. */
     async change(): Promise<Along["own"]> {

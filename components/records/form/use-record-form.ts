@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showFieldIssues } from "@/components/form/use-api-form";
+import { showFieldIssues } from "@/components/form/field-issues";
 import type { RequestError } from "@/lib/client/client.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { toData, type RecordShape } from "./record-shape";
