@@ -1,10 +1,9 @@
-import { readCast, newCast, newProduction } from "./casts";
+import { readCast, newCast } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
-import { createdRecord, letters } from "./staff";
+import { undo } from "./staff";
 
-test("dates and covers of a cast are typed by keyboard, checked, and saved as one change", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
+test("dates and covers of a cast are typed, checked, and saved as one change @full", async ({ editor: page }) => {
   const { production, name } = await newCast(page);
   const button = (text: string) => page.getByRole("button", { name: text, exact: true });
   await page.goto(`/dashboard/productions/${production}`);
@@ -48,61 +47,8 @@ test("dates and covers of a cast are typed by keyboard, checked, and saved as on
     { engagements: [{ from: "2031", to: null }], covers: [] },
     { engagements: [{ from: "2031", to: null }], covers: [] },
   ]);
-  await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await undo(page);
   await expect
     .poll(async () => (await readCast(page.request, production)).flatMap(({ engagements }) => engagements))
     .toEqual([]);
-});
-
-test("dates given to a new member while the cast is saved are kept, and saved next @full", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
-  const production = await newProduction(page);
-  const person = `Someone ${letters()}`;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.goto(`/dashboard/productions/${production}`);
-  await page.getByRole("button", { name: "Paste a list…" }).click();
-  await page.getByRole("textbox", { name: "Cast list" }).fill(`${person} — Elsa`);
-  await page.getByRole("button", { name: "Add 1 to cast" }).click();
-  await page.route("**/api/changes", async (route) => {
-    await held;
-    await route.continue();
-  });
-
-  await page.getByRole("button", { name: "Save cast" }).click();
-  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
-  await page.getByRole("checkbox", { name: `Select ${person}` }).check();
-  await page.getByLabel("Date for the selected").fill("2032");
-  await page.getByRole("button", { name: "Set from" }).click();
-  release();
-  await expect(page.getByText("Cast saved.")).toBeVisible();
-  await expect(page.getByText("1 unsaved change, kept")).toBeVisible();
-  await page.getByRole("button", { name: "Save cast" }).click();
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-
-  await expect
-    .poll(() => readCast(page.request, production))
-    .toMatchObject([{ person: { name: person }, engagements: [{ from: "2032" }] }]);
-});
-
-test("a role that no one plays but someone covers is deleted with its cover, which is said before @full", async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn("editor");
-  const { production } = await newCast(page);
-  const [ann] = await readCast(page.request, production);
-  const role_id = await createdRecord(page.request, "roles", { name: "Olaf", production_id: production });
-  const covered = await page.request.put(`/api/cast-members/${ann?.id}/details`, { data: { covers: [{ role_id }] } });
-  expect(covered.status()).toBe(200);
-  await page.goto(`/dashboard/roles/${role_id}`);
-
-  await page.getByRole("button", { name: /^Delete/ }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("This also deletes 1 cover.");
-  await dialog.getByRole("button", { name: /^Delete .* and 1 cover$/ }).click();
-
-  await expect.poll(async () => (await page.request.get(`/api/roles/${role_id}`)).status()).toBe(404);
-  expect((await readCast(page.request, production)).flatMap(({ covers }) => covers)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function newRun(page: Page, show_id: string, opening_date: string): Promi
 }
 
 /** Creates a person and puts them into a cast. */
-export async function newCastMember(
+async function newCastMember(
   page: Page,
   production_id: string,
   { name, ...part }: { name: string } & Record<string, unknown>,
@@ -72,10 +72,14 @@ interface DatedMember {
 }
 
 /** The cast with its dates, or those who are in on a day. */
-export async function readCast(api: APIRequestContext, production: string, day?: string): Promise<DatedMember[]> {
+export async function readCast(
+  api: APIRequestContext,
+  production: string,
+  day?: string,
+): Promise<[DatedMember, DatedMember, ...DatedMember[]]> {
   const answer = await api.get(`/api/productions/${production}/cast${day === undefined ? "" : `?on=${day}`}`);
   expect(answer.status()).toBe(200);
-  return (await answer.json()) as DatedMember[];
+  return (await answer.json()) as [DatedMember, DatedMember, ...DatedMember[]];
 }
 
 /** Sets the engagements of a cast member. */

@@ -1,7 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect } from "./fixtures";
-import { expectLayout, widths } from "./layout-checks";
 import { codeAt } from "../test/factors";
 import { apiSignIn } from "./people";
 import { administrator } from "./service";
@@ -9,26 +7,8 @@ import { canSetClock, clockTest, skipReason } from "./clock-test";
 
 clockTest.skip(!canSetClock, skipReason);
 
-clockTest("a spent limit resets at midnight UTC @full", async ({ page, service }) => {
-  service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
-  await page.goto("/");
-  const console = page.getByRole("region", { name: "Try it now" });
-  const figure = (name: string) => console.getByText(`X-RateLimit-${name}`).locator("..");
-  await console.getByRole("button", { name: "Send" }).click();
-  await expect(figure("Remaining")).toContainText("99");
-  expect(await resetOf(page.request)).toBe(Date.parse("2031-03-02T00:00:00Z") / 1000);
-
-  service.turnClockTo(new Date("2031-03-02T00:00:01Z"));
-  await console.getByRole("radio", { name: "Theatres" }).check();
-  await console.getByRole("button", { name: /^Send/ }).click();
-
-  await expect(console.getByRole("region", { name: "Response of /theatres" })).toContainText('"capacity"');
-  await expect(figure("Remaining")).toContainText("99");
-  expect(await resetOf(page.request)).toBe(Date.parse("2031-03-03T00:00:00Z") / 1000);
-});
-
 clockTest(
-  "an administrator with an old session invites, is asked to sign in, and gets the link",
+  "an administrator with an old session invites after a sign-in @full",
   async ({ page, service, complaints }) => {
     complaints.provoke(statusError(401, 403));
     const begun = Date.now();
@@ -47,7 +27,6 @@ clockTest(
 
     await begin("first@example.com");
     await expect(again.getByLabel("Password")).toBeFocused();
-    await expectLayout(page, widths, again);
     await again.getByRole("button", { name: "Cancel" }).click();
     await expect(invite.getByText("This requires a sign-in within the last 10 minutes.")).toBeVisible();
     await expect(invite.getByLabel("Email address")).toHaveValue("first@example.com");
@@ -74,9 +53,3 @@ clockTest(
     await page.request.delete(path);
   },
 );
-
-/** The reset time, in Unix time; the request is free. */
-async function resetOf(api: APIRequestContext): Promise<number> {
-  const { reset } = (await (await api.get("/api/quota")).json()) as { reset: number };
-  return reset;
-}

@@ -1,8 +1,7 @@
 import { expect, test } from "./fixtures";
 import { createdRecord, letters } from "./staff";
 
-test("a person is found by another name in the list, in a picker and in the palette", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
+test("a person is found by another name in list, picker and palette @full", async ({ editor: page }) => {
   const [name, alias] = [`Ann ${letters()}`, `Nan ${letters()}`];
   const id = await createdRecord(page.request, "people", { name });
   const details = { aliases: [{ name: alias, kind: "former" }] };

@@ -1,11 +1,8 @@
 import { expect, test } from "./fixtures";
 
-test("a record's page leads to its calendar, a production's to that of its show @full", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
-
+test("a record's page leads to its calendar, a production's to that of its show @full", async ({ editor: page }) => {
   for (const [record, calendar, owner] of [
     ["shows/hamilton", "shows/hamilton", "show"],
-    ["theatres/palace", "theatres/palace", "theatre"],
     ["people/colm-wilkinson", "people/colm-wilkinson", "person"],
     ["productions/hamilton-victoria-palace-2017", "shows/hamilton", "show"],
   ]) {
@@ -27,8 +24,4 @@ test("a record's page leads to its calendar, a production's to that of its show 
     await expect(dialog).toBeHidden();
     await expect(button).toBeFocused();
   }
-
-  await page.goto("/dashboard/roles/les-miserables-barbican-1985--jean-valjean");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Jean Valjean");
-  await expect(page.getByRole("button", { name: "Add to calendar…" })).toHaveCount(0);
 });

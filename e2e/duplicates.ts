@@ -8,7 +8,7 @@ export async function bytesOf(api: APIRequestContext, paths: readonly string[]):
   return Promise.all(paths.map(async (path) => (await api.get(`/api/${path}`)).text()));
 }
 
-export function partsOf(path: string, ids: readonly string[]): string[] {
+function partsOf(path: string, ids: readonly string[]): string[] {
   return ids.flatMap((id) => ["", "/details", "/sources"].map((part) => `${path}/${id}${part}`));
 }
 
@@ -28,11 +28,6 @@ export async function tickFound(page: Page, path: string, word: string, count: n
   const boxes = page.getByRole("checkbox", { name: /^Select / });
   await expect(boxes).toHaveCount(count);
   for (const box of await boxes.all()) await box.check();
-}
-
-export async function undo(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("Undone.")).toBeVisible();
 }
 
 /** Two people with a credit in common, and details that differ. */

@@ -1,8 +1,7 @@
-import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
 import { ConsoleErrors } from "./console-errors";
-import { createKeyFor, type NewKeyOptions } from "./keys";
 import { followPages } from "./page-state";
-import { newPerson, type TestPerson, type TestRole } from "./people";
+import type { TestRole } from "./people";
 import { asAdministrator, newMember, type StaffMember } from "./staff";
 import { startE2eService, type Backend, type RunningService } from "./service";
 
@@ -17,8 +16,8 @@ interface Fixtures {
   complaints: ConsoleErrors;
   /** A new account with the role, in its own browser context. */
   signedIn(role: TestRole): Promise<StaffMember>;
-  /** A new key, with its new account. */
-  aKey(order?: NewKeyOptions): Promise<{ secret: string; owner: TestPerson }>;
+  /** The page of a new editor. */
+  editor: Page;
 }
 
 export const test = base.extend<
@@ -84,12 +83,7 @@ export const test = base.extend<
     for (const { page } of opened) await page.context().close();
   },
 
-  aKey: async ({ service }, use) => {
-    await use(async (order = {}) => {
-      const owner = newPerson();
-      return { secret: await createKeyFor(service, owner, order), owner };
-    });
-  },
+  editor: async ({ signedIn }, use) => use((await signedIn("editor")).page),
 });
 
 export { expect };

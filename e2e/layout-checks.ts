@@ -5,16 +5,12 @@ import { atRest } from "./page-state";
 declare global {
   interface Window {
     axe: typeof axe;
+    layoutShifts: { shift: number; moved: string[] };
   }
 }
 
-const phone = 360;
-
 /** The widths at which every page is checked, in pixels: a phone and a desktop. */
-export const widths = [phone, 1280];
-
-/** For `test.use`: what can be pressed on a phone can be pressed on a desktop. */
-export const onPhone = { viewport: { width: phone, height: 900 } };
+export const widths = [360, 1280];
 
 /**
  * Checks that the page is accessible (WCAG 2.2 AA and axe's best practices) in both themes, and no wider than the
@@ -88,8 +84,8 @@ async function wrongs(page: Page, runOnly: axe.RunOnly, part: Locator | undefine
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** The compressed bytes of JavaScript that a page loads at someone's first visit, when nothing is in the browser's cache. */
-export async function scriptBytes(page: Page, path: string): Promise<number> {
+/** The first visit of a page: the compressed bytes of its scripts, and how much of it moved while it was loaded. */
+export async function firstVisit(page: Page, path: string) {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
   let bytes = 0;
@@ -106,6 +102,30 @@ export async function scriptBytes(page: Page, path: string): Promise<number> {
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await page.goto(path);
   await atRest(page);
-  expect(bytes).toBeGreaterThan(0);
-  return bytes;
+  await session.detach();
+  return { bytes, ...(await page.evaluate(() => window.layoutShifts)) };
+}
+
+/** Adds up the layout shifts of each page that no input caused, and names what moved. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if ("layoutShifts" in window) return;
+    Object.assign(window, { layoutShifts: { shift: 0, moved: [] } });
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      // The browser's own types lack this entry.
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        window.layoutShifts.shift += entry.value;
+        const moved = entry.sources.map(({ node }) =>
+          (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100),
+        );
+        window.layoutShifts.moved.push(`${entry.value.toFixed(3)} ${moved.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 
 /** The cached page was rendered without them: React must not find a difference, nor Next another address. */
-test("a page whose address has parameters that it does not read works like any other", async ({ page }) => {
+test("a page whose address has parameters that it does not read works like any other @full", async ({ page }) => {
   await page.goto("/docs?utm_source=newsletter&x=1");
   await expect(page).toHaveURL(/\/docs\?utm_source=newsletter&x=1$/);
 

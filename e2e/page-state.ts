@@ -35,7 +35,7 @@ export function followPages(context: BrowserContext): void {
 }
 
 /** Waits until a press has an effect: one before that is lost, which happens on a slow machine only. */
-export async function untilHydrated(page: Page): Promise<void> {
+async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     interface Root {
       stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } };

@@ -42,3 +42,10 @@ export async function apiSignIn(request: APIRequestContext, { email, password }:
   const answer = await request.post("/api/auth/callback/credentials", { form });
   if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
 }
+
+/** Creates a key of the person who is signed in. */
+export async function createdKey(owner: APIRequestContext, name: string): Promise<{ id: string; key: string }> {
+  const answer = await owner.post("/api/keys", { data: { name } });
+  if (answer.status() !== 201) throw new Error(`No key was created: ${await answer.text()}`);
+  return (await answer.json()) as { id: string; key: string };
+}

@@ -3,12 +3,7 @@ import { expect, test } from "./fixtures";
 import { letters } from "./staff";
 
 // Browsers have some functions only over https and on the machine itself (`e2e/browser.ts` resolves the name).
-test("by a name of the local network and plain http every page works, a cast is pasted and saved, and texts are copied", async ({
-  signedIn,
-  service,
-  browser,
-  complaints,
-}) => {
+test("over plain http pages work, also to paste and copy @full", async ({ signedIn, service, browser, complaints }) => {
   complaints.provoke(/^went out: http:\/\/listings\.test:/, /Cross-Origin-Opener-Policy header has been ignored/);
   const editor = await signedIn("editor");
   const production = await newProduction(editor.page);

@@ -47,19 +47,6 @@ export async function barsMatchService(page: Page): Promise<boolean> {
   return keys.every(({ used_today }, index) => used_today === figures[index]);
 }
 
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stops = 0; stops < 40; stops += 1) {
-    const isThere = await page.evaluate((wanted) => {
-      const here = document.activeElement;
-      const words = here?.getAttribute("aria-label") ?? here?.closest("label")?.textContent ?? here?.textContent;
-      return words?.trim() === wanted;
-    }, name);
-    if (isThere) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach “${name}”.`);
-}
-
 /** All response bodies that reached this page so far. */
 export function collectResponses(page: Page): () => Promise<string[]> {
   const texts: Promise<string>[] = [];

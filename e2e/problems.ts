@@ -74,22 +74,14 @@ export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
   return { word, theatre, production };
 }
 
-/** Running productions that no one has verified, without any other problem but their missing cast. */
-export async function createUnverifiedRuns(
-  api: APIRequestContext,
-  count: number,
-): Promise<Trouble & { ids: string[] }> {
+/** A running production that no one has verified, without any other problem but its missing cast. */
+export async function createUnverifiedRun(api: APIRequestContext): Promise<Trouble> {
   const word = letters();
-  const ids: string[] = [];
-  let theatre = "";
-  for (let index = 0; index < count; index += 1) {
-    const place = { lat: 51.5, lng: -0.1, capacity: 300 };
-    theatre = await createdRecord(api, "theatres", { name: `${word} ${index}`, ...place });
-    await put(api, `theatres/${theatre}/sources`, { sources: [source] });
-    const show_id = await createdRecord(api, "shows", { name: `${word} Run ${index}`, type: "play" });
-    const id = await createdRecord(api, "productions", { show_id, theatre_id: theatre, opening_date: daysAgo(100) });
-    await put(api, `productions/${id}/sources`, { sources: [{ ...source, read_on: null }] });
-    ids.push(id);
-  }
-  return { word, theatre, production: ids[0] ?? "", ids };
+  const theatre = await createdRecord(api, "theatres", { name: word, lat: 51.5, lng: -0.1, capacity: 300 });
+  await put(api, `theatres/${theatre}/sources`, { sources: [source] });
+  const show_id = await createdRecord(api, "shows", { name: `${word} Run`, type: "play" });
+  const run = { show_id, theatre_id: theatre, opening_date: daysAgo(100) };
+  const production = await createdRecord(api, "productions", run);
+  await put(api, `productions/${production}/sources`, { sources: [{ ...source, read_on: null }] });
+  return { word, theatre, production };
 }

@@ -1,8 +1,6 @@
-import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { pressTabUntilFocused } from "./keyboard";
-import { expectLayout, widths } from "./layout-checks";
-import { makeShow, publicPages } from "./public-shows";
+import { makeShow } from "./pages";
 
 test("the day of a run slides by keyboard, and the company of that day is shown", async ({ page, administrators }) => {
   const { show } = await makeShow(administrators);
@@ -29,10 +27,7 @@ test("the day of a run slides by keyboard, and the company of that day is shown"
   await expect(page.getByRole("region", { name: "Principals" })).toContainText("Ada");
 });
 
-test("the poster answers as one types, with how sure it is, the call, and a link to share", async ({
-  page,
-  administrators,
-}) => {
+test("the poster answers as one types, with the call and a link to share", async ({ page, administrators }) => {
   const { name } = await makeShow(administrators);
   await page.goto("/");
 
@@ -49,12 +44,7 @@ test("the poster answers as one types, with how sure it is, the call, and a link
   await expect(page.getByText(`Ada played The Lead in ${name}`)).toBeVisible();
 });
 
-test("an address that means nothing is told so, and a merged record leads to its survivor", async ({
-  page,
-  request,
-  complaints,
-  administrators,
-}) => {
+test("an address that means nothing is told so @full", async ({ page, request, complaints, administrators }) => {
   complaints.provoke(/status of (400|404)/);
   const { people } = await makeShow(administrators);
   const [kept = "", merged = ""] = people;
@@ -72,9 +62,14 @@ test("an address that means nothing is told so, and a merged record leads to its
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the poster is a form, days are chosen and pages lead to each other", async ({ page, administrators }) => {
+  test("pages can be read, and the poster is a form @full", async ({ page, administrators, service }) => {
     const { show, name, theatre } = await makeShow(administrators);
     await page.goto("/");
+    await expect(page.getByText(`curl ${service.origin}/api/shows`)).toBeVisible();
+    await expect(page.getByRole("list", { name: "Running today" })).toBeVisible();
+    await expect(page.getByText("Sample record:")).toBeVisible();
+    for (const dead of ["Try it now", "Press Send", "X-RateLimit-Remaining"])
+      await expect(page.getByText(dead, { exact: false })).toBeHidden();
     await page.getByLabel("Show", { exact: true }).fill(name);
     await page.getByLabel("Day", { exact: true }).fill("2025-03-14");
     await page.getByRole("button", { name: "Ask" }).click();
@@ -92,20 +87,4 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "On 20 Feb 2025" })).toBeVisible();
     await expect(page.locator(`a[href="/theatres/${theatre}"]`)).toBeVisible();
   });
-});
-
-test("public pages are accessible, fit the window and are small @full", async ({
-  page,
-  administrators,
-  complaints,
-}) => {
-  test.slow();
-  complaints.provoke(statusError(404));
-  const { show, theatre, people } = await makeShow(administrators);
-  for (const path of publicPages({ show, theatre, person: people[0] ?? "" })) {
-    await page.goto(path);
-    await expectLayout(page, widths);
-    // Their own script is a part of the page.
-    await expect(page.locator("script[src]")).toHaveCount(0);
-  }
 });

@@ -17,14 +17,7 @@ const ownRoot = path.dirname(import.meta.dirname);
 /** Low enough for a test to reach. */
 export const keyDailyLimit = 25;
 
-/** The limits of services started here; a service at E2E_BASE_URL has its own settings. */
-export const administrator = {
-  ...firstAdministrator,
-  ...(process.env["E2E_BASE_URL"] && {
-    email: process.env["E2E_ADMIN_EMAIL"] ?? firstAdministrator.email,
-    password: process.env["E2E_ADMIN_PASSWORD"] ?? firstAdministrator.password,
-  }),
-};
+export const administrator = firstAdministrator;
 
 /**
  * Accounts of each role in this worker's service that no test has used yet. If there are none, tests create their own.
@@ -53,15 +46,9 @@ interface Options {
   settings?: Record<string, string>;
 }
 
-/**
- * Starts the real service as `npm start` does, on a free port with its own database, or uses the one at E2E_BASE_URL.
- * That one must have been started with CLIENT_ADDRESS=forwarded:1 and KEY_DAILY_LIMIT=25; tests that set the clock are
- * skipped there.
- */
+/** Starts the real service as `npm start` does, on a free port with its own database. */
 export async function startE2eService(options: Options): Promise<RunningService> {
   const { backend, hasClock = false, root = ownRoot, settings = {} } = options;
-  const given = process.env["E2E_BASE_URL"];
-  if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
   const stores = backend === "server" ? await startStores() : null;
   const data = path.join(folder, "data");
@@ -83,26 +70,11 @@ export async function startE2eService(options: Options): Promise<RunningService>
     await stop();
     throw new Error("The service exited before it was ready; see its output above.");
   }
-  return { origin: allowed(origin), printed: service.printed, turnClockTo: clock?.turnTo ?? noClock, stop };
-}
-
-/** A running service: it is not stopped, and its output is not captured. */
-function another(address: string): RunningService {
-  return { origin: allowed(address), printed: () => "", turnClockTo: noClock, stop: () => Promise.resolve() };
+  return { origin, printed: service.printed, turnClockTo: clock?.turnTo ?? noClock, stop };
 }
 
 function noClock(): never {
   throw new Error("The clock of this service can't be set.");
-}
-
-/** These tests write, spend quota and sign in, so they refuse a real service unless told otherwise. */
-function allowed(address: string): string {
-  const { hostname, origin } = new URL(address);
-  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname) || process.env["E2E_ALLOW_REMOTE"] === "yes")
-    return origin;
-  throw new Error(
-    `These tests write, spend requests and create accounts. They run only against this machine, not ${hostname}, unless E2E_ALLOW_REMOTE is "yes".`,
-  );
 }
 
 const built = new Set<string>();

@@ -25,8 +25,7 @@ const test = base.extend({
 
 const olivier = { show_id: "hamilton", name: "Olivier Award for Best New Musical", year: 2018 };
 
-test("staff create an award, find it in the list, delete it, and undo the deletion", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
+test("staff create an award, find it in the list, delete it, and undo the deletion", async ({ editor: page }) => {
   const name = "Grammy for Best Musical Theater Album";
   await page.goto("/dashboard/awards/new");
   const show = page.getByRole("combobox", { name: "Show" });
@@ -55,8 +54,7 @@ test("staff create an award, find it in the list, delete it, and undo the deleti
   await expect(row).toContainText("Hamilton");
 });
 
-test("a show that has an award can't be deleted, and the dialog names the award", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
+test("a show that has an award can't be deleted, and the dialog names the award", async ({ editor: page }) => {
   const show_id = await createdRecord(page.request, "shows", { name: "A Prized Show", type: "play" });
   await createdRecord(page.request, "awards", { ...olivier, show_id, name: "Best Revival" });
   await openRecord(page, `/dashboard/shows/${show_id}`, "Name");
@@ -68,8 +66,7 @@ test("a show that has an award can't be deleted, and the dialog names the award"
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("awards are exported as CSV, and imported with a new one added", async ({ signedIn }) => {
-  const { page } = await signedIn("editor");
+test("awards are exported as CSV, and imported with a new one added", async ({ editor: page }) => {
   await createdRecord(page.request, "awards", olivier);
   await page.goto("/dashboard/awards");
   const download = page.waitForEvent("download");

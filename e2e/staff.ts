@@ -62,3 +62,10 @@ export async function openRecord(page: Page, path: string, label: string): Promi
   await page.goto(path);
   await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");
 }
+
+/** Takes back the last change by the button of its toast. */
+export async function undo(page: Page): Promise<void> {
+  const said = page.getByRole("status", { name: "Notifications" });
+  await said.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(said.getByText("Undone.", { exact: true }).last()).toBeVisible();
+}
