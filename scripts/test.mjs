@@ -201,23 +201,12 @@ async function reported(name, script, args, env) {
       return `skipped: ${ofFile.length} of ${one}, such as: ${ofFile[0].name}`;
     }),
   ];
-  return {
-    ...ran,
-    passed,
-    failed: Math.max(failed, ran.failed),
-    skipped: skipped.length,
-    notes,
-    files,
-  };
+  return { ...ran, passed, failed: Math.max(failed, ran.failed), skipped: skipped.length, notes, files };
 }
 
 /** Notes what could not be tested because it is `missing`. */
 function without(missing, outcome) {
   const kind = isCi ? "failed" : "skipped";
   const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
-  return {
-    ...outcome,
-    [kind]: (outcome[kind] ?? 0) + missing.length,
-    notes: [...notes, ...(outcome.notes ?? [])],
-  };
+  return { ...outcome, [kind]: (outcome[kind] ?? 0) + missing.length, notes: [...notes, ...(outcome.notes ?? [])] };
 }

@@ -6,7 +6,7 @@ import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 
 describe.each(databaseKinds)("each of the six (%s)", (databaseKind) => {
-  const service = useService(databaseKind);
+  const service = useService(databaseKind, { isOwn: true });
 
   for (const resource of resources) {
     describeResource(resource, () => service);

@@ -297,7 +297,7 @@ describe("with short timeouts and few connections", () => {
     },
   });
   // The first response waits for the data to be loaded, which may take longer than these timeouts.
-  beforeAll(() => impatient.get("/api/shows"));
+  beforeAll(() => until("the data are loaded", () => impatient.get("/api/shows").then(Boolean, () => false)));
   const announced = ask("POST /api/reading", "Content-Length: 50");
 
   test.each<[what: string, packets: string[], statuses: number[]]>([
