@@ -10,7 +10,12 @@ import { createdRecord } from "./staff";
 /** The pages of the navigation, and that of an account without keys. */
 export const navigated: readonly LookedAt[] = [
   { path: "/developers", isZoomed: true },
-  ...dashboardPages("admin").map((path) => ({ path, isZoomed: dashboardPages("editor").includes(path) })),
+  ...dashboardPages("admin").map((path) => ({
+    path,
+    isZoomed: dashboardPages("editor").includes(path),
+    // Its entries are named once the lists of records are loaded.
+    mayMove: path === "/dashboard/activity",
+  })),
 ];
 
 /** The lists and tools of the dashboard with their dialogs, as an administrator sees them. */
