@@ -188,6 +188,15 @@ describe("the architecture", () => {
     expect(twice).toEqual([]);
   });
 
+  test("tests share services: few start one of their own", () => {
+    const starts = sources
+      .filter(({ path }) => path.endsWith(".test.ts"))
+      .flatMap(({ path, text }) => [...text.matchAll(/\b(?:startService|serveFrom)\(|isOwn: true/g)].map(() => path));
+
+    expect(starts.length).toBeGreaterThan(0);
+    expect(starts.length).toBeLessThanOrEqual(50);
+  });
+
   test("files are short and named in kebab-case", () => {
     const long = sources.filter(
       ({ path, text }) => !/\.(test|spec)\.tsx?$/.test(path) && text.split("\n").length > 221,

@@ -23,14 +23,3 @@ export function runOptions(
     ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }),
   };
 }
-
-/** A usual run stops after the usual test time, so that a busy machine makes fewer runs instead of taking longer. */
-export function stopwatch(seconds: number): () => boolean {
-  const end = performance.now() + seconds * 1000;
-  let isFirst = true;
-  return () => {
-    const isOver = !isFirst && requestsWanted === null && performance.now() > end;
-    isFirst = false;
-    return isOver;
-  };
-}
