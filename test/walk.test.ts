@@ -43,7 +43,9 @@ afterAll(async () => {
 });
 
 test(`a warm GET runs code of at most ${maxFiles} files, which docs/architecture.md lists`, async () => {
-  const walked = await filesRunBy(ask);
+  // What a timer happens to run meanwhile is in one of the walks.
+  const [walk, ...others] = [await filesRunBy(ask), await filesRunBy(ask), await filesRunBy(ask)];
+  const walked = walk.filter((file) => others.every((other) => other.includes(file)));
   const text = readFileSync(path.join(root, "docs/architecture.md"), "utf8");
   const section = text.split("## The files of a warm GET")[1]?.split("\n## ")[0] ?? "";
   const listed = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = ""]) => file);
