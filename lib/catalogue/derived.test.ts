@@ -143,7 +143,7 @@ test("readers who ask at once share a computation, and a failure is not kept", a
   expect(new Set(values).size).toBe(1);
 });
 
-test("40,000 different values use bounded memory", async () => {
+test("40,000 different values use bounded memory", { tags: ["full"] }, async () => {
   const ask = (from: number, to: number) => {
     for (let asked = from; asked < to; asked += 1)
       derived.get(

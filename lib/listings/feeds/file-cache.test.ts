@@ -128,7 +128,7 @@ test("a long file is on disk, without a name, and is served with its tag and com
   expect(openFiles()).toBe(3);
 });
 
-test("a long file takes no memory while nothing sends it, and one copy while many do", async () => {
+test("a long file takes no memory while nothing sends it, and one copy while many do", { tags: ["full"] }, async () => {
   const count = 20;
   const before = await heldBytes();
   for (let index = 0; index < count; index += 1) await ask(1, 0, { name: `${index}`, length: long });
@@ -141,7 +141,7 @@ test("a long file takes no memory while nothing sends it, and one copy while man
   expect(first?.toString()).toBe(textOf(1, long));
 });
 
-test("a file that was replaced is deleted, also after it was read again", async () => {
+test("a file that was replaced is deleted, also after it was read again", { tags: ["full"] }, async () => {
   await (await ask(1, 0, { length: long })).bytes("br");
   for (let version = 2; version < 6; version += 1) await ask(version, version * 10_000, { length: long });
 
