@@ -42,13 +42,13 @@ test("cells are typed down a column, and a pasted column has one undo @full", as
   await undo(page);
   expect(await seatsOf(page, ids.slice(0, 4))).toEqual([1201, 202, 100, 100]);
 
-  // What somebody else has changed is told, and not overwritten.
+  // What someone else has changed is told, and not overwritten.
   await expect(seats.nth(3)).toHaveText("100");
   await seats.nth(3).dblclick();
   await page.request.put(`/api/theatres/${ids[3]}`, { data: { capacity: 444 } });
   await editor.fill("555");
   await editor.press("Enter");
-  await expect(unsaved).toContainText("“555”, is not saved. Somebody else has changed it to 444.");
+  await expect(unsaved).toContainText("“555”, is not saved. Someone else has changed it to 444.");
   await unsaved.getByRole("button", { name: /^Save again/ }).click();
   await expect(unsaved).toHaveCount(0);
   await expect(seats.nth(3)).toHaveText("555");

@@ -26,7 +26,7 @@ interface CheckedCells {
   stopped: readonly { edit: CellEdit; problem: string }[];
 }
 
-/** Reads the records of the edits: a cell that somebody else has changed meanwhile is not overwritten. */
+/** Reads the records of the edits: a cell that someone else has changed meanwhile is not overwritten. */
 export async function checkCells(
   path: ResourcePath,
   fields: ReadonlyMap<string, RecordField>,
@@ -83,9 +83,9 @@ function problemOf(
   field: RecordField | undefined,
   answer: ApiResponse | null,
 ): string | null {
-  if (answer?.status === 404) return "Somebody else has deleted the record.";
+  if (answer?.status === 404) return "Someone else has deleted the record.";
   if (!field || answer?.status !== 200) return new RequestError(answer).message;
   const current: unknown = Reflect.get(answer.body as object, name);
   if (current === before || current === after) return null;
-  return `Somebody else has changed it to ${shownText(field, current) || "empty"}.`;
+  return `Someone else has changed it to ${shownText(field, current) || "empty"}.`;
 }
