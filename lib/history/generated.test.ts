@@ -21,7 +21,7 @@ import { forgetDeletions } from "./audit-log/change-queries.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const today = "2026-11-23";
-const runs = isFullRun ? 25 : 4;
+const runs = isFullRun ? 60 : 4;
 const races = isFullRun ? 25 : 5;
 /** Rounds of writers at once; set `REPLAYS=200` for a more thorough run. */
 const rounds = Number(process.env["REPLAYS"] ?? 10);
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
     const world = `w${(worlds += 1)}`;
     for (const statement of [
       "INSERT INTO shows (id, name, type) SELECT $1 || 's' || n, 'Show ' || n, 'play' FROM generate_series(1, 2) AS n",
-      "INSERT INTO theatres (id, name) SELECT $1 || 't' || n, 'Theatre ' || n FROM generate_series(1, 2) AS n",
+      "INSERT INTO theatres (id, name, lat, lng) SELECT $1 || 't' || n, 'Theatre ' || n, 51.5 + n / 100.0, -0.1 FROM generate_series(1, 2) AS n",
       "INSERT INTO people (id, name) SELECT $1 || 'p' || n, 'Person ' || n FROM generate_series(1, 4) AS n",
       "INSERT INTO productions (id, show_id, theatre_id, opening_date) SELECT $1 || 'r' || n, $1 || 's1', $1 || 't' || n, '2020-01-01' FROM generate_series(1, 2) AS n",
       "INSERT INTO roles (id, name, production_id) SELECT $1 || 'o' || n, 'Role ' || n, $1 || 'r' || n FROM generate_series(1, 2) AS n",
