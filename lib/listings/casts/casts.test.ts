@@ -293,10 +293,10 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     const [old, young] = [await makeRun({ opening_date: "2001-05-01" }), await makeRun({ opening_date: "2011-05-01" })];
     const { id: role_id } = await create("roles", { name: "The Lead", production_id: young.id });
     const { id: person_id } = await create("people", { name: `Ada ${(n += 1)}` });
-    const swing = await join(old.id, "Nobody", {}, { person_id, role_type: "swing" });
-    const ensemble = await join(young.id, "Nobody", { covers: [{ role_id }] }, { person_id, billing_order: 2 });
+    const swing = await join(old.id, "Without Parts", {}, { person_id, role_type: "swing" });
+    const ensemble = await join(young.id, "Without Parts", { covers: [{ role_id }] }, { person_id, billing_order: 2 });
     const principal = { person_id, role_id, role_type: "principal", billing_order: 1 };
-    const lead = await join(young.id, "Nobody", {}, principal);
+    const lead = await join(young.id, "Without Parts", {}, principal);
 
     const credits = await read<PersonCredit[]>(`people/${person_id}/credits`);
 
@@ -360,7 +360,7 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["shows", "productions", "Show not found"],
   ])("%s without %s have an empty list; an unknown id is 404, and a parameter 400", async (path, part, error) => {
     const more = { roles: { production_id: (await makeRun()).id }, shows: { type: "play" } }[path];
-    const { id } = await create(path, { name: "Nobody", ...more });
+    const { id } = await create(path, { name: "Without Parts", ...more });
 
     expect(await read(`${path}/${String(id)}/${part}`)).toEqual([]);
     expect(await read(`${path}/nothing/${part}`)).toEqual({ error });
