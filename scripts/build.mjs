@@ -9,12 +9,43 @@ import { isCurrent, onlyWhenChanged } from "./only-when-changed.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Prisma's client, from prisma/schema.prisma. */
+/** What our sources import and is made from others: Prisma's client, and the files of the package for callers. */
 export function generateClient() {
   const made = path.join(root, "lib/db/generated/client.ts");
   onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], made, () => {
     command("node_modules/prisma/build/index.js", ["generate"], process.env);
   });
+  const files = path.join(root, "lib/listings/downloads/generated/client-files.json");
+  onlyWhenChanged("package", ["packages/client", "package-lock.json"], files, () => {
+    mkdirSync(path.dirname(files), { recursive: true });
+    writeFileSync(files, JSON.stringify(packageFiles(path.join(root, "packages/client"))));
+  });
+}
+
+/** The package as it is installed, by file name: JavaScript and declarations instead of TypeScript. */
+function packageFiles(folder) {
+  // Imported on demand, because most starts have nothing to generate.
+  const typescript = createRequire(import.meta.url)("typescript");
+  const compilerOptions = { target: "es2022", module: "esnext", verbatimModuleSyntax: true };
+  const declarations = { ...compilerOptions, declaration: true, isolatedDeclarations: true };
+  const built = { "package.json": readFileSync(path.join(folder, "package.json"), "utf8") };
+  for (const file of readdirSync(path.join(folder, "src")).filter((name) => !name.endsWith(".test.ts"))) {
+    const source = readFileSync(path.join(folder, "src", file), "utf8").replaceAll(
+      / from "(\.\/\w+)(\.d)?\.ts"/g,
+      ' from "$1.js"',
+    );
+    if (file.endsWith(".d.ts")) built[file] = source;
+    else {
+      const options = { fileName: file, compilerOptions, reportDiagnostics: true };
+      const code = typescript.transpileModule(source, options);
+      const types = typescript.transpileDeclaration(source, { ...options, compilerOptions: declarations });
+      const problems = [...code.diagnostics, ...types.diagnostics].map(({ messageText }) => messageText);
+      if (problems.length > 0) throw new Error(`packages/client/src/${file}: ${JSON.stringify(problems)}`);
+      built[file.replace(".ts", ".js")] = code.outputText;
+      built[file.replace(".ts", ".d.ts")] = types.outputText;
+    }
+  }
+  return built;
 }
 
 /** What the pages are built from. */
@@ -137,6 +168,7 @@ export function bundleOptions(entries) {
     sourcemap: true,
     logLevel: "warning",
     alias: { "server-only": "./scripts/server-only-stub.mjs" },
+    loader: { ".md": "text" },
   };
 }
 

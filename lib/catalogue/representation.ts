@@ -56,7 +56,7 @@ export class Representation implements BodyContent {
   }
 
   get isWorthCompressing(): boolean {
-    return this.identity.length >= minCompressedBytes && this.type !== "application/zip";
+    return this.identity.length >= minCompressedBytes && !/^application\/(zip|gzip)$/.test(this.type);
   }
 
   get hash(): string {

@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "client-package",
+    date: "2026-11-27",
+    title: "The client is installed from the service",
+    text: "`npm install https://<origin>/downloads/client.tgz` installs the client for JavaScript and TypeScript, with declarations and a README. By default it asks the service that it was installed from.",
+  },
+  {
     id: "wrong-codes",
     date: "2026-11-27",
     title: "Wrong codes of an app, and shorter recovery codes",

@@ -17,6 +17,7 @@ import { parseGuide } from "./parse-guide.ts";
 import players from "./players.md";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
+import python from "./python.md";
 import type { Guide } from "./schema.browser.ts";
 import tonight from "./tonight.md";
 import secondFactors from "./second-factors.md";
@@ -28,12 +29,13 @@ import whoWasIn from "./who-was-in.md";
 /** By slug, in reading order. */
 const texts = {
   "first-call": firstCall,
+  typescript,
+  python,
   "keys-and-limits": keysAndLimits,
   polling,
   "calendars-and-downloads": calendarsAndDownloads,
   "keep-a-copy": keepACopy,
   assistants,
-  typescript,
   browsers,
   errors,
   tonight,

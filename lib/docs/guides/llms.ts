@@ -24,6 +24,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
     title,
     `> ${about} A public JSON API: every list and record is read with GET, without a key.`,
     `Base URL: ${origin}/api. A first call: \`curl "${origin}/api/search/shows?limit=2"\``,
+    `JavaScript and TypeScript: \`npm install ${origin}/downloads/client.tgz\`, then \`await new TheatreListings().get("/shows/{id}", { id: "les-miserables" })\`. [More](${origin}/docs/guides/typescript)`,
     ...rest,
     `## What can be read\n\n${reads.join("\n")}`,
     `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,

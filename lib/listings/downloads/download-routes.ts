@@ -11,6 +11,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { makeArchive, type ArchiveFile } from "./archive.ts";
 import { archiveTexts } from "./archive-texts.ts";
+import { clientPackageRoute } from "./client-package.ts";
 
 interface Format {
   readonly extension: "csv" | "ndjson";
@@ -51,8 +52,12 @@ const archiveRoute = publicFileRoute({
   headers: () => attachment("theatre-listings.zip"),
 });
 
-/** The downloads of contract §17. */
-export const downloadRoutes: readonly Route[] = [...formats.map(resourceDownloadRoute), archiveRoute];
+/** The downloads of contract §17, and the client of §30. */
+export const downloadRoutes: readonly Route[] = [
+  ...formats.map(resourceDownloadRoute),
+  archiveRoute,
+  clientPackageRoute,
+];
 
 function resourceOf({ params }: Pick<FileContext, "params">): Resource {
   const resource = resources.find(({ path }) => path === params["resource"]);

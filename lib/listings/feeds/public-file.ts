@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { AppError, retryAfterSeconds } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
+import { requestedOrigin } from "../../http/service-origin.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
@@ -16,12 +17,17 @@ export interface FileContext extends Pick<RequestContext, "params" | "infrastruc
   readonly versions: Versions;
   /** The day in London. */
   readonly today: string;
-  /** The service's origin; null without `NEXTAUTH_URL`, because the answer is public and a caller chooses its `Host`. */
+  /**
+   * The service's origin; null without `NEXTAUTH_URL`, because the answer is public and a caller chooses its `Host`, but
+   * for a file that `isOfOrigin`.
+   */
   readonly origin: string | null;
 }
 
 interface PublicFile extends Pick<Route, "path"> {
   readonly root: NonNullable<Route["root"]>;
+  /** Without `NEXTAUTH_URL` the file is another one for each machine nearby that a request names. */
+  readonly isOfOrigin?: boolean;
   /** Runs before the file is made or found. @returns the address to go to instead, or null. @throws AppError 404. */
   prepare?(context: FileContext): Promise<string | null>;
   /** Makes the file for a version of the data and a day. */
@@ -33,7 +39,7 @@ interface PublicFile extends Pick<Route, "path"> {
  * The route of a file outside `/api`: a calendar or a download (contract §17). It is never counted in a quota, because
  * calendar services fetch for all their users from a few addresses; a limit per minute and address protects it.
  */
-export function publicFileRoute({ root, path, prepare, make, headers }: PublicFile): Route {
+export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers }: PublicFile): Route {
   return {
     root,
     path,
@@ -45,9 +51,10 @@ export function publicFileRoute({ root, path, prepare, make, headers }: PublicFi
           const { settings, now } = infrastructure;
           const at = now();
           const versions = await countFile(request, infrastructure);
-          const origin = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL).origin;
+          const isKnown = settings.NEXTAUTH_URL !== undefined || isOfOrigin;
+          const origin = isKnown ? requestedOrigin(request, settings) : null;
           const cache = cacheOf(infrastructure);
-          const name = request.target.segments.join("/");
+          const name = [...(isOfOrigin ? [origin] : []), ...request.target.segments].join("/");
           const today = dayInLondon(at);
           const shared = {
             "Cache-Control": `public, max-age=${maxAgeSeconds}`,

@@ -1,22 +1,23 @@
 import type { Reads, Updates } from "./api.d.ts";
 import { errorOf, secondsToWait } from "./errors.ts";
+import { packageOrigin } from "./origin.ts";
 
 export interface ClientOptions {
-  /** The origin of the service: `https://listings.example`. */
-  readonly origin: string;
-  readonly key?: string;
+  /** The origin of the service: `https://listings.example`. By default the one that the package was installed from. */
+  readonly origin?: string | undefined;
+  readonly key?: string | undefined;
   /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** How often a 429, a 503 or a failed connection is tried again; 2 by default. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** The longest `Retry-After` that is waited for, in seconds; 30 by default. */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /** How many answers are kept for `If-None-Match`; 100 by default. */
-  readonly kept?: number;
+  readonly kept?: number | undefined;
 }
 
 /** The requests of the day, as of the last answer. */
-export interface Quota {
+export interface DayQuota {
   readonly limit: number;
   readonly remaining: number;
   /** Unix time in seconds. */
@@ -51,11 +52,22 @@ interface Response200 {
 /** Reads a Theatre Listings service. */
 export class TheatreListings {
   /** Null before the first answer. */
-  quota: Quota | null = null;
-  readonly #options: Required<Omit<ClientOptions, "key">> & { readonly key: string | undefined };
+  quota: DayQuota | null = null;
+  readonly #options: Pick<ClientOptions, "key"> & {
+    readonly [name in keyof Omit<ClientOptions, "key">]-?: NonNullable<ClientOptions[name]>;
+  };
   readonly #kept = new Map<string, Response200>();
 
-  constructor({ origin, key, fetch: send = fetch, retries = 2, maxWait = 30, kept = 100 }: ClientOptions) {
+  /** @throws TypeError without an origin, and for one that is no address. */
+  constructor({
+    origin = packageOrigin,
+    key,
+    fetch: send = (...request) => fetch(...request),
+    retries = 2,
+    maxWait = 30,
+    kept = 100,
+  }: ClientOptions = {}) {
+    if (origin === "") throw new TypeError('Name the service: new TheatreListings({ origin: "https://…" }).');
     this.#options = { origin: new URL(origin).origin, key, fetch: send, retries, maxWait, kept };
   }
 
