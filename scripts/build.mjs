@@ -26,8 +26,8 @@ export function generateClient() {
 function packageFiles(folder) {
   // Imported on demand, because most starts have nothing to generate.
   const typescript = createRequire(import.meta.url)("typescript");
-  const compilerOptions = { target: "es2022", module: "esnext", verbatimModuleSyntax: true };
-  const declarations = { ...compilerOptions, declaration: true, isolatedDeclarations: true };
+  const compilerOptions = { target: "es2022", module: "esnext", verbatimModuleSyntax: true, removeComments: true };
+  const declarations = { ...compilerOptions, removeComments: false, declaration: true, isolatedDeclarations: true };
   const built = { "package.json": readFileSync(path.join(folder, "package.json"), "utf8") };
   for (const file of readdirSync(path.join(folder, "src")).filter((name) => !name.endsWith(".test.ts"))) {
     const source = readFileSync(path.join(folder, "src", file), "utf8").replaceAll(
