@@ -3,7 +3,6 @@ import { presenceOn, runOfProduction, type RunDays } from "../../resources/cast-
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
 import { castEntriesOf } from "./row-entries.ts";
 import type { CastEntry } from "./schema.browser.ts";
 
@@ -31,14 +30,4 @@ export function castOn(
     const presence = presenceOn(on, entry.engagements, run, read.today);
     return presence === null ? [] : [{ ...entry, ...presence }];
   });
-}
-
-/** Whether someone plays one of these roles or covers it; null for neither. */
-export function partIn(
-  { role_id, role_type, covers }: CastEntry,
-  roles: ReadonlySet<string>,
-): "plays" | "covers" | null {
-  const isInRole = role_id !== null && roles.has(role_id);
-  if (isInRole && !coverTypes.includes(role_type)) return "plays";
-  return isInRole || covers.some((cover) => roles.has(cover.role_id)) ? "covers" : null;
 }

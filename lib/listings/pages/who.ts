@@ -1,6 +1,6 @@
 import "server-only";
-import { castOn, partIn } from "../casts/days.ts";
-import { likelihoodOn } from "../casts/likelihood.ts";
+import { companyOn } from "../casts/company.ts";
+import { castOn } from "../casts/days.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
@@ -34,17 +34,20 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
   const cast = castOn(read, production, { on: day });
   const found = { ...answer, show, run, beyondSale: beyondSale(read, run, day) };
-  /** Those without dates were in it on a day that no one knows, so that they are no answer. */
-  const split = (some: readonly CastEntry[]) => ({
-    players: playersOf(some, (entry) => likelihoodOn(day, entry, run.days, read.today)),
-    undated: some.filter(({ dated }) => !dated).map(playerOf),
-  });
-  if (role === null) return { ...found, ...split(cast) };
+  const companyIn = (roles: ReadonlySet<string> | null) => {
+    const { players, covers } = companyOn(cast, { day, run: run.days, today: read.today, roles });
+    /** Those without dates were in it on a day that no one knows, so that they are no answer. */
+    const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
+    return {
+      players: dated(players),
+      covers: dated(covers),
+      undated: players.filter((entry) => !entry.dated).map(playerOf),
+    };
+  };
+  if (role === null) return { ...found, ...companyIn(null) };
   const roles = read.where("roles", "production_id", production.id).map(namesOf);
   const { one: part, choices: parts } = matchOf(role, roles);
-  if (!part) return { ...found, choices: parts };
-  const inPart = (wanted: string) => split(cast.filter((entry) => partIn(entry, new Set([part.id])) === wanted));
-  return { ...found, role: part.name, ...inPart("plays"), covers: inPart("covers").players };
+  return part ? { ...found, role: part.name, ...companyIn(new Set([part.id])) } : { ...found, choices: parts };
 }
 
 const nothing = {
@@ -58,15 +61,6 @@ const nothing = {
   undated: [],
   beyondSale: null,
 };
-
-/** Those with dates, the most likely first. */
-function playersOf(cast: readonly CastEntry[], likelihoodOf: (entry: CastEntry) => number): Player[] {
-  return cast
-    .filter(({ dated }) => dated)
-    .map((entry) => ({ entry, likelihood: likelihoodOf(entry) }))
-    .toSorted((a, b) => b.likelihood - a.likelihood)
-    .map(({ entry }) => playerOf(entry));
-}
 
 function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
   return { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain };

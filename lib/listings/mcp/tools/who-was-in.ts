@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { partIn } from "../../casts/days.ts";
-import { likelihoodOn } from "../../casts/likelihood.ts";
+import { companyOn } from "../../casts/company.ts";
 import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../../core/errors.ts";
 import { runOfProduction } from "../../../resources/cast-members/presence.browser.ts";
@@ -89,14 +88,10 @@ export const whoWasInTool = defineTool({
     for (const one of running) {
       const cast = await api.get<CastEntry[]>(`/productions/${encodeURIComponent(one.id)}/cast`, { on });
       const run = runOfProduction({ ...one, first_preview: one.details.first_preview });
-      const company = cast
-        .filter(({ person_id }) => !person || person_id === person.id)
-        .map((entry) => ({ entry, likelihood: likelihoodOn(on, entry, run, api.today) }))
-        .toSorted((a, b) => b.likelihood - a.likelihood)
-        .map(({ entry }) => entry);
-      const wanted = rolesIn(input.role, roles, one);
-      const players = wanted ? company.filter((entry) => partIn(entry, wanted) === "plays") : company;
-      const covers = wanted ? company.filter((entry) => partIn(entry, wanted) === "covers") : [];
+      const { players, covers } = companyOn(
+        cast.filter(({ person_id }) => !person || person_id === person.id),
+        { day: on, run, today: api.today, roles: rolesIn(input.role, roles, one) },
+      );
       productions.push({
         ...linkRun(api, one),
         count: players.length,
