@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "mcp-errors",
+    date: "2026-11-27",
+    title: "What /mcp can't read is a JSON-RPC error",
+    text: "A message to `/mcp` that is too long, malformed or of another content type is answered by a JSON-RPC error with the message's `id` where it can be read. The status stays; the former body is the error's `data`.",
+  },
+  {
     id: "client-package",
     date: "2026-11-27",
     title: "The client is installed from the service",

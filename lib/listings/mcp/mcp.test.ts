@@ -114,7 +114,8 @@ test.each<[string, unknown, number, RegExp, Record<string, string>?]>([
   ["an empty batch", [], 400, /not a JSON object/],
   ["a string", '"tools/list"', 400, /not a JSON object/],
   ["deep nesting", deep, 400, /nested too deeply/],
-  ["a body of 100 kB", { ...callOfTool, pad: "x".repeat(100_000) }, 413, /at most 65536 bytes/],
+  ["a body of 100 kB", { ...callOfTool, pad: "x".repeat(100_000) }, 413, /"id":\d+,.*-32600.*at most 65536 bytes/],
+  ["a body of 2 MB", { ...callOfTool, pad: "x".repeat(2_000_000) }, 413, /"id":null,.*-32600.*at most 65536 bytes/],
   ["another content type", callOfTool, 415, /application\/json/, { "Content-Type": "text/plain" }],
   ["no JSON-RPC", {}, 400, /-32\d{3}/],
   ["a version of JSON-RPC that does not exist", { ...callOfTool, jsonrpc: "3.0" }, 400, /-32\d{3}/],
@@ -141,7 +142,10 @@ test("a parameter in the address is refused", async () => {
   const init = { method: "POST", headers: jsonHeaders, body: JSON.stringify(callOfTool) };
   const answer = await service.get("/mcp?debug=1", init);
 
-  expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: "debug" }] }]);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { id: callOfTool.id, error: { code: -32_600, data: { issues: [{ path: "debug" }] } } },
+  ]);
 });
 
 test("other methods are not offered and cost nothing; a preflight allows no other origin", async () => {

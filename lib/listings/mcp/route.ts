@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 import { AppError } from "../../core/errors.ts";
 import { networkOf } from "../../core/fair-turns.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import { maxBodyBytes, parseObject, readJsonBody } from "../../http/body.ts";
+import { bodyTooLarge, maxBodyBytes, parseObject, readJsonBody } from "../../http/body.ts";
 import { requireSameOrigin } from "../../http/csrf.ts";
 import { queryReader } from "../../http/define-operation.ts";
 import { addressOf } from "../../http/request.ts";
@@ -15,12 +15,14 @@ import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { takeOfMinute } from "../../rate-limit/allowance.ts";
 import { callTool } from "./call-tool.ts";
-import { answerMessage, membersOf, refusedCall, sameForAll, type Message } from "./server.ts";
+import { answerMessage, membersOf, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));
 const readQuery = queryReader(z.strictObject({}));
 
 const freePerMinute = 60;
+/** Of a message that is too long, this much is read to answer it with its id. */
+const maxReadBytes = 16 * maxBodyBytes;
 const bounds = {
   inFlight: 4,
   inFlightPerCaller: 2,
@@ -54,7 +56,11 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
           const { settings } = infrastructure;
           // A `Host` that is not the service's own may be of a site whose name leads to this machine.
           requireSameOrigin(request, requestedOrigin(request, settings));
-          const message = await readMessage(context);
+          const { message, refusal: unread } = await readMessage(context);
+          if (unread) {
+            await countFree(context);
+            return answer(refusedMessage(message, unread), context, unread.status);
+          }
           const isCall = message["method"] === "tools/call" && message["id"] !== undefined;
           if (!isCall) await countFree(context);
           const refusal = (isCall && (await charge?.())) || null;
@@ -76,18 +82,22 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
   };
 }
 
-/** @throws AppError 400, 413 or 415; 429 when too many such messages were sent. */
-async function readMessage(context: RequestContext): Promise<Message> {
+/** The message, as far as it can be read, and why it can't be answered: 400, 413 or 415. */
+async function readMessage({ request }: RequestContext): Promise<{ message: Message; refusal: AppError | null }> {
+  let message: Message = {};
   try {
-    readQuery(context.request.target);
-    const message = parseObject(await readJsonBody(context.request, maxBodyBytes));
+    const bytes = await readJsonBody(request, maxReadBytes);
+    message = parseObject(bytes);
+    readQuery(request.target);
+    if (bytes.length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
     if (message["method"] === "subscriptions/listen")
       throw new AppError("bad_request", { message: "There is nothing to subscribe to: ask recent_changes." });
     const params = membersOf(message["params"]);
-    return params["arguments"] === null ? { ...message, params: { ...params, arguments: {} } } : message;
+    if (params["arguments"] === null) message = { ...message, params: { ...params, arguments: {} } };
+    return { message, refusal: null };
   } catch (error) {
-    await countFree(context);
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { message, refusal: error.code === "content_too_large" ? bodyTooLarge(maxBodyBytes) : error };
   }
 }
 

@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   LATEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
   Server,
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -84,6 +85,12 @@ const listOf = memoize((described: readonly Tool[]) => {
 export function refusedCall({ id, params }: Message, refusal: AppError): string {
   const result = { ...errorResult(refusal), ...(versionIn(params) === undefined ? {} : ofModernResults) };
   return answerTo(isId(id) ? id : null, JSON.stringify(result));
+}
+
+/** The answer to what is no message of the protocol (JSON-RPC 2.0 §5.1): `data` is the body of the API's error. */
+export function refusedMessage({ id }: Message, { body }: AppError): string {
+  const error = { code: ProtocolErrorCode.InvalidRequest, message: body["message"] ?? body["error"], data: body };
+  return JSON.stringify({ jsonrpc: "2.0", id: isId(id) ? id : null, error });
 }
 
 /** @param result JSON. */
