@@ -155,5 +155,4 @@ export const impersonalTables: readonly string[] = [
   "forgotten_deletions",
   "retired_ids",
   "calendar_events",
-  "problem_counts",
 ];

@@ -19,7 +19,7 @@ import { ProblemFilters } from "./problem-filters";
 import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
 import { SelectedProblems, type BulkAction } from "./selected-problems";
-import { useProblemCounts, useProblems } from "./use-problems";
+import { useProblems } from "./use-problems";
 import { useFix } from "./use-fix";
 import { problemCount, useSnoozing } from "./use-snoozing";
 
@@ -35,7 +35,6 @@ const MissingSourcesDialog = dynamic(
   },
 );
 const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
-const CountTable = dynamic(() => import("./count-table").then(({ CountTable }) => CountTable), { ssr: false });
 
 type OpenDialog =
   | { kind: "decision"; problem: DataProblem; decision: DataDecision }
@@ -46,7 +45,6 @@ const none: readonly DataProblem[] = [];
 /** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
   const { data, error, refetch } = useProblems();
-  const counts = useProblemCounts();
   const [filter, setFilter] = useSearchState(filterSchema);
   const [open, setOpen] = useState<OpenDialog | null>(null);
 
@@ -122,7 +120,6 @@ export function ProblemList() {
         {fixing.heard}
       </p>
       <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
-      <ProblemHistory query={counts} />
       {listed.length === 0 && (
         <div id="none-left" tabIndex={-1}>
           <EmptyState title={isFiltered(filter) ? "No problems match your filters" : "No problems found"}>
@@ -138,15 +135,7 @@ export function ProblemList() {
           requestId={snoozing.error.response?.requestId}
         />
       )}
-      {rows.length > 0 && (
-        <ProblemRows
-          problems={rows}
-          days={counts.data?.body.days ?? []}
-          selection={selection}
-          isBusy={isBusy}
-          onChoose={choose}
-        />
-      )}
+      {rows.length > 0 && <ProblemRows problems={rows} selection={selection} isBusy={isBusy} onChoose={choose} />}
       <SelectedProblems problems={selected} isBusy={isBusy} onAct={act} onClear={selection.clear} />
       {open?.kind === "decision" && open.decision.kind === "fields" && (
         <FieldsDialog {...closing} problem={open.problem} fixing={fixing} decision={open.decision} />
@@ -180,16 +169,4 @@ export function ProblemList() {
 
 function countRecords({ length }: readonly DataProblem[]): string {
   return length === 1 ? "1 record" : `${length} records`;
-}
-
-/** A table of the counts, folded away. */
-function ProblemHistory({ query }: { query: ReturnType<typeof useProblemCounts> }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold">Trend</summary>
-      {isOpen && query.data && <CountTable counts={query.data.body} />}
-      {isOpen && <QueryState query={query} what="the trend" lines={3} />}
-    </details>
-  );
 }

@@ -5,16 +5,14 @@ import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "@/components/records/list/use-selection";
 import { useWindowRows } from "@/components/records/list/use-window-rows";
 import { useToast } from "@/components/ui/toasts";
-import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
-import { CountSparkline } from "./count-sparkline";
 import { problemKey } from "./next-focus";
 import { ProblemRow, type Remedy } from "./problem-row";
 
 interface Props {
   /** Those of one rule together; snoozed ones at the end. */
   problems: readonly DataProblem[];
-  days: ProblemCounts["days"];
   selection: Selection;
   isBusy: boolean;
   onChoose(problem: DataProblem, remedy: Remedy): void;
@@ -31,7 +29,7 @@ const [rowPixels, headingPixels] = [92, 64];
 type Item = { key: string; isHeading: boolean; section: Section; problem: DataProblem | null };
 
 /** The problems under the headings of their rules, of which only those in sight are rendered. */
-export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Props) {
+export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
   const say = useToast();
   const isHeading = (index: number) => items[index]?.isHeading ?? false;
@@ -81,7 +79,7 @@ export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Pro
                 <h2 id={section.id} tabIndex={-1} className="text-xl font-semibold">
                   {section.title} <span className="text-sm text-muted">{section.problems.length}</span>
                 </h2>
-                <SectionTools section={section} days={days} selection={selection} />
+                <SectionTools section={section} selection={selection} />
               </div>
             )}
             <ul aria-label={section.title}>
@@ -107,21 +105,18 @@ export function ProblemRows({ problems, days, selection, isBusy, onChoose }: Pro
   );
 }
 
-function SectionTools({ section, days, selection }: { section: Section } & Pick<Props, "days" | "selection">) {
+function SectionTools({ section, selection }: { section: Section } & Pick<Props, "selection">) {
   const keys = section.problems.map(problemKey);
   const isAll = keys.every((key) => selection.selected.has(key));
   return (
-    <>
-      {section.id !== "snoozed" && <CountSparkline rule={section.id} days={days} />}
-      <button
-        type="button"
-        className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
-        aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
-        onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
-      >
-        {isAll ? "Select none" : "Select all"}
-      </button>
-    </>
+    <button
+      type="button"
+      className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
+      aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
+      onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
+    >
+      {isAll ? "Select none" : "Select all"}
+    </button>
   );
 }
 

@@ -8,7 +8,7 @@ export function useProblems() {
   return useApi<DataProblem[]>("/problems");
 }
 
-/** How many problems there are and were, which is much less than the problems themselves. */
+/** How many problems there are, which is much less than the problems themselves. */
 export function useProblemCounts({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   return useApi<ProblemCounts>("/problems/counts", { isEnabled });
 }

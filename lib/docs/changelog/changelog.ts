@@ -13,6 +13,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "A message to `/mcp` that is too long, malformed or of another content type is answered by a JSON-RPC error with the message's `id` where it can be read. The status stays; the former body is the error's `data`.",
   },
   {
+    id: "counts-of-today",
+    date: "2026-11-27",
+    title: "Counts of data problems are those of today",
+    text: "Earlier counts of data problems are no longer kept. In `GET /problems/counts`, the parameter `days` has no effect, and the member `days` has the counts of today alone. Both are deprecated and may be gone from 2027-05-27 on; `now` stays.",
+  },
+  {
     id: "client-package",
     date: "2026-11-27",
     title: "The client is installed from the service",

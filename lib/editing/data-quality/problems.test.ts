@@ -128,44 +128,16 @@ describe.each(databaseKinds)("data problems (%s)", (databaseKind) => {
     expect((await find("missing-capacity", id))?.snooze).toBeNull();
   });
 
-  test("counts leave out snoozed problems, and keep the last count of each day", async () => {
+  test("counts are those of now, without snoozed problems, as the counts of today", async () => {
     const before = (await counts()).now["missing-capacity"] ?? 0;
-    const { id, problem } = await makeTheatre("Counted");
-    const counted = { date: "2026-11-23", counts: { "missing-capacity": before + 1 } };
-    expect((await counts()).days.at(-1)).toMatchObject(counted);
+    const { problem } = await makeTheatre("Counted");
+    expect((await counts()).now["missing-capacity"]).toBe(before + 1);
 
     await snooze([problem]);
-    await list();
-    const today = await counts();
-    expect(today.days.at(-1)?.counts).toEqual(today.now);
-    expect(today.now["missing-capacity"]).toBe(before);
 
-    await travelTo("2026-11-24T12:00:00Z");
-    const key = { rule: "missing-capacity", resource: "theatres", record_id: id };
-    await staff.send("POST", "problems/unsnooze", { problems: [key] });
-    const { days } = await counts("?days=2");
-    const missing = days.map(({ date, counts: one }) => `${date} ${one["missing-capacity"]}`);
-    expect(missing).toEqual([`2026-11-23 ${before}`, `2026-11-24 ${before + 1}`]);
-    expect((await counts("?days=1")).days).toHaveLength(1);
-  });
-
-  test("counts of an instance with older data do not replace those of newer data", async () => {
-    const { query } = service.infrastructure.database;
-    await list();
-    await query("UPDATE problem_counts SET count = 99, data_version = data_version + 9 WHERE day = '2026-11-23'", []);
-    await makeTheatre("Counted too late");
-
-    expect((await counts()).days.at(-1)?.counts["missing-capacity"]).toBe(99);
-  });
-
-  test("counts are kept for 400 days", async () => {
-    const { query } = service.infrastructure.database;
-    const days = "('2025-10-18', 'missing-capacity', 1, 0), ('2025-10-19', 'missing-capacity', 1, 0)";
-    await query(`INSERT INTO problem_counts VALUES ${days}`, []);
-    await makeTheatre("Counted again");
-
-    const old = await query("SELECT day::text FROM problem_counts WHERE day < '2026-01-01'", []);
-    expect(old).toEqual([{ day: "2025-10-19" }]);
+    const { now: current, days } = await counts("?days=2");
+    expect(current["missing-capacity"]).toBe(before);
+    expect(days).toEqual([{ date: "2026-11-23", counts: current }]);
   });
 
   test("an unknown parameter and a number of days that is none are refused", async () => {

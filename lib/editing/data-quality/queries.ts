@@ -1,7 +1,6 @@
 import "server-only";
 import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
-import type { ProblemRule } from "./terms.browser.ts";
 
 /** The name of a problem, and the facts of which it is made. */
 export interface ProblemKey {
@@ -59,37 +58,5 @@ export async function deleteSnoozes({ query }: Database, problems: readonly Prob
      WHERE problem_snoozes.rule = given.rule AND problem_snoozes.resource = given.resource
        AND problem_snoozes.record_id = given.record_id`,
     [JSON.stringify(problems)],
-  );
-}
-
-export type RuleCounts = Partial<Record<ProblemRule, number>>;
-
-const keptDays = 400;
-
-/** Writes a day's counts, unless another instance has counted newer data, and deletes those of long ago. */
-export async function saveCounts(
-  { query }: Database,
-  today: string,
-  counts: Readonly<RuleCounts>,
-  version: number,
-): Promise<void> {
-  await query(
-    `INSERT INTO problem_counts AS known (day, rule, count, data_version)
-     SELECT $1::date, key, value::int, $3::bigint FROM jsonb_each_text($2::jsonb) ORDER BY key
-     ON CONFLICT (day, rule) DO UPDATE SET count = EXCLUDED.count, data_version = EXCLUDED.data_version
-     WHERE known.data_version <= EXCLUDED.data_version`,
-    [today, JSON.stringify(counts), version],
-  );
-  await query("DELETE FROM problem_counts WHERE day < $1::date - $2::int", [today, keptDays]);
-}
-
-/** The counts from one day to another, by day and rule. */
-export function listCounts(
-  { query }: Database,
-  days: readonly [first: string, last: string],
-): Promise<{ date: string; rule: string; count: number }[]> {
-  return query(
-    "SELECT day::text AS date, rule, count FROM problem_counts WHERE day BETWEEN $1::date AND $2::date ORDER BY day, rule",
-    [...days],
   );
 }

@@ -11,11 +11,11 @@ import { noParameters } from "../../records/details-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { exampleProblem } from "./example.ts";
-import { deleteSnoozes, listCounts, saveSnoozes, type RuleCounts } from "./queries.ts";
-import { countProblems, countsByRule, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";
+import { deleteSnoozes, saveSnoozes } from "./queries.ts";
+import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";
 import {
   dataProblem,
-  maxCountDays,
+  earlierCountsNotice,
   problemCounts,
   type problemName,
   snoozeRequest,
@@ -51,7 +51,9 @@ export const problemsRoute: Route = {
   },
 };
 
-/** `GET /problems/counts`: how many problems there are, and were. */
+const noProblems = countProblems([]);
+
+/** `GET /problems/counts`: how many problems there are. */
 export const problemCountsRoute: Route = {
   path: "/problems/counts",
   isMetered: true,
@@ -60,34 +62,23 @@ export const problemCountsRoute: Route = {
       operationId: "countProblems",
       tag: dataQualityTag,
       summary: "Count data problems",
-      description: `Today's counts, and the last ones of earlier days. Counts are kept for ${maxCountDays} days.`,
+      description: "How many there are, which is much less to read than the problems themselves.",
       access: "reviewData",
       input: {
-        query: z.strictObject({
-          days: wholeNumber(1, maxCountDays).default(90).describe("How many days, with today."),
-        }),
+        query: z.strictObject({ days: wholeNumber(1, 400).default(90).describe(earlierCountsNotice) }),
       },
       output: {
         description: "The counts.",
         schema: problemCounts,
         example: {
-          now: countsByRule((rule) => (rule === "missing-capacity" ? 2 : 0)),
-          days: [{ date: "2026-11-22", counts: countsByRule((rule) => (rule === "missing-capacity" ? 3 : 0)) }],
+          now: { ...noProblems, "missing-capacity": 2 },
+          days: [{ date: "2026-11-22", counts: { ...noProblems, "missing-capacity": 2 } }],
         },
       },
       handle: async (context) => {
-        const { infrastructure, query } = context;
         const now = countProblems(await readProblems(context));
-        const today = infrastructure.now();
-        const from = dayInLondon(today - (query.days - 1) * 86_400_000);
-        const rows = await listCounts(infrastructure.database, [from, dayInLondon(today)]);
-        const days = new Map<string, RuleCounts>();
-        for (const { date, rule, count } of rows) days.set(date, { ...days.get(date), [rule]: count });
-        const body: ProblemCounts = {
-          now,
-          days: [...days].map(([date, found]) => ({ date, counts: countsByRule((rule) => found[rule]) })),
-        };
-        return { body: Representation.json(body) };
+        const date = dayInLondon(context.infrastructure.now());
+        return { body: Representation.json({ now, days: [{ date, counts: now }] } satisfies ProblemCounts) };
       },
     }),
   },

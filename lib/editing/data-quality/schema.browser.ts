@@ -130,7 +130,9 @@ export const unsnoozeRequest = z
   .strictObject({ problems: z.array(problemName).min(1).max(maxSnoozed) })
   .meta({ id: "UnsnoozeRequest", description: "The problems to show again." });
 
-export const maxCountDays = 400;
+/** The days of `GET /problems/counts` are on their way out (contract §16). */
+export const earlierCountsNotice =
+  "Deprecated since 2026-11-27: earlier counts are no longer kept. It may be gone from 2027-05-27 on.";
 
 const counts = z
   .strictObject(Object.fromEntries(ruleNames.map((name) => [name, z.int().min(0)])) as Record<ProblemRule, z.ZodInt>)
@@ -141,8 +143,9 @@ export const problemCounts = z
     now: counts,
     days: z
       .array(z.strictObject({ date, counts }))
-      .describe("The last counts of each day on which the problems were read, oldest first."),
+      .describe(`Today's counts alone. ${earlierCountsNotice}`)
+      .meta({ deprecated: true }),
   })
-  .meta({ id: "ProblemCounts", description: "How many problems there are, and were." });
+  .meta({ id: "ProblemCounts", description: "How many problems there are." });
 
 export type ProblemCounts = z.infer<typeof problemCounts>;
