@@ -4,9 +4,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { earliestDay, latestDay } from "../../lib/core/partial-dates.browser.ts";
-import { findProblems } from "../../lib/editing/data-quality/find-problems.ts";
-import type { RuleData } from "../../lib/editing/data-quality/rule-data.ts";
-import { emptyRow } from "../../lib/records/rows.ts";
 import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/engagement-rules.browser.ts";
 import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
 import { person } from "../../lib/resources/people/schema.browser.ts";
@@ -230,18 +227,6 @@ test("details belong to records, once, in the order of the records; sources are 
       }
   }
   expect(cited.size).toBe(pages.length);
-});
-
-test("a fresh start has no contradiction", async () => {
-  const rows = resources.map((resource) => [
-    resource.path,
-    (dataset[resource.repository.name] ?? []).map((row) => ({ ...emptyRow(resource), ...row })),
-  ]);
-
-  // The schemas check the dataset's rows above.
-  const problems = await findProblems(Object.fromEntries(rows) as RuleData, asOf);
-
-  expect(problems.filter(({ severity }) => severity === "contradiction")).toEqual([]);
 });
 
 type Dates = (typeof members)[number]["engagements"][number];

@@ -8,16 +8,17 @@ import { isRunning, type RuleContext } from "./rule-context.ts";
 import type { KnownCastMember, KnownProduction } from "./rule-data.ts";
 
 export const productionWithoutCast = ruleOn("productions", (production, context) => {
-  if (!isRunning(production, context) || context.castMembersOf.production.has(production.id)) return null;
+  if (!isRunning(production, context) || context.where("cast-members", "production_id", production.id).length > 0)
+    return null;
   return { message: "No cast listed.", facts: [], decisions: [castDecision("Add the cast…", production.id)] };
 });
 
 /** After a year contracts have changed, so that a cast member without dates may have left. */
-export const undatedCast = ruleOn("productions", (production, { today, castMembersOf }) => {
+export const undatedCast = ruleOn("productions", (production, { today, where }) => {
   const { first, last } = runOfProduction(production);
   const end = last !== null && last < today ? last : today;
   if (end <= oneYearAfter(first)) return null;
-  const cast = castMembersOf.production.get(production.id) ?? [];
+  const cast = where("cast-members", "production_id", production.id);
   const undated = cast.filter(({ engagements }) => engagements.length === 0);
   if (undated.length === 0) return null;
   return {
@@ -57,9 +58,9 @@ export const engagementsContradict = ruleOn("cast-members", (member, context) =>
 /** An understudy of a named role covers it. */
 export const coverOfOwnRole = ruleOn("cast-members", (member, context) => {
   const { role_id, role_type, covers } = member;
-  const production = context.byId.productions.get(member.production_id);
+  const production = context.find("productions", member.production_id);
   if (!production || role_type !== "principal" || !covers.some((cover) => cover.role_id === role_id)) return null;
-  const role = context.byId.roles.get(role_id ?? "")?.name ?? "the role";
+  const role = context.find("roles", role_id)?.name ?? "the role";
   return castFinding(member, production, {
     message: `A principal in the role of ${role} is also listed as its cover.`,
     facts: [role_id, role_type, covers],
@@ -84,8 +85,8 @@ function castDecision(label: string, record_id: string) {
   return { kind: "cast" as const, label, resource: "productions", record_id };
 }
 
-function runOf({ production_id }: KnownCastMember, { byId }: RuleContext) {
-  const production = byId.productions.get(production_id);
+function runOf({ production_id }: KnownCastMember, { find }: RuleContext) {
+  const production = find("productions", production_id);
   return production && { production, run: runOfProduction(production) };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { nameKey } from "../../listings/search/matching.browser.ts";
 import { ruleOn, type Rule } from "./rule.ts";
 import { referenceTo, type RuleContext } from "./rule-context.ts";
-import type { KnownPerson, KnownProduction, RuleData } from "./rule-data.ts";
+import type { KnownPerson, KnownProduction, KnownRecords } from "./rule-data.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
 
@@ -18,49 +18,48 @@ interface Mergeable<Record> {
 /** People, shows or theatres of which a name or another name is the same but for accents, case and punctuation. */
 export const duplicatePeople = duplicates("people", {
   plural: "people",
-  countOf: ({ id }, { castMembersOf }) => castMembersOf.person.get(id)?.length ?? 0,
+  countOf: ({ id }, { where }) => where("cast-members", "person_id", id).length,
   detailOf: (person, credits) => [
     counted(credits, "credit"),
     biographyOf(person),
     ...(person.image === null ? [] : ["has an image"]),
   ],
-  productionsOf: ({ id }, { castMembersOf, byId }) =>
-    (castMembersOf.person.get(id) ?? []).flatMap(({ production_id }) => byId.productions.get(production_id) ?? []),
+  productionsOf: ({ id }, { where, find }) =>
+    where("cast-members", "person_id", id).flatMap(({ production_id }) => find("productions", production_id) ?? []),
 });
 
 export const duplicateShows = duplicates("shows", {
   plural: "shows",
-  countOf: ({ id }, { productionsOf }) => productionsOf.show.get(id)?.length ?? 0,
+  countOf: ({ id }, { where }) => where("productions", "show_id", id).length,
   detailOf: ({ type }, count) => [counted(count, "production"), type],
-  productionsOf: ({ id }, { productionsOf }) => productionsOf.show.get(id) ?? [],
+  productionsOf: ({ id }, { where }) => where("productions", "show_id", id),
 });
 
 export const duplicateTheatres = duplicates("theatres", {
   plural: "theatres",
-  countOf: ({ id }, { productionsOf }) => productionsOf.theatre.get(id)?.length ?? 0,
+  countOf: ({ id }, { where }) => where("productions", "theatre_id", id).length,
   detailOf: ({ address }, count) => [counted(count, "production"), address ?? "no address"],
-  productionsOf: ({ id }, { productionsOf }) => productionsOf.theatre.get(id) ?? [],
+  productionsOf: ({ id }, { where }) => where("productions", "theatre_id", id),
 });
 
 /** Roles of one production. */
 export const duplicateRoles = duplicates("roles", {
   plural: "roles of one production",
-  countOf: ({ id }, { castMembersOf }) => castMembersOf.role.get(id)?.length ?? 0,
-  detailOf: ({ production_id }, count, { byId, ...context }) => [
+  countOf: ({ id }, { where }) => where("cast-members", "role_id", id).length,
+  detailOf: ({ production_id }, count, context) => [
     counted(count, "cast member"),
-    nameOfProduction(production_id, { byId, ...context }),
+    nameOfProduction(production_id, context),
   ],
-  productionsOf: ({ production_id }, { byId }) => [byId.productions.get(production_id) ?? []].flat(),
+  productionsOf: ({ production_id }, { find }) => [find("productions", production_id) ?? []].flat(),
 });
 
-function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<RuleData[P][number]>): Rule {
+function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<KnownRecords[P]>): Rule {
   return ruleOn(path, (record, context) => {
     const ids = context.namesakes[path].get(record.id);
     if (!ids) return null;
-    const byId: ReadonlyMap<string, RuleData[P][number]> = context.byId[path];
-    const countOf = (one: RuleData[P][number]) => mergeable.countOf(one, context);
+    const countOf = (one: KnownRecords[P]) => mergeable.countOf(one, context);
     const alike = ids
-      .flatMap((id) => byId.get(id) ?? [])
+      .flatMap((id) => context.find(path, id) ?? [])
       .map((one) => ({ one, count: countOf(one) }))
       .toSorted((a, b) => b.count - a.count);
     const [first, ...others] = alike;
@@ -75,7 +74,7 @@ function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<RuleD
       decisions: [{ kind: "merge", label: "Merge…", resource: path, record_ids: alike.map(({ one }) => one.id) }],
       facts: alike.map(({ one }) => [one.id, one.name, one.aliases]).sort(),
       productions: alike.flatMap(({ one }) => mergeable.productionsOf(one, context)),
-      theatres: path === "theatres" ? alike.flatMap(({ one }) => context.byId.theatres.get(one.id) ?? []) : [],
+      theatres: path === "theatres" ? alike.flatMap(({ one }) => context.find("theatres", one.id) ?? []) : [],
     };
   });
 }
@@ -90,7 +89,7 @@ function biographyOf({ bio }: KnownPerson): string {
 }
 
 function nameOfProduction(id: string, context: RuleContext): string {
-  const production = context.byId.productions.get(id);
+  const production = context.find("productions", id);
   return production ? referenceTo(context, "productions", production).name : id;
 }
 

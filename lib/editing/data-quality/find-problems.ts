@@ -17,8 +17,8 @@ import {
   personImageNotHttps,
   showImageNotHttps,
 } from "./record-rules.ts";
-import { createRuleContext, isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
-import type { KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
+import { createRuleContext, isRunning, referenceTo, type RuleContext, type RuleReader } from "./rule-context.ts";
+import type { KnownPath, KnownProduction, KnownRecords, KnownTheatre } from "./rule-data.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, transferNotLater } from "./run-rules.ts";
 import type { DataProblem } from "./schema.browser.ts";
@@ -66,12 +66,10 @@ interface Concern {
 /**
  * The problems by urgency: contradictions first, then in the order of the rules; of each rule those of tonight's
  * productions first, of which those that close first. Yields to the event loop.
- *
- * @param today the day in London, whose calendar listings follow.
  */
-export async function findProblems(data: RuleData, today: string): Promise<RuleProblem[]> {
+export async function findProblems(read: RuleReader): Promise<RuleProblem[]> {
   const turn = createYielder();
-  const context = await createRuleContext(data, today);
+  const context = await createRuleContext(read);
   const found: Concern[] = [];
   for (const name of ruleNames) {
     for (const rule of all[name]) {
@@ -95,15 +93,15 @@ export async function findProblems(data: RuleData, today: string): Promise<RuleP
 function concern(
   rule: ProblemRule,
   { resource }: Rule,
-  record: RuleData[Rule["resource"]][number],
+  record: KnownRecords[KnownPath],
   finding: Finding,
   context: RuleContext,
 ): Concern {
-  const { byId } = context;
+  const { find } = context;
   const { message, detail, fields = [], related = [], fixes = [], decisions = [], facts } = finding;
-  const own = resource === "productions" ? byId.productions.get(record.id) : undefined;
+  const own = resource === "productions" ? find("productions", record.id) : undefined;
   const productions = [...(own ? [own] : []), ...(finding.productions ?? [])];
-  const theatre = resource === "theatres" ? byId.theatres.get(record.id) : undefined;
+  const theatre = resource === "theatres" ? find("theatres", record.id) : undefined;
   const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...theatresOf(productions, context)];
   const running = productions.filter((production) => isRunning(production, context));
   const closings = running.flatMap(({ closing_date }) => closing_date ?? []);
@@ -127,12 +125,12 @@ function concern(
   };
 }
 
-function theatresOf(productions: readonly KnownProduction[], { byId }: RuleContext): KnownTheatre[] {
-  return productions.flatMap(({ theatre_id }) => byId.theatres.get(theatre_id) ?? []);
+function theatresOf(productions: readonly KnownProduction[], { find }: RuleContext): KnownTheatre[] {
+  return productions.flatMap(({ theatre_id }) => find("theatres", theatre_id) ?? []);
 }
 
 function hasRun({ id }: KnownTheatre, context: RuleContext): boolean {
-  return (context.productionsOf.theatre.get(id) ?? []).some((production) => isRunning(production, context));
+  return context.where("productions", "theatre_id", id).some((production) => isRunning(production, context));
 }
 
 /** Short enough to be sent back with every snooze. */

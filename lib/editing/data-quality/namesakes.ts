@@ -1,20 +1,20 @@
 import "server-only";
 import { nameKey } from "../../listings/search/matching.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
-import type { RuleData } from "./rule-data.ts";
+import type { KnownRecords } from "./rule-data.ts";
 
 /** The ids of records that share a name, by the id of each of them. Records without namesakes have no entry. */
 export type NamesakeGroups = ReadonlyMap<string, readonly string[]>;
 export type Namesakes = { readonly [P in "people" | "shows" | "theatres" | "roles"]: NamesakeGroups };
 
-type Named = Pick<RuleData["people"][number], "id" | "name" | "aliases">;
+type Named = Pick<KnownRecords["people"], "id" | "name" | "aliases">;
 
 /**
  * Groups records of which a name or another name folds to the same text. Two records also belong together when a third
  * one has a name of each.
  */
 export async function findNamesakes<Item extends Named>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   {
     scopeOf = () => "",
     mayBeOne = () => true,
@@ -26,6 +26,7 @@ export async function findNamesakes<Item extends Named>(
   } = {},
 ): Promise<NamesakeGroups> {
   const turn = createYielder();
+  const ids: string[] = [];
   const leaderOf = new Map<string, string>();
   const leading = (id: string): string => {
     const leader = leaderOf.get(id) ?? id;
@@ -33,6 +34,7 @@ export async function findNamesakes<Item extends Named>(
   };
   const bearersOf = new Map<string, { item: Item; isAlias: boolean }[]>();
   for (const item of items) {
+    ids.push(item.id);
     const names = [{ name: item.name, isAlias: false }, ...item.aliases.map(({ name }) => ({ name, isAlias: true }))];
     for (const { name, isAlias } of names) {
       const key = `${scopeOf(item)}\n${nameKey(name)}`;
@@ -46,7 +48,7 @@ export async function findNamesakes<Item extends Named>(
     await turn();
   }
   const groups = new Map<string, string[]>();
-  for (const { id } of items) {
+  for (const id of ids.sort()) {
     const leader = leading(id);
     const group = groups.get(leader);
     if (group) group.push(id);

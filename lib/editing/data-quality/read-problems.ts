@@ -1,22 +1,9 @@
 import "server-only";
-import type { CatalogueReader } from "../../catalogue/reader.ts";
-import type { Row } from "../../catalogue/row.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
-import { paths } from "../../resources/resource-views.browser.ts";
-import { ascending, sortBy } from "../../core/sort.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { findProblems, type RuleProblem } from "./find-problems.ts";
 import { listSnoozes, type ProblemKey } from "./queries.ts";
-import type {
-  KnownCastMember,
-  KnownPerson,
-  KnownProduction,
-  KnownRole,
-  KnownShow,
-  KnownTheatre,
-  RuleData,
-} from "./rule-data.ts";
 import type { Snooze } from "./schema.browser.ts";
 import { ruleNames, type ProblemRule } from "./terms.browser.ts";
 
@@ -60,20 +47,3 @@ async function currentProblems(context: ReadContext): Promise<readonly RuleProbl
 }
 
 const bytesOfProblem = 1_024;
-
-/** The records of one moment, in the order of their ids. The schemas parsed their fields when they were written. */
-async function readData(read: CatalogueReader): Promise<RuleData> {
-  const lists = new Map(paths.map((path) => [path, [...read.list(path)]]));
-  const recordsOf = async <Known>(path: keyof RuleData): Promise<Known[]> => {
-    const rows = await sortBy(lists.get(path) ?? [], [ascending(({ id }: Row) => id)]);
-    return mapYielding(rows, ({ record, details, sources }) => ({ ...record, ...details, ...sources }) as Known);
-  };
-  return {
-    shows: await recordsOf<KnownShow>("shows"),
-    theatres: await recordsOf<KnownTheatre>("theatres"),
-    people: await recordsOf<KnownPerson>("people"),
-    roles: await recordsOf<KnownRole>("roles"),
-    productions: await recordsOf<KnownProduction>("productions"),
-    "cast-members": await recordsOf<KnownCastMember>("cast-members"),
-  };
-}

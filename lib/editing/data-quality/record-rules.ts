@@ -5,9 +5,9 @@ import type { KnownTheatre } from "./rule-data.ts";
 
 /** Checks shows with open or future runs only; for other shows a past booking date is history. */
 export const bookingUntilPast = ruleOn("shows", (show, context) => {
-  const { today, byId, productionsOf } = context;
+  const { today, find, where } = context;
   if (show.booking_until === null || show.booking_until >= today) return null;
-  const runs = (productionsOf.show.get(show.id) ?? []).filter(
+  const runs = where("productions", "show_id", show.id).filter(
     ({ closing_date }) => closing_date === null || closing_date >= today,
   );
   if (runs.length === 0) return null;
@@ -29,7 +29,7 @@ export const bookingUntilPast = ruleOn("shows", (show, context) => {
       },
       ...endless.map(({ id, theatre_id, opening_date }) => ({
         kind: "fields" as const,
-        label: `The run at ${byId.theatres.get(theatre_id)?.name ?? theatre_id} has closed…`,
+        label: `The run at ${find("theatres", theatre_id)?.name ?? theatre_id} has closed…`,
         resource: "productions",
         record_id: id,
         fields: ["closing_date"],
@@ -49,8 +49,8 @@ export const missingCapacity = ruleOn("theatres", (theatre) =>
 );
 
 /** A page served over HTTPS does not show other images. */
-export const showImageNotHttps = ruleOn("shows", ({ id, image }, { productionsOf }) =>
-  imageFinding("shows", id, image, { productions: productionsOf.show.get(id) ?? [] }),
+export const showImageNotHttps = ruleOn("shows", ({ id, image }, { where }) =>
+  imageFinding("shows", id, image, { productions: where("productions", "show_id", id) }),
 );
 export const personImageNotHttps = ruleOn("people", ({ id, image }) => imageFinding("people", id, image));
 

@@ -1,59 +1,57 @@
 import "server-only";
+import type { Documents } from "../../catalogue/definition.ts";
 import { nameRecord } from "../../records/terms.browser.ts";
 import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import { resourceViews } from "../../resources/resource-views.browser.ts";
-import { createYielder } from "../../core/yielding.ts";
 import { findNamesakes, type Namesakes } from "./namesakes.ts";
-import type { KnownCastMember, KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
+import type { KnownPath, KnownProduction, KnownRecords, KnownTheatre } from "./rule-data.ts";
 
-type Path = keyof RuleData;
-type ById = { readonly [P in Path]: ReadonlyMap<string, RuleData[P][number]> };
-type Grouped<Item> = ReadonlyMap<string, readonly Item[]>;
+type StoredRecord = Documents & { readonly id: string };
 
-/** The data with the indexes that the rules need, as of a day. */
-export interface RuleContext {
-  readonly data: RuleData;
-  /** The day in London, whose calendar listings follow. */
+/** What the rules need of the catalogue. */
+export interface RuleReader {
   readonly today: string;
-  readonly byId: ById;
-  readonly productionsOf: { readonly show: Grouped<KnownProduction>; readonly theatre: Grouped<KnownProduction> };
-  readonly castMembersOf: {
-    readonly production: Grouped<KnownCastMember>;
-    readonly person: Grouped<KnownCastMember>;
-    readonly role: Grouped<KnownCastMember>;
-  };
-  readonly namesakes: Namesakes;
+  list(path: KnownPath): Iterable<StoredRecord>;
+  row(path: KnownPath, id: string): StoredRecord | undefined;
+  where(path: KnownPath, field: string, value: string): Iterable<StoredRecord>;
 }
 
-/** Indexes the data without blocking the event loop. */
-export async function createRuleContext(data: RuleData, today: string): Promise<RuleContext> {
-  const { shows, theatres, people, roles, productions, "cast-members": castMembers } = data;
-  const idOf = ({ id }: { id: string }) => id;
+/** The records as the rules see them, as of a day. */
+export interface RuleContext {
+  /** The day in London, whose calendar listings follow. */
+  readonly today: string;
+  readonly namesakes: Namesakes;
+  list<P extends KnownPath>(path: P): Iterable<KnownRecords[P]>;
+  find<P extends KnownPath>(path: P, id: string | null): KnownRecords[P] | undefined;
+  /** The records that refer to another one, in the order of their ids. @param field a reference. */
+  where<P extends KnownPath>(path: P, field: keyof KnownRecords[P] & string, id: string): readonly KnownRecords[P][];
+}
+
+export async function createRuleContext(read: RuleReader): Promise<RuleContext> {
+  const known = new Map<StoredRecord, KnownRecords[KnownPath]>();
+  const knownOf = <P extends KnownPath>(row: StoredRecord): KnownRecords[P] => {
+    let record = known.get(row);
+    // The schemas parsed the fields when they were written.
+    if (!record) known.set(row, (record = { ...row.record, ...row.details, ...row.sources } as KnownRecords[P]));
+    return record as KnownRecords[P];
+  };
+  function* list<P extends KnownPath>(path: P): Iterable<KnownRecords[P]> {
+    for (const row of read.list(path)) yield knownOf(row);
+  }
   return {
-    data,
-    today,
-    byId: {
-      shows: await indexBy(shows, idOf),
-      theatres: await indexBy(theatres, idOf),
-      people: await indexBy(people, idOf),
-      roles: await indexBy(roles, idOf),
-      productions: await indexBy(productions, idOf),
-      "cast-members": await indexBy(castMembers, idOf),
+    today: read.today,
+    list,
+    find: <P extends KnownPath>(path: P, id: string | null) => {
+      const row = id === null ? undefined : read.row(path, id);
+      return row && knownOf<P>(row);
     },
-    productionsOf: {
-      show: await groupBy(productions, ({ show_id }) => show_id),
-      theatre: await groupBy(productions, ({ theatre_id }) => theatre_id),
-    },
-    castMembersOf: {
-      production: await groupBy(castMembers, ({ production_id }) => production_id),
-      person: await groupBy(castMembers, ({ person_id }) => person_id),
-      role: await groupBy(castMembers, ({ role_id }) => role_id),
-    },
+    where: <P extends KnownPath>(path: P, field: string, id: string) =>
+      [...read.where(path, field, id)].sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => knownOf<P>(row)),
     namesakes: {
-      people: await findNamesakes(people),
-      shows: await findNamesakes(shows),
-      theatres: await findNamesakes(theatres, { mayBeOne: mayBeOneHouse }),
-      roles: await findNamesakes(roles, { scopeOf: ({ production_id }) => production_id }),
+      people: await findNamesakes(list("people")),
+      shows: await findNamesakes(list("shows")),
+      theatres: await findNamesakes(list("theatres"), { mayBeOne: mayBeOneHouse }),
+      roles: await findNamesakes(list("roles"), { scopeOf: ({ production_id }) => production_id }),
     },
   };
 }
@@ -71,38 +69,10 @@ function mayBeOneHouse({ postcode }: KnownTheatre, other: KnownTheatre): boolean
 
 /** How a problem refers to a record. */
 export function referenceTo(
-  { byId }: Pick<RuleContext, "byId">,
-  resource: Path,
+  { find }: RuleContext,
+  resource: KnownPath,
   record: { readonly id: string },
-): { resource: Path; record_id: string; name: string } {
-  const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => byId[path].get(id));
+): { resource: KnownPath; record_id: string; name: string } {
+  const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => find(path, id));
   return { resource, record_id: record.id, name };
-}
-
-async function indexBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Promise<Map<string, Item>> {
-  const turn = createYielder();
-  const index = new Map<string, Item>();
-  for (const item of items) {
-    index.set(keyOf(item), item);
-    await turn();
-  }
-  return index;
-}
-
-/** Items without a key are left out. */
-async function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string | null,
-): Promise<Map<string, Item[]>> {
-  const turn = createYielder();
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-    await turn();
-  }
-  return groups;
 }

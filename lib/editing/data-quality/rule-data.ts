@@ -24,11 +24,13 @@ export type KnownProduction = Known<Production, typeof productionDetails>;
 export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
 
 /** The records that the rules check, by the paths of their resources. */
-export interface RuleData {
-  readonly shows: readonly KnownShow[];
-  readonly theatres: readonly KnownTheatre[];
-  readonly people: readonly KnownPerson[];
-  readonly roles: readonly KnownRole[];
-  readonly productions: readonly KnownProduction[];
-  readonly "cast-members": readonly KnownCastMember[];
+export interface KnownRecords {
+  readonly shows: KnownShow;
+  readonly theatres: KnownTheatre;
+  readonly people: KnownPerson;
+  readonly roles: KnownRole;
+  readonly productions: KnownProduction;
+  readonly "cast-members": KnownCastMember;
 }
+
+export type KnownPath = keyof KnownRecords;

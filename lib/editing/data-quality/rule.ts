@@ -1,6 +1,6 @@
 import "server-only";
 import type { RuleContext } from "./rule-context.ts";
-import type { KnownProduction, KnownTheatre, RuleData } from "./rule-data.ts";
+import type { KnownPath, KnownProduction, KnownRecords, KnownTheatre } from "./rule-data.ts";
 import type { DataProblem } from "./schema.browser.ts";
 
 /** What a rule says about one record. */
@@ -13,23 +13,21 @@ export interface Finding extends Partial<Pick<DataProblem, "detail" | "fields" |
   theatres?: readonly KnownTheatre[];
 }
 
-type Path = keyof RuleData;
-
 /** Finds one kind of problem, record by record, so that the caller can yield to the event loop between them. */
 export interface Rule {
-  readonly resource: Path;
-  check(context: RuleContext): Iterable<{ record: RuleData[Path][number]; finding: Finding | null }>;
+  readonly resource: KnownPath;
+  check(context: RuleContext): Iterable<{ record: KnownRecords[KnownPath]; finding: Finding | null }>;
 }
 
 /** @param find the finding about a record; null when it has no such problem. */
-export function ruleOn<P extends Path>(
+export function ruleOn<P extends KnownPath>(
   resource: P,
-  find: (record: RuleData[P][number], context: RuleContext) => Finding | null,
+  find: (record: KnownRecords[P], context: RuleContext) => Finding | null,
 ): Rule {
   return {
     resource,
     *check(context) {
-      for (const record of context.data[resource]) yield { record, finding: find(record, context) };
+      for (const record of context.list(resource)) yield { record, finding: find(record, context) };
     },
   };
 }

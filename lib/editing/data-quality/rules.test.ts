@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findProblems, type RuleProblem } from "./find-problems.ts";
-import type { RuleData } from "./rule-data.ts";
+import type { RuleReader } from "./rule-context.ts";
+import type { KnownPath, KnownRecords } from "./rule-data.ts";
 import { dataProblem } from "./schema.browser.ts";
 
 const today = "2026-11-21";
@@ -29,17 +30,30 @@ const member = {
   ...{ ...verification, id: "m", person_id: "ada", production_id: "run", role_id: null, role_type: "swing" as const },
   ...{ billing_order: null, engagements: [engagement], covers: [] },
 };
-const sound: RuleData = {
+const sound: AllRecords = {
   ...{ shows: [show], theatres: [theatre], people: [person], roles: [role] },
   ...{ productions: [run], "cast-members": [member] },
 };
 
-type Data = Partial<RuleData>;
-type Run = RuleData["productions"][number];
-type Member = RuleData["cast-members"][number];
+type AllRecords = { [P in KnownPath]: KnownRecords[P][] };
+type Data = Partial<AllRecords>;
+type Run = KnownRecords["productions"];
+type Member = KnownRecords["cast-members"];
 
 async function problems(data: Data, day = today): Promise<RuleProblem[]> {
-  return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems({ ...sound, ...data }, day));
+  return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems(readerOf({ ...sound, ...data }, day)));
+}
+
+function readerOf(records: AllRecords, day: string): RuleReader {
+  const rowsOf = (path: KnownPath) =>
+    records[path].map((record) => ({ id: record.id, record, details: record, sources: {} }));
+  return {
+    today: day,
+    list: rowsOf,
+    row: (path, id) => rowsOf(path).find((row) => row.id === id),
+    where: (path, field, value) =>
+      rowsOf(path).filter(({ record }) => new Map<string, unknown>(Object.entries(record)).get(field) === value),
+  };
 }
 
 /** A production, a cast member or a theatre with these values instead of the sound ones. */

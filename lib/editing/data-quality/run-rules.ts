@@ -23,7 +23,7 @@ export const runTypeContradictsClosing = ruleOn("productions", (run, { today }) 
 
 /** A transfer is a later run of the same show. */
 export const transferNotLater = ruleOn("productions", (run, context) => {
-  const original = run.transfer_of === null ? undefined : context.byId.productions.get(run.transfer_of);
+  const original = context.find("productions", run.transfer_of);
   if (!original) return null;
   const isOther = original.show_id !== run.show_id;
   if (!isOther && original.opening_date < run.opening_date) return null;

@@ -16,7 +16,7 @@ export const productionWithoutSource = ruleOn("productions", ({ id, opening_date
 /** Only of shows that can be booked. */
 export const showWithoutSource = ruleOn("shows", ({ id, booking_until, sources }, context) => {
   if (booking_until === null || booking_until < context.today) return null;
-  const productions = context.productionsOf.show.get(id) ?? [];
+  const productions = context.where("productions", "show_id", id);
   if (!productions.some((production) => isRunning(production, context))) return null;
   const finding = withoutSource("shows", id, sources, { booking_until });
   return finding && { ...finding, productions };
@@ -27,8 +27,8 @@ export const theatreWithoutSource = ruleOn("theatres", ({ id, sources, address, 
 );
 
 /** One problem for each production, because one page usually names the whole cast. */
-export const castWithoutSource = ruleOn("productions", ({ id }, { castMembersOf }) => {
-  const cast = castMembersOf.production.get(id) ?? [];
+export const castWithoutSource = ruleOn("productions", ({ id }, { where }) => {
+  const cast = where("cast-members", "production_id", id);
   const unsourced = cast.filter(({ sources }) => sources.length === 0).map((member) => member.id);
   if (unsourced.length === 0) return null;
   return {

@@ -37,7 +37,7 @@ export const closedRunStillCurrent = ruleOn("theatres", (theatre, context) => {
 });
 
 export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
-  const runs = (context.productionsOf.theatre.get(theatre.id) ?? []).filter((run) => isRunning(run, context));
+  const runs = context.where("productions", "theatre_id", theatre.id).filter((run) => isRunning(run, context));
   if (runs.length < 2) return null;
   return {
     message: `${runs.length} productions run here at the same time.`,
@@ -50,8 +50,9 @@ export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
 
 /** A coming production opens before the one before it is known to close. */
 export const comingOverlap = ruleOn("theatres", (theatre, context) => {
-  const nameOf = ({ show_id }: KnownProduction) => context.byId.shows.get(show_id)?.name ?? show_id;
-  const left = (context.productionsOf.theatre.get(theatre.id) ?? [])
+  const nameOf = ({ show_id }: KnownProduction) => context.find("shows", show_id)?.name ?? show_id;
+  const left = context
+    .where("productions", "theatre_id", theatre.id)
     .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
     .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
   const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
@@ -88,12 +89,12 @@ function firstDay(run: KnownProduction): string {
 /** @param known the day before another show opens. */
 function lastDayDecision(
   { id, show_id, opening_date }: KnownProduction,
-  { byId }: RuleContext,
+  { find }: RuleContext,
   known?: { day: string; show: string },
 ) {
   return {
     kind: "fields" as const,
-    label: `Close ${byId.shows.get(show_id)?.name ?? show_id}…`,
+    label: `Close ${find("shows", show_id)?.name ?? show_id}…`,
     resource: "productions",
     record_id: id,
     fields: ["closing_date"],
@@ -117,11 +118,11 @@ interface WithoutRun {
 function withoutRun(theatre: KnownTheatre, context: RuleContext): WithoutRun | null {
   const { current_show_id: show } = theatre;
   if (show === null) return null;
-  const here = context.productionsOf.theatre.get(theatre.id) ?? [];
+  const here = context.where("productions", "theatre_id", theatre.id);
   const runs = here.filter(({ show_id }) => show_id === show);
   if (runs.some((run) => isRunning(run, context) || isInPreviews(run, context))) return null;
   return {
-    showName: context.byId.shows.get(show)?.name ?? show,
+    showName: context.find("shows", show)?.name ?? show,
     runs,
     open: here.filter((run) => isRunning(run, context)),
   };
@@ -153,7 +154,7 @@ function datesOf({ id, first_preview, opening_date, closing_date }: KnownProduct
  * @param mayBeEmpty whether the data says that the named show does not run here now.
  */
 function currentShowRemedies(
-  { byId }: RuleContext,
+  { find }: RuleContext,
   { id }: KnownTheatre,
   open: readonly KnownProduction[],
   mayBeEmpty: boolean,
@@ -163,7 +164,7 @@ function currentShowRemedies(
     changes: [{ action: "update", resource: "theatres", id, data: { current_show_id: show } }],
   });
   const [only, ...others] = open;
-  const running = only && others.length === 0 ? byId.shows.get(only.show_id) : undefined;
+  const running = only && others.length === 0 ? find("shows", only.show_id) : undefined;
   if (running) return { fixes: [fix(`Set to ${running.name}, which runs here`, running.id)], decisions: [] };
   if (!only && mayBeEmpty) return { fixes: [fix("Clear the current show", null)], decisions: [] };
   const fields = ["current_show_id"];
