@@ -15,7 +15,7 @@ export default {
     preloadEntriesOnStart: false,
     // Under Next's own server they would otherwise redirect a request under /api that has `RSC: 1`.
     validateRSCRequestHeaders: false,
-    // Next keeps a copy of a body that passes proxy.ts; next-auth's are refused above 64 KiB.
+    // Next keeps a copy of a body that passes proxy.ts; no page reads one.
     proxyClientMaxBodySize: 66_000,
   },
   // `npm run types` checks them in every test run, so that a start need not wait for it again.

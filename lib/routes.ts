@@ -1,4 +1,5 @@
 import "server-only";
+import { authRoute } from "./accounts/next-auth/auth-route.ts";
 import { accountRoute, accountsRoute } from "./accounts/api/route.ts";
 import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
@@ -135,6 +136,7 @@ export const routes: readonly Route[] = [
   readinessRoute,
   metricsRoute,
   cronRoute,
+  authRoute,
 ];
 
 /** `POST /mcp`, whose tools read the routes of the API. */

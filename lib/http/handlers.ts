@@ -87,11 +87,9 @@ async function responseUnlessOpen(
 const isNotOpenYet = () => new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
 
 /** The 503 of a process that can't open its database; see `notReadyResponse`. */
-export async function notReadyAnswer(request: Request, reason: unknown, router = unrouted): Promise<Response> {
+async function notReadyAnswer(request: Request, reason: unknown, router: Router): Promise<Response> {
   return toWebResponse(await notReadyResponse(fromWebRequest(request, router), reason));
 }
-
-const unrouted = createFixedRouter(null);
 
 /** Queues no letter. */
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
@@ -107,7 +105,7 @@ function afterResponse(work: () => Promise<void>): void {
 }
 
 /** Next's own server hides the socket, so the peer is unknown: `CLIENT_ADDRESS` says where the address is. */
-export function fromWebRequest(request: Request, router: Router): HttpRequest {
+function fromWebRequest(request: Request, router: Router): HttpRequest {
   return createRequest(
     {
       method: request.method,
@@ -124,11 +122,13 @@ export function fromWebRequest(request: Request, router: Router): HttpRequest {
 
 const droppedByNext = ["Content-Encoding", "Content-Length"];
 
-export function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
+function toWebResponse({ status, headers: single, cookies = [], body, stream }: HttpResponse): Response {
   const nodeResponse = currentNodeResponse();
   // Next would also send its own, which lists the headers of its router. They change nothing here.
   nodeResponse?.removeHeader("Vary");
-  for (const name of droppedByNext) if (headers[name] !== undefined) nodeResponse?.setHeader(name, headers[name]);
+  for (const name of droppedByNext) if (single[name] !== undefined) nodeResponse?.setHeader(name, single[name]);
+  const headers = new Headers(single);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   // The cast is safe: Node declares two types for the same web stream.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });

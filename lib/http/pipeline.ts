@@ -30,7 +30,7 @@ import type {
 
 /**
  * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
- * always returns a response, and only `createResponse` writes headers.
+ * always returns a response, whose headers `createResponse` writes and the route may replace.
  */
 export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
   const startedAt = performance.now();
@@ -45,6 +45,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const ignored = operation ? ignoredBy(operation, request.target) : "";
   // Each member is named, because a spread would cost more than the rest of the response.
   const answer = await createResponse({ request, id, isPrivate, isStrict, operation, ignored, result, admission, now });
+  if (route?.headers) Object.assign(answer.headers, route.headers);
   if (admission?.key) recordAnswer(request, id, found, admission, admission.key, infrastructure);
   const summary = { id, request, route, tier: admission?.bucket.tier ?? null, startedAt };
   return recordRequest(summary, answer, infrastructure);

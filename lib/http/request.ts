@@ -21,6 +21,7 @@ interface RawRequest
 /** Creates every request of the service, so that all adapters apply the same checks: broken percent-encoding is 400 (RFC 3986 §2.1). */
 export function createRequest(received: RawRequest, router: Router): HttpRequest {
   const { method, header, peer = null, readBody = noBody, isGone = neverGone, defect = null } = received;
+  const { hasLeft = isGone } = received;
   const { target, owner, route, params, nearest } = router(received.target);
   return {
     method,
@@ -33,6 +34,7 @@ export function createRequest(received: RawRequest, router: Router): HttpRequest
     peer,
     readBody,
     isGone,
+    hasLeft,
     defect: defect ?? (target.isWellFormed ? null : new AppError("bad_request")),
   };
 }

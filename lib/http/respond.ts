@@ -81,8 +81,8 @@ export function createResponse({
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };
   }
-  if (!body || status === 304) return { status, headers, body: null };
-  return addBody(request.method, { status, headers, body: null }, body, coding);
+  const response: HttpResponse = { status, headers, cookies: result.cookies, body: null };
+  return !body || status === 304 ? response : addBody(request.method, response, body, coding);
 }
 
 function addIgnored(headers: Record<string, string>, names: string): void {

@@ -32,8 +32,8 @@ export interface RequestTarget {
 /** Everything that follows from a raw target and the list of routes alone. */
 export interface ResolvedTarget {
   readonly target: RequestTarget;
-  /** The part of the service that responds: the API's routes, next-auth, or Next's pages. */
-  readonly owner: "api" | "auth" | "pages";
+  /** The part of the service that responds: its routes, or Next's pages. */
+  readonly owner: "api" | "pages";
   /** Null when no route matches. */
   readonly route: Route | null;
   /** The values of the `{name}` parameters in the route's path. */
@@ -57,6 +57,8 @@ export interface HttpRequest extends ResolvedTarget {
   readBody(max: number): Promise<Buffer>;
   /** Whether the client has disconnected, or, of a read, has ended its half of the connection. */
   isGone(): boolean;
+  /** The same of a write too, for what only a browser asks: one that gives up ends its half of the connection. */
+  hasLeft(): boolean;
   /** Why the request is malformed, regardless of its route; null when it is not. */
   readonly defect: AppError | null;
 }
@@ -65,6 +67,8 @@ export interface HttpRequest extends ResolvedTarget {
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
+  /** The values of its `Set-Cookie` headers. */
+  cookies?: readonly string[];
   /** Null for HEAD and for responses without a body. */
   body: Buffer | null;
   /** Replaces the body with one that is produced while it is sent. Its producer runs to its end even when no client reads. */
@@ -106,6 +110,8 @@ export interface HandlerResult {
   /** Null when the response has no body. */
   readonly body: BodyContent | null;
   readonly headers?: Record<string, string>;
+  /** The values of its `Set-Cookie` headers. */
+  readonly cookies?: readonly string[];
   /** Replaces the body: the work's progress is sent as lines of JSON while it runs. */
   readonly work?: StreamedWork;
   /** The body gets an entity tag, and a matching `If-None-Match` gets a 304. */
@@ -146,7 +152,7 @@ export interface Operation {
 
 /** One path of the API and its operations. `HEAD` is derived from `GET`, `OPTIONS` from all of them. */
 export interface Route {
-  /** In OpenAPI's notation, without `/api` or its other `root`: `/shows/{id}`. */
+  /** In OpenAPI's notation, without `/api` or its other `root`: `/shows/{id}`. A last `{path*}` takes all that follows. */
   readonly path: string;
   /** The first segment of its URL; `api` when absent. */
   readonly root?: RouteRoot;
@@ -164,5 +170,7 @@ export interface Route {
   readonly withoutDatabase?: () => HandlerResult;
   /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */
   readonly isPrivate?: boolean;
+  /** Headers of all its responses, in place of others with these names. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly operations: Partial<Record<Method, Operation>>;
 }

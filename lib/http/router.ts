@@ -14,6 +14,8 @@ interface Pattern {
   readonly route: Route;
   /** Includes the root. */
   readonly segments: readonly string[];
+  /** The last parameter takes all segments that remain. */
+  readonly isOpen: boolean;
 }
 
 const maxCachedBytes = 4 * 1024 * 1024;
@@ -45,9 +47,8 @@ export function createRouter(routes: readonly Route[], elsewhere: Route | null =
   };
 }
 
-/** Creates a router for a host that has matched the route itself. @param route null when no route matches. */
-export function createFixedRouter(route: Route | null): Router {
-  if (!route) return (raw) => describe(parseTarget(raw), null, {});
+/** Creates a router for a host that has matched the route itself. */
+export function createFixedRouter(route: Route): Router {
   const pattern = patternOf(route);
   return (raw) => {
     const target = parseTarget(raw);
@@ -75,10 +76,8 @@ function describe(target: RequestTarget, route: Route | null, params: ResolvedTa
   return { target, owner: ownerOf(target), route, params, nearest: null };
 }
 
-/** `/api/auth` itself belongs to the API, where no route matches it. */
 function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
-  if (!isRoot(segments[0])) return "pages";
-  return segments[0] === "api" && segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
+  return isRoot(segments[0]) ? "api" : "pages";
 }
 
 const roots: readonly RouteRoot[] = ["api", "feeds", "downloads", "mcp"];
@@ -88,7 +87,8 @@ function isRoot(segment: string | undefined): boolean {
 }
 
 function patternOf(route: Route): Pattern {
-  return { route, segments: [route.root ?? "api", ...route.path.split("/").slice(1)] };
+  const segments = [route.root ?? "api", ...route.path.split("/").slice(1)];
+  return { route, segments, isOpen: route.path.endsWith("*}") };
 }
 
 function isFixed({ route }: Pattern): boolean {
@@ -96,7 +96,8 @@ function isFixed({ route }: Pattern): boolean {
 }
 
 function match(pattern: Pattern, { segments }: RequestTarget): Record<string, string> | null {
-  if (pattern.segments.length !== segments.length) return null;
+  const more = segments.length - pattern.segments.length;
+  if (more < 0 || (more > 0 && !pattern.isOpen)) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.segments.entries()) {
     const segment = segments[index] ?? "";

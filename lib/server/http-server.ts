@@ -4,16 +4,13 @@ import type { Route } from "../http/route.ts";
 import { requestId, addressOf } from "../http/request.ts";
 import { createRouter } from "../http/router.ts";
 import { unroutedRequest } from "../http/unrouted-request.ts";
-import { ConcurrencyLimit } from "../core/concurrency-limit.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { DeviceCookie } from "../accounts/sign-in/device-cookie.ts";
-import { serveAuth } from "../accounts/next-auth/serve-auth.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
-import { createPageLimits, tooManyPages } from "./pages/page-limits.ts";
+import { createPageLimits } from "./pages/page-limits.ts";
 import { isAsset, servePage } from "./pages/pages.ts";
 import { openFastPath, requestHandler } from "./fast-path/fast-path.ts";
 import { PendingResponses } from "./fast-path/pending-responses.ts";
@@ -50,25 +47,10 @@ const defaultTimeouts = {
   timeout: 90_000,
 };
 
-/**
- * As many as are hashed in two seconds. A sign-in that is delayed frees its slot. A person signs in seldom, so that a
- * long window tells them from a crowd that keeps trying.
- */
-const authBounds = {
-  inFlight: 16,
-  inFlightPerCaller: 8,
-  waiting: 128,
-  waitingPerCaller: 100,
-  windowMilliseconds: 15 * 60_000,
-  // A turn in which a crowd of hundreds is refused takes a tenth of a second.
-  startsPerTurn: 8,
-  message: tooManyPages,
-};
-
 const ignore = () => undefined;
 
 /**
- * Creates the server. It serves the routes of `lib/routes.ts` under `/api` and passes everything else to Next. It also
+ * Creates the server. It serves the routes of `lib/routes.ts` and passes everything else to Next. It also
  * replaces Node's own error responses (a broken request line, a header that is too large, a body that never arrives), so
  * that every error has the same shape.
  */
@@ -86,13 +68,6 @@ export function createHttpServer({
   );
   const cache = new PageCache(nextHandler, infrastructure);
   const pageLimits = createPageLimits(infrastructure.now);
-  // Apart: a browser asks for more than one thing before its password, and would come after a crowd that asks for nothing
-  // else; and a crowd of strangers takes no place from browsers that have signed in before.
-  const authLimits = {
-    passwords: new ConcurrencyLimit(authBounds),
-    returning: new ConcurrencyLimit(authBounds),
-    others: new ConcurrencyLimit(authBounds),
-  };
 
   const answer = requestHandler(infrastructure);
 
@@ -115,16 +90,9 @@ export function createHttpServer({
     }
     const id = requestId(request.header("x-request-id"));
     const address = addressOf(request, settings);
+    recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
     const received = { request, nodeRequest, nodeResponse, nextHandler, id, settings, now, address };
-    if (request.owner === "auth") {
-      recordPageRequest({ request, id, nodeResponse, route: "/api/auth" }, requests);
-      const isReturning = new DeviceCookie(request.header("cookie"), infrastructure.sessionSecret).hasMarks;
-      const kind = isReturning ? "returning" : request.method === "POST" ? "passwords" : "others";
-      serveAuth({ ...received, limit: authLimits[kind] });
-    } else {
-      recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
-      servePage({ ...received, cache, limits: pageLimits });
-    }
+    servePage({ ...received, cache, limits: pageLimits });
   }
 
   const times = { ...defaultTimeouts, ...timeouts };

@@ -27,6 +27,7 @@ export function fromNodeRequest(
       header: (name) => headerText(nodeRequest.headers[name]),
       peer: socket.remoteAddress ?? null,
       isGone: () => socket.destroyed || (isBodiless(nodeRequest) && socket.readableEnded),
+      hasLeft: () => socket.destroyed || socket.readableEnded,
       readBody: (max) => readBody(nodeRequest, max),
       defect: defect ?? protocolDefect(nodeRequest),
     },
@@ -99,10 +100,11 @@ export function sendResponse(nodeRequest: IncomingMessage, nodeResponse: ServerR
 function write(
   nodeRequest: IncomingMessage,
   nodeResponse: ServerResponse,
-  { status, headers, body, stream }: HttpResponse,
+  { status, headers, cookies, body, stream }: HttpResponse,
 ): void {
   const isStillSending = !nodeRequest.complete;
   if (isStillSending) nodeResponse.setHeader("Connection", "close");
+  if (cookies) nodeResponse.setHeader("Set-Cookie", cookies);
   nodeResponse.writeHead(status, headers);
   if (stream) {
     // The work itself checks whether the client has disconnected.

@@ -211,9 +211,9 @@ export function env(): Env {
 }
 
 /**
- * Tells next-auth to take its address from the request, by setting the variable it reads, unless `NEXTAUTH_URL` is set.
- * The server removes `X-Forwarded-Host` from requests.
+ * Tells next-auth to take its address from the request's headers, by setting the variable it reads, unless `NEXTAUTH_URL`
+ * is set.
  */
 export function trustRequestHostInNextAuth(): void {
-  if (!env().NEXTAUTH_URL) process.env["AUTH_TRUST_HOST"] = "true";
+  process.env["AUTH_TRUST_HOST"] = "true";
 }

@@ -94,20 +94,18 @@ class FastPathConnection {
     const isFree =
       this.#connection.inFlight === 0 && socket.writableLength === 0 && bytes.length <= maxSimpleGetCharacters;
     const head = isFree ? parseSimpleGet(bytes.toString("latin1")) : null;
-    const request = head && this.#toRequest(head);
-    if (!request) {
+    if (!head) {
       this.#passOn(bytes);
       return;
     }
     const { keepAliveTimeout } = this.#options.timeouts;
     if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
     this.#connection.inFlight = 1;
-    this.#options.answer(request).then(this.#write, this.#destroy).catch(this.#fail);
+    this.#options.answer(this.#toRequest(head)).then(this.#write, this.#destroy).catch(this.#fail);
   };
 
-  /** Null for next-auth's paths, because next-auth needs Node's own request object. */
-  #toRequest({ target, headers }: SimpleGet): HttpRequest | null {
-    const request = createRequest(
+  #toRequest({ target, headers }: SimpleGet): HttpRequest {
+    return createRequest(
       {
         method: "GET",
         target,
@@ -118,7 +116,6 @@ class FastPathConnection {
       },
       this.#options.router,
     );
-    return request.owner === "auth" ? null : request;
   }
 
   readonly #write = (response: HttpResponse): void => {

@@ -70,12 +70,16 @@ interface Line {
 /** The last line of each name, because most headers have the same value in the next response. */
 const lastLines = new Map<string, Line>();
 
+function safe(name: string, value: string): string {
+  if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
+  return value;
+}
+
 /** @throws Error for a value that is not allowed in a head. */
 function lineOf(name: string, value: string): string {
   const last = lastLines.get(name);
   if (last?.value === value) return last.text;
-  if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
-  const text = `${name}: ${value}\r\n`;
+  const text = `${name}: ${safe(name, value)}\r\n`;
   lastLines.set(name, { value, text });
   return text;
 }
@@ -86,11 +90,16 @@ function lineOf(name: string, value: string): string {
  * @param connection the value of `Connection`, and any headers that follow it.
  * @throws Error for a value that is not allowed in a head, or for a streamed body.
  */
-export function serializeHead({ status, headers, body, stream }: HttpResponse, connection: string): string {
+export function serializeHead(
+  { status, headers, cookies = [], body, stream }: HttpResponse,
+  connection: string,
+): string {
   if (stream) throw new Error("A streamed response needs Node's response object.");
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   // Every property is the response's own: it is created as a plain object.
   for (const name in headers) head += lineOf(name, headers[name] ?? "");
+  // Each is of one response only, so none is kept.
+  for (const cookie of cookies) head += `Set-Cookie: ${safe("Set-Cookie", cookie)}\r\n`;
   const isEmpty = !body && status !== 304 && status !== 204 && headers["Content-Length"] === undefined;
   if (isEmpty) head += "Content-Length: 0\r\n";
   return `${head}Connection: ${connection}\r\n\r\n`;

@@ -1,6 +1,5 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { withoutUnusableReturnUrl } from "../../accounts/next-auth/return-url.ts";
 import { isByHttps } from "../../http/request.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
@@ -19,15 +18,10 @@ export function proxyOnHost(
   const id = requestId(request.headers.get("x-request-id") ?? undefined);
   const isSecure = isByHttps(request.headers.get("x-forwarded-proto") ?? undefined, CLIENT_ADDRESS);
   const passed = new Headers(request.headers);
-  // Next and next-auth would trust it.
+  // Next would trust it.
   passed.delete("x-forwarded-host");
   passed.set("x-forwarded-proto", isSecure ? "https" : "http");
   passed.set("x-request-id", id);
-  if (request.nextUrl.pathname.startsWith("/api/")) {
-    const cookies = passed.get("cookie");
-    if (cookies !== null) passed.set("cookie", withoutUnusableReturnUrl(cookies));
-    return NextResponse.next({ request: { headers: passed } });
-  }
   const policy = contentSecurityPolicy({ nonce: newNonce(), isSecure, isDevelopment: NODE_ENV === "development" });
   passed.delete("content-security-policy-report-only");
   passed.set("content-security-policy", policy);

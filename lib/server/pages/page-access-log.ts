@@ -8,7 +8,7 @@ interface PageRequestSummary {
   id: string;
   nodeResponse: ServerResponse;
   /** One label for all pages, because clients can invent any number of paths. */
-  route: "pages" | "assets" | "/api/auth";
+  route: "pages" | "assets";
 }
 
 /** Records a response of Next in the log and the metrics, once it is sent or the client has disconnected. */

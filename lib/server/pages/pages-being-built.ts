@@ -31,8 +31,8 @@ const notice = `<!doctype html>
 `;
 
 /**
- * Passes requests to Next once the pages are built. Until then a page says so with 503 and reloads by itself; what a
- * browser does not show (sign-in, static assets) waits, and gets a 503 when that takes too long.
+ * Passes requests to Next once the pages are built. Until then a page says so with 503 and reloads by itself; a static
+ * asset, which a browser does not show, waits, and gets a 503 when that takes too long.
  *
  * @param built resolves with Next's handler.
  */
@@ -43,7 +43,7 @@ export function servePagesWhenBuilt(built: Promise<NextHandler>, longestWait = w
   known.catch(() => undefined);
   return async (nodeRequest, nodeResponse) => {
     if (next) return next(nodeRequest, nodeResponse);
-    const isAwaited = /^\/(api|_next)\//.test(nodeRequest.url ?? "");
+    const isAwaited = /^\/_next\//.test(nodeRequest.url ?? "");
     const handler = isAwaited ? await withTimeout(longestWait, known).catch(() => null) : null;
     if (handler) return handler(nodeRequest, nodeResponse);
     sendNotice(nodeResponse);

@@ -17,7 +17,7 @@ import type { PageLimits } from "./page-limits.ts";
 import { renderPage, toResponse, type NextHandler, type RenderedPage } from "../rendered-page.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
-export interface PageRequest {
+interface PageRequest {
   request: HttpRequest;
   nodeRequest: IncomingMessage;
   nodeResponse: ServerResponse;
@@ -134,7 +134,7 @@ async function sendPage(context: PageToServe, own: Placeholders, make: () => Pro
 }
 
 /** Runs `work` as the limit permits, or responds with a 503. */
-export function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>): void {
+function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>): void {
   const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = context;
   const isGone = () => nodeResponse.closed || request.isGone();
   limit.run(address, isGone, work).catch(async (error: unknown) => {
@@ -144,7 +144,7 @@ export function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>)
 }
 
 /** Responds with an error instead of passing the request to Next; headers already set on the response stay. */
-export function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable, error: unknown): void {
+function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable, error: unknown): void {
   const result = failureResult(error, id);
   void Promise.resolve(createResponse({ request, id, isPrivate: true, result, admission: null, now: now() })).then(
     (response) => sendResponse(nodeRequest, nodeResponse, response),
@@ -152,7 +152,7 @@ export function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Ref
 }
 
 /** Removes headers that Next would trust, and sets those that it needs. @returns whether the client used HTTPS. */
-export function prepareForNext({
+function prepareForNext({
   request,
   nodeRequest,
   nodeResponse,
@@ -174,7 +174,7 @@ export function prepareForNext({
 }
 
 /** Resolves when Next has handled the request. */
-export async function passToNext({
+async function passToNext({
   nodeRequest,
   nodeResponse,
   nextHandler,
@@ -214,6 +214,6 @@ function protect(
   return nonce;
 }
 
-export function setHeaders(nodeResponse: ServerResponse, headers: Record<string, string>): void {
+function setHeaders(nodeResponse: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) nodeResponse.setHeader(name, value);
 }

@@ -1,0 +1,78 @@
+import "server-only";
+import type { NextApiRequest, NextApiResponse } from "next";
+import type { AuthOptions } from "next-auth";
+import { Representation } from "../../catalogue/representation.ts";
+import { isByHttps } from "../../http/request.ts";
+import type { HttpRequest } from "../../http/route.ts";
+import { trustRequestHostInNextAuth, type Env } from "../../settings/env.ts";
+import { isUsableUrl } from "./return-url.ts";
+
+/** Runs next-auth with what it reads of a request, and collects what it writes to a response. */
+export async function runNextAuth(request: HttpRequest, body: unknown, settings: Env, options: AuthOptions) {
+  trustRequestHostInNextAuth();
+  const { search, segments } = request.target;
+  const own = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL);
+  const isSecure = own
+    ? own.protocol === "https:"
+    : isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
+  const read = {
+    // next-auth does not support HEAD; its body is not sent.
+    method: request.method === "HEAD" ? "GET" : request.method,
+    headers: { host: own?.host ?? request.header("host"), "x-forwarded-proto": isSecure ? "https" : "http" },
+    cookies: parseCookies(request.header("cookie")),
+    query: { ...Object.fromEntries(new URLSearchParams(search)), nextauth: segments.slice(2) },
+    body,
+  };
+  const answer = {
+    status: 200,
+    headers: {} as Record<string, string>,
+    cookies: [] as readonly string[],
+    body: null as Representation | null,
+  };
+  const send = (content: unknown) => {
+    answer.body = new Representation(JSON.stringify(content), "application/json");
+  };
+  const response = {
+    status: (status: number) => {
+      answer.status = status;
+      return response;
+    },
+    getHeader: () => [...answer.cookies],
+    setHeader: (name: string, value: string | string[]) => {
+      if (Array.isArray(value)) answer.cookies = value;
+      else answer.headers[name] = value;
+      return response;
+    },
+    json: send,
+    send,
+    end: () => undefined,
+  };
+  const { default: imported } = await import("next-auth");
+  // Node gives a CommonJS module itself, a bundler its default export.
+  const nextAuth = "default" in imported ? (imported.default as typeof imported) : imported;
+  // It uses no more of the two than is here.
+  await nextAuth(read as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+  return answer;
+}
+
+/**
+ * The cookies of a `Cookie` header by name, decoded. next-auth keeps the address to go to in one, and would respond to
+ * every request with 500 when that is malformed.
+ */
+export function parseCookies(header = ""): Record<string, string> {
+  const pairs = header.split(";").flatMap((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
+    const text = decode(value);
+    const isUsable = text !== null && (!/next-auth\.callback-url$/.test(name) || isUsableUrl(text));
+    return isUsable ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
