@@ -1,6 +1,7 @@
 import "server-only";
 import type { FlatRecord } from "../history/audit-log/queries.ts";
 import type { Database } from "../db/database.ts";
+import { columnList } from "../db/rows.ts";
 import type { CatalogueDefinition } from "./definition.ts";
 
 /** A row as it is read, with the number and the time of its last change. */
@@ -37,7 +38,7 @@ export async function readRowsPage(
     `SELECT coalesce(json_agg(one ORDER BY one.id), '[]')::text AS page FROM (
        SELECT stored.id, row_to_json(stored) AS row, coalesce(number, 0) AS number,
          to_char(coalesce(changed_at, 'epoch') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
-       FROM (SELECT ${columns.join(", ")} FROM ${name} WHERE id > $1 ORDER BY id LIMIT $2::text::int) AS stored
+       FROM (SELECT ${columnList(columns)} FROM ${name} WHERE id > $1 ORDER BY id LIMIT $2::text::int) AS stored
        LEFT JOIN LATERAL (
          SELECT number, changed_at FROM record_changes WHERE resource = $3 AND id = stored.id LIMIT 1
        ) AS change ON true

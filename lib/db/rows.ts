@@ -10,6 +10,11 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
+/** The columns as a list in SQL; a name such as `from` is a word of SQL as well. */
+export function columnList(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(", ");
+}
+
 /*
  * Statements over any number of rows. The rows travel as one JSON parameter, with one plan and one message; a
  * placeholder for each value takes ten times as long. Names come from code, never from a request.
@@ -32,11 +37,11 @@ export async function selectRows<Row>(
   const given = "= ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)))";
   const condition =
     member === undefined
-      ? `${column} ${given}`
-      : `${column} <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements(${column}) AS entry WHERE entry->>'${member}' ${given})`;
+      ? `"${column}" ${given}`
+      : `"${column}" <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements("${column}") AS entry WHERE entry->>'${member}' ${given})`;
   const found = await transaction.$queryRawUnsafe<{ found: Row }[]>(
     `SELECT row_to_json(one) AS found FROM (
-       SELECT ${columns.join(", ")} FROM ${table}
+       SELECT ${columnList(columns)} FROM ${table}
        WHERE ${condition}
      ) AS one`,
     JSON.stringify(values),
@@ -62,7 +67,7 @@ export async function selectPage<Row>(
 ): Promise<Row[]> {
   const [found] = await transaction.$queryRawUnsafe<{ page: string }[]>(
     `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
-       SELECT ${columns.join(", ")} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
+       SELECT ${columnList(columns)} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
      ) AS one`,
     after,
     limit,
@@ -83,8 +88,8 @@ export async function insertRows(
   rows: string,
 ): Promise<string[]> {
   const inserted = await transaction.$queryRawUnsafe<{ id: string }[]>(
-    `INSERT INTO ${table} (${columns.join(", ")})
-     SELECT ${columns.join(", ")} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+    `INSERT INTO ${table} (${columnList(columns)})
+     SELECT ${columnList(columns)} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
      ON CONFLICT DO NOTHING RETURNING id`,
     rows,
   );
@@ -97,7 +102,7 @@ export async function updateRows(
   { table, columns }: TableShape,
   rows: string,
 ): Promise<void> {
-  const assignments = columns.filter((column) => column !== "id").map((column) => `${column} = given.${column}`);
+  const assignments = columns.filter((column) => column !== "id").map((column) => `"${column}" = given."${column}"`);
   await transaction.$executeRawUnsafe(
     `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb))
      UPDATE ${table} AS stored SET ${assignments.join(", ")}

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Database, Prepared } from "../../db/database.ts";
+import { columnList } from "../../db/rows.ts";
 import type { FlatRecord } from "./queries.ts";
 
 /*
@@ -70,7 +71,7 @@ function preparedFor(database: Pick<Database, "prepare">, tables: readonly Chang
 function recordChangesSql(tables: readonly ChangedTable[]): string {
   const rows = tables.map(
     ({ path, name, columns }) =>
-      `WHEN '${path}' THEN (SELECT row_to_json(one) FROM (SELECT ${columns.join(", ")} FROM ${name} WHERE id = change.id) AS one)`,
+      `WHEN '${path}' THEN (SELECT row_to_json(one) FROM (SELECT ${columnList(columns)} FROM ${name} WHERE id = change.id) AS one)`,
   );
   return `SELECT json_build_object(
        'version', (SELECT value FROM versions WHERE name = 'data'),
