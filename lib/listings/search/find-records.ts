@@ -3,7 +3,7 @@ import type { Row } from "../../catalogue/row.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import type { Condition } from "./conditions.ts";
-import { connectingResource, linksFrom, linksTo } from "./joins.ts";
+import { connectingResources, linksFrom, linksTo } from "./joins.ts";
 import type { SearchReader } from "./search-reader.ts";
 
 const rowsBetweenChecks = 64;
@@ -14,7 +14,7 @@ const fewRows = 200;
  * The records of a resource that fulfil all conditions, by their ids, in any order.
  *
  * Conditions of other resources must hold of one record that connects them with the resource: for people in a theatre, of one
- * cast member of a production there.
+ * cast or crew member of a production there.
  */
 export async function findMatchingRecords(
   read: SearchReader,
@@ -24,21 +24,21 @@ export async function findMatchingRecords(
   const own = conditions.filter(({ resource }) => resource === path);
   const foreign = conditions.filter(({ resource }) => resource !== path);
   const found = new Map<string, Row>();
-  const connecting = connectingResource([path, ...foreign.map(({ resource }) => resource)]);
-  if (!connecting) return found;
   const turn = createYielder();
-  const targetsOf = linksTo(read, connecting, path);
-  const tests = foreign.map(({ resource, test }) => {
-    const linksOf = linksTo(read, connecting, resource);
-    return (row: Row) => linksOf(row).some(test);
-  });
   let checked = 0;
-  for (const row of candidates(read, connecting, conditions)) {
-    if (tests.every((test) => test(row)))
-      for (const target of targetsOf(row))
-        if (!found.has(target.id) && own.every(({ test }) => test(target))) found.set(target.id, target);
-    checked += 1;
-    if (checked % rowsBetweenChecks === 0) await turn();
+  for (const connecting of connectingResources([path, ...foreign.map(({ resource }) => resource)])) {
+    const targetsOf = linksTo(read, connecting, path);
+    const tests = foreign.map(({ resource, test }) => {
+      const linksOf = linksTo(read, connecting, resource);
+      return (row: Row) => linksOf(row).some(test);
+    });
+    for (const row of candidates(read, connecting, conditions)) {
+      if (tests.every((test) => test(row)))
+        for (const target of targetsOf(row))
+          if (!found.has(target.id) && own.every(({ test }) => test(target))) found.set(target.id, target);
+      checked += 1;
+      if (checked % rowsBetweenChecks === 0) await turn();
+    }
   }
   return found;
 }

@@ -66,14 +66,14 @@ function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly Resour
 }
 
 /**
- * The resource whose records connect all of these: the first itself, or the one that leads to the fewest others. A cast
- * member connects a person and a theatre.
+ * The resources whose records connect all of these: the first itself, or those that lead to no other such. A cast member
+ * connects a person and a theatre, and so does a crew member.
  */
-export function connectingResource(resources: readonly ResourcePath[]): ResourcePath | null {
+export function connectingResources(resources: readonly ResourcePath[]): readonly ResourcePath[] {
   const candidates = [...edges.keys()].filter((from) => resources.every((resource) => wayTo(from, resource) !== null));
-  const own = candidates.find((from) => from === resources[0]);
-  const reach = (resource: ResourcePath) => waysFrom(resource).size;
-  return own ?? candidates.toSorted((a, b) => reach(a) - reach(b))[0] ?? null;
+  const own = candidates.filter((from) => from === resources[0]);
+  if (own.length > 0) return own;
+  return candidates.filter((from) => !candidates.some((other) => other !== from && wayTo(from, other) !== null));
 }
 
 /** Finds the records that a record leads to, or that lead to it. */

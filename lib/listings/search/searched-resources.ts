@@ -2,7 +2,7 @@ import "server-only";
 import { isPath, type ResourcePath } from "../../resources/resource-views.browser.ts";
 import type { SearchDefinition, SearchEnum } from "../../records/search-definition.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
-import { connectingResource, idParameter, referredResources } from "./joins.ts";
+import { connectingResources, idParameter, referredResources } from "./joins.ts";
 
 /** How a resource is searched: the `search` of its folder, with the paths of resources. */
 export interface SearchedResource extends Required<Pick<SearchDefinition, "relations" | "days">> {
@@ -45,7 +45,7 @@ export const namedResources = searchedResources.filter(({ path, names }) => name
 export function idParametersOf(path: ResourcePath): ReadonlyMap<string, ResourcePath> {
   return new Map(
     referredResources
-      .filter((resource) => connectingResource([path, resource]) !== null)
+      .filter((resource) => connectingResources([path, resource]).length > 0)
       .map((resource) => [idParameter(resource), resource] as const),
   );
 }
