@@ -6,6 +6,7 @@ import { nameKey } from "../listings/search/matching.browser.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { Dependant, Resource } from "./resource.ts";
+import { uniqueKey } from "./unique-by.browser.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Which of both records a field's value comes from. */
@@ -86,7 +87,8 @@ async function equalRow(
   const { uniqueBy } = owner;
   if (!uniqueBy || member !== undefined) return undefined;
   const others = await work.referring(repository, field, into);
-  return others.find((other) => other.id !== row.id && uniqueBy.every((name) => other[name] === row[name]));
+  const key = uniqueKey(uniqueBy, row);
+  return others.find((other) => other.id !== row.id && uniqueKey(uniqueBy, other) === key);
 }
 
 async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, keep }: MergePair): Promise<FlatRecord> {

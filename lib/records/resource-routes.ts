@@ -65,7 +65,7 @@ function listOperation(resource: Resource): Operation {
   });
 }
 
-type Filters = Readonly<Record<string, readonly string[]>>;
+type Filters = Readonly<Record<string, string | readonly string[]>>;
 
 function listBody(
   resource: Resource,
@@ -91,7 +91,7 @@ function listBody(
 /** The rows that have one of the values of every filter, in the order of the list. */
 function filteredRows({ path }: Resource, filters: Filters, read: CatalogueReader): readonly Row[] {
   const [[first, values] = ["", new Set<string>()], ...others] = Object.entries(filters).map(
-    ([name, accepted]) => [name, new Set(accepted)] as const,
+    ([name, accepted]) => [name, new Set([accepted].flat())] as const,
   );
   const buckets = [...values].map((value) => read.where(path, first, value));
   const rows = buckets.length === 1 ? (buckets[0] ?? []) : read.sorted(path, buckets.flat());
@@ -146,11 +146,13 @@ function recordBody(
 /** `?theatre_id=palace&theatre_id=lyric` */
 function filterInput(resource: Resource) {
   const terms = resource.plural.toLowerCase();
-  const filterOf = (name: string) =>
-    z
-      .array(z.string())
-      .optional()
-      .describe(`Only ${terms} with this \`${name}\`. Repeat it to match any of several values.`);
+  const filterOf = (name: string) => {
+    const meaning = `Only ${terms} with this \`${name}\`.`;
+    if (resource.isLenient)
+      return z.array(z.string()).optional().describe(`${meaning} Repeat it to match any of several values.`);
+    const field: unknown = (resource.record.shape as Record<string, z.ZodType>)[name];
+    return (field instanceof z.ZodEnum ? field : z.string()).optional().describe(meaning);
+  };
   const exampleFor = (name: string) =>
     exampleOf(resource, ({ record }) =>
       [(JSON.parse(record) as FlatRecord)[name]].filter((value) => typeof value === "string"),
@@ -158,7 +160,9 @@ function filterInput(resource: Resource) {
   const shape = Object.fromEntries(resource.filters.map((name) => [name, filterOf(name)]));
   return {
     // Zod leaves absent filters out, so no value is undefined.
-    query: z.object(shape) as unknown as z.ZodObject<Record<string, z.ZodArray<z.ZodString>>>,
+    query: (resource.isLenient ? z.object(shape) : z.strictObject(shape)) as unknown as z.ZodObject<
+      Record<string, z.ZodType<string | string[]>>
+    >,
     queryExamples: Object.fromEntries(resource.filters.map((name) => [name, exampleFor(name)])),
   } satisfies InputDeclaration;
 }

@@ -17,6 +17,7 @@ import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import { createDetails, type DetailsDefinition, type ResourceDetails } from "./details.ts";
 import type { SearchDefinition } from "./search-definition.ts";
 import { capitalised, type ResourceTerms } from "./terms.browser.ts";
+import type { UniqueField } from "./unique-by.browser.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** A resource as its folder defines it. */
@@ -35,8 +36,10 @@ export interface DeclaredResource extends CatalogueDefinition {
   readonly search?: SearchDefinition;
   /** Whether each record has a calendar of its own, of the dates that name the record (`lib/listings/feeds/calendar-dates.ts`). */
   readonly hasCalendar?: boolean;
+  /** Whether its list ignores parameters that it does not know, and takes a filter several times. */
+  readonly isLenient?: boolean;
   /** The fields whose values no two records have in common. */
-  readonly uniqueBy?: readonly string[];
+  readonly uniqueBy?: readonly UniqueField[];
   /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
   readonly identifiedBy: readonly (readonly string[])[];
   readonly repository: Repository;
@@ -104,10 +107,12 @@ interface Definition<
   /** Absent: nothing else is known about a record, and it has no sources. */
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  /** Its list ignores parameters that it does not know, and takes a filter several times, as the first six do. */
+  isLenient?: boolean;
   isMergeable?: boolean;
   search?: SearchDefinition;
   hasCalendar?: boolean;
-  uniqueBy?: readonly (keyof z.infer<RecordSchema> & string)[];
+  uniqueBy?: readonly UniqueField<keyof z.infer<RecordSchema> & string>[];
   /** Default: the `name`, or the references of a record without one. A date stands for its year. */
   identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
   order: SortOrder<ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>>;

@@ -1,5 +1,6 @@
 import type { ResourceShape, ResourceView } from "../records/view.browser.ts";
 import { castMemberView } from "./cast-members/view.browser.ts";
+import { crewMemberView } from "./crew-members/view.browser.ts";
 import { personView } from "./people/view.browser.ts";
 import { productionView } from "./productions/view.browser.ts";
 import { roleView } from "./roles/view.browser.ts";
@@ -14,6 +15,7 @@ export const resourceViews = {
   roles: roleView,
   productions: productionView,
   "cast-members": castMemberView,
+  "crew-members": crewMemberView,
 };
 
 /** The path of a resource. */

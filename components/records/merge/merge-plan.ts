@@ -1,5 +1,6 @@
 import type { Directory } from "@/components/records/record-name";
 import { isJsonObject } from "@/lib/core/json.browser";
+import { uniqueKey } from "@/lib/records/unique-by.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 import type { ChosenOwners, ComparedField, LoadedRecord } from "./merge-fields";
@@ -108,7 +109,7 @@ function afterwards(
   shapes: Shapes,
 ): Pick<MergePlan, "moved" | "repeated"> {
   const keyOf = ({ path, field, entry }: ReferringRecord) =>
-    JSON.stringify([path, shapes[path].uniqueBy?.map((name) => (name === field ? survivorId : entry[name]))]);
+    `${path} ${uniqueKey(shapes[path].uniqueBy ?? [], { ...entry, [field]: survivorId })}`;
   const isUnique = ({ path, field }: ReferringRecord) => shapes[path].uniqueBy?.includes(field) ?? false;
   const taken = new Set(referring.filter((one) => one.to === survivorId && isUnique(one)).map(keyOf));
   const moved: ReferringRecord[] = [];

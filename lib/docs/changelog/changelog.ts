@@ -19,6 +19,18 @@ export const changelog: readonly InterfaceChange[] = [
     text: "Earlier counts of data problems are no longer kept. In `GET /problems/counts`, the parameter `days` has no effect, and the member `days` has the counts of today alone. Both are deprecated and may be gone from 2027-05-27 on; `now` stays.",
   },
   {
+    id: "crew-members",
+    date: "2026-11-27",
+    title: "Crew members",
+    text: "`/api/crew-members` lists the people behind the stage: who directed, wrote and designed each production. The list is strict: an unknown or repeated parameter is 400. Their search is `/api/search/crew-members`, their details have `from` and `to`, and `/updates` has the kind `crew-member`.",
+    added: [
+      ...ofEach(["crew-members"], ["GET /*", "POST /*", "GET /*/{id}", "PUT /*/{id}", "DELETE /*/{id}"]),
+      ...ofEach(["crew-members"], ["GET /*/{id}/details", "PUT /*/{id}/details"]),
+      ...ofEach(["crew-members"], ["GET /*/{id}/sources", "PUT /*/{id}/sources"]),
+      "GET /search/crew-members",
+    ],
+  },
+  {
     id: "client-package",
     date: "2026-11-27",
     title: "The client is installed from the service",

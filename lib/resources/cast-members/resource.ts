@@ -45,6 +45,7 @@ export const castMembers = defineResource({
     relations: ["production.theatre"],
   },
   filters: ["person_id", "production_id"],
+  isLenient: true,
   identifiedBy: [["production_id"], ["person_id"]],
   order: [
     ascending(({ record }: Row) => record.production_id),

@@ -1,6 +1,7 @@
 import "server-only";
 import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
+import { jobs } from "../crew-members/terms.browser.ts";
 import { person, personDetails } from "./schema.browser.ts";
 import { personTerms } from "./terms.browser.ts";
 
@@ -11,8 +12,13 @@ export const people = defineResource({
   entry: person,
   details: { document: personDetails },
   isMergeable: true,
-  search: { runningOn: "cast-members", relations: ["credits"] },
+  search: {
+    enums: { job: { resource: "crew-members", field: "job", values: jobs } },
+    runningOn: "cast-members",
+    relations: ["credits"],
+  },
   hasCalendar: true,
   filters: [],
+  isLenient: true,
   order: byNameThenId,
 });

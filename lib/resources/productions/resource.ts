@@ -34,6 +34,7 @@ export const productions = defineResource({
     relations: ["theatre", "cast"],
   },
   filters: ["theatre_id", "show_id"],
+  isLenient: true,
   identifiedBy: [["show_id", "theatre_id", "opening_date"]],
   order: [descending(({ record }: Row) => record.opening_date), ascending(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],

@@ -14,6 +14,7 @@ export const roles = defineResource({
   isMergeable: true,
   search: {},
   filters: ["production_id"],
+  isLenient: true,
   identifiedBy: [["production_id"], ["name"]],
   order: byNameThenId,
   check: async (records, { id, production_id }, before) => {

@@ -18,5 +18,6 @@ export const shows = defineResource({
   },
   hasCalendar: true,
   filters: [],
+  isLenient: true,
   order: byNameThenId,
 });

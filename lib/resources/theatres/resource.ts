@@ -14,5 +14,6 @@ export const theatres = defineResource({
   search: { runningOn: "productions", relations: ["productions"] },
   hasCalendar: true,
   filters: [],
+  isLenient: true,
   order: byNameThenId,
 });

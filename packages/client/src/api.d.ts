@@ -146,6 +146,54 @@ export type CastMemberEntry = {
   } | null;
 };
 
+/** The assignment of a person to a production, behind the stage. */
+export type CrewMember = {
+  /** The record's ID. Treat it as text. */
+  id: string;
+  /** The id of the person. */
+  person_id: string;
+  /** The id of the production. */
+  production_id: string;
+  job: "author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other";
+  /** The words of the programme where they differ from the job; always set for `other`. */
+  credit: string | null;
+  /** Position in the published order; 1 is first. */
+  billing_order: number | null;
+};
+
+/** A crew member in a list, with its person and production. */
+export type CrewMemberEntry = {
+  /** The record's ID. Treat it as text. */
+  id: string;
+  /** The id of the person. */
+  person_id: string;
+  /** The id of the production. */
+  production_id: string;
+  job: "author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other";
+  /** The words of the programme where they differ from the job; always set for `other`. */
+  credit: string | null;
+  /** Position in the published order; 1 is first. */
+  billing_order: number | null;
+  person: {
+    /** The record's ID. Treat it as text. */
+    id: string;
+    /** Full name. */
+    name: string;
+    /** Biography or description. */
+    bio: string | null;
+    /** Address of the headshot. */
+    image: string | null;
+  };
+  production: {
+    /** The record's ID. Treat it as text. */
+    id: string;
+    show: {
+      name: string;
+      type: "musical" | "play" | "comedy" | "drama";
+    };
+  };
+};
+
 /** What is known about a record beyond its own fields. */
 export type ShowDetails = {
   /** The record's ID. Treat it as text. */
@@ -415,6 +463,36 @@ export type CastMemberSources = {
   }>;
 };
 
+/** What is known about a record beyond its own fields. */
+export type CrewMemberDetails = {
+  /** The record's ID. Treat it as text. */
+  id: string;
+  /** The first day, where it is not the run's. */
+  from: string | null;
+  /** The last day, where it is not the run's. */
+  to: string | null;
+  /** When staff last confirmed that everything about it is right; null: never. */
+  verified_at: string | null;
+};
+
+/** Where the facts about a record come from. */
+export type CrewMemberSources = {
+  /** When staff last confirmed that everything about it is right; null: never. */
+  verified_at: string | null;
+  sources: Array<{
+    /** The field of the record or of its details that it is the source of; null: the whole record. */
+    field: "id" | "person_id" | "production_id" | "job" | "credit" | "billing_order" | "from" | "to" | "verified_at" | null;
+    /** What was read: a page's title, a programme, a visit. */
+    name: string;
+    /** Where it can be read. */
+    url: string | null;
+    kind: "official" | "press" | "programme" | "reference" | "visit" | "submission";
+    /** The day on which it was read. */
+    read_on: string | null;
+    note: string | null;
+  }>;
+};
+
 /** A cast member in a list, with its engagements and covers. */
 export type CastEntry = {
   /** The record's ID. Treat it as text. */
@@ -558,7 +636,7 @@ export type OnDay = {
 export type Updates = {
   /** The address of the next page. Of an empty page it is its own: poll it. */
   next: string;
-  items: Array<ShowUpdate | TheatreUpdate | PersonUpdate | RoleUpdate | ProductionUpdate | CastMemberUpdate | Deletion>;
+  items: Array<ShowUpdate | TheatreUpdate | PersonUpdate | RoleUpdate | ProductionUpdate | CastMemberUpdate | CrewMemberUpdate | Deletion>;
   /** The licence of the data. */
   license: string;
 };
@@ -730,6 +808,45 @@ export type CastMemberSearchResult = {
   details?: CastMemberDetails;
   /** With `include=sources`. */
   sources?: CastMemberSources;
+};
+
+/** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
+export type CrewMemberSearchResult = {
+  /** The record's ID. Treat it as text. */
+  id: string;
+  /** The id of the person. */
+  person_id?: string;
+  /** The id of the production. */
+  production_id?: string;
+  job?: "author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other";
+  /** The words of the programme where they differ from the job; always set for `other`. */
+  credit?: string | null;
+  /** Position in the published order; 1 is first. */
+  billing_order?: number | null;
+  person?: {
+    /** The record's ID. Treat it as text. */
+    id: string;
+    /** Full name. */
+    name: string;
+    /** Biography or description. */
+    bio: string | null;
+    /** Address of the headshot. */
+    image: string | null;
+  };
+  production?: {
+    /** The record's ID. Treat it as text. */
+    id: string;
+    show: {
+      name: string;
+      type: "musical" | "play" | "comedy" | "drama";
+    };
+    /** With `include=production.theatre`. */
+    theatre?: Theatre;
+  };
+  /** With `include=details`. */
+  details?: CrewMemberDetails;
+  /** With `include=sources`. */
+  sources?: CrewMemberSources;
 };
 
 /** What is public of a suggestion. */
@@ -912,10 +1029,34 @@ export type CastMemberUpdate = {
   };
 };
 
+/** A new or changed crew member. */
+export type CrewMemberUpdate = {
+  state: "updated";
+  kind: "crew-member";
+  /** The record's ID. Treat it as text. */
+  id: string;
+  /** The number of the change. */
+  modified: number;
+  data: {
+    /** The record's ID. Treat it as text. */
+    id: string;
+    /** The id of the person. */
+    person_id: string;
+    /** The id of the production. */
+    production_id: string;
+    job: "author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other";
+    /** The words of the programme where they differ from the job; always set for `other`. */
+    credit: string | null;
+    /** Position in the published order; 1 is first. */
+    billing_order: number | null;
+    details: CrewMemberDetails;
+  };
+};
+
 /** A deleted record. */
 export type Deletion = {
   state: "deleted";
-  kind: "show" | "theatre" | "person" | "role" | "production" | "cast-member";
+  kind: "show" | "theatre" | "person" | "role" | "production" | "cast-member" | "crew-member";
   /** The record's ID. Treat it as text. */
   id: string;
   /** The number of the change. */
@@ -974,6 +1115,14 @@ export interface Reads {
   "/cast-members/{id}/details": { parameters: { id: string }; answer: CastMemberDetails };
   /** Get the sources of a cast member. */
   "/cast-members/{id}/sources": { parameters: { id: string }; answer: CastMemberSources };
+  /** List crew members. */
+  "/crew-members": { parameters: { person_id?: string; production_id?: string; job?: "author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other" }; answer: Array<CrewMemberEntry> };
+  /** Get one crew member. */
+  "/crew-members/{id}": { parameters: { id: string }; answer: CrewMember };
+  /** Get the details of a crew member. */
+  "/crew-members/{id}/details": { parameters: { id: string }; answer: CrewMemberDetails };
+  /** Get the sources of a crew member. */
+  "/crew-members/{id}/sources": { parameters: { id: string }; answer: CrewMemberSources };
   /** Get the cast of a production. */
   "/productions/{id}/cast": { parameters: { id: string; on?: string; dated?: "only" }; answer: Array<CastEntry> };
   /** Get the credits of a person. */
@@ -993,13 +1142,15 @@ export interface Reads {
   /** Search theatres. */
   "/search/theatres": { parameters: { q?: string; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; near?: string; radius?: number; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "address" | "-address" | "postcode" | "-postcode" | "lat" | "-lat" | "lng" | "-lng" | "capacity" | "-capacity" | "current_show_id" | "-current_show_id">; fields?: Array<"id" | "name" | "address" | "postcode" | "lat" | "lng" | "capacity" | "current_show_id" | "distance_m">; include?: Array<"details" | "sources" | "productions">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<TheatreSearchResult> };
   /** Search people. */
-  "/search/people": { parameters: { q?: string; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "bio" | "-bio" | "image" | "-image">; fields?: Array<"id" | "name" | "bio" | "image">; include?: Array<"details" | "sources" | "credits">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<PersonSearchResult> };
+  "/search/people": { parameters: { q?: string; job?: Array<"author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "bio" | "-bio" | "image" | "-image">; fields?: Array<"id" | "name" | "bio" | "image">; include?: Array<"details" | "sources" | "credits">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<PersonSearchResult> };
   /** Search roles. */
   "/search/roles": { parameters: { q?: string; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "description" | "-description" | "production_id" | "-production_id">; fields?: Array<"id" | "name" | "description" | "production_id">; include?: Array<"details" | "sources">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<RoleSearchResult> };
   /** Search productions. */
   "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
   /** Search cast members. */
   "/search/cast-members": { parameters: { q?: string; role_type?: Array<"principal" | "ensemble" | "understudy" | "swing" | "standby" | "alternate">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "person_id" | "-person_id" | "production_id" | "-production_id" | "role_id" | "-role_id" | "role_type" | "-role_type" | "billing_order" | "-billing_order">; fields?: Array<"id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order" | "person" | "production" | "role">; include?: Array<"details" | "sources" | "production.theatre">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<CastMemberSearchResult> };
+  /** Search crew members. */
+  "/search/crew-members": { parameters: { q?: string; job?: Array<"author" | "adapter" | "translator" | "composer" | "lyricist" | "book" | "director" | "associate-director" | "choreographer" | "musical-director" | "musical-supervisor" | "orchestrator" | "arranger" | "set-designer" | "costume-designer" | "lighting-designer" | "sound-designer" | "video-designer" | "wigs-hair-and-make-up-designer" | "puppetry-designer" | "illusions-designer" | "fight-director" | "intimacy-director" | "movement-director" | "casting-director" | "dramaturg" | "producer" | "other">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "person_id" | "-person_id" | "production_id" | "-production_id" | "job" | "-job" | "credit" | "-credit" | "billing_order" | "-billing_order">; fields?: Array<"id" | "person_id" | "production_id" | "job" | "credit" | "billing_order" | "person" | "production">; include?: Array<"details" | "sources" | "production.theatre">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<CrewMemberSearchResult> };
   /** Get the state of a suggestion. */
   "/suggestions/{id}": { parameters: { id: string }; answer: SuggestionStatus };
   /** Get your remaining requests. */

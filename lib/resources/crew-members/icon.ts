@@ -1,0 +1,3 @@
+import "server-only";
+
+export { Wrench as icon } from "lucide-react";

@@ -1,0 +1,47 @@
+import type { ResourceTerms } from "../../records/terms.browser.ts";
+
+/** In the order of a creative team. */
+export const jobs = [
+  "author",
+  "adapter",
+  "translator",
+  "composer",
+  "lyricist",
+  "book",
+  "director",
+  "associate-director",
+  "choreographer",
+  "musical-director",
+  "musical-supervisor",
+  "orchestrator",
+  "arranger",
+  "set-designer",
+  "costume-designer",
+  "lighting-designer",
+  "sound-designer",
+  "video-designer",
+  "wigs-hair-and-make-up-designer",
+  "puppetry-designer",
+  "illusions-designer",
+  "fight-director",
+  "intimacy-director",
+  "movement-director",
+  "casting-director",
+  "dramaturg",
+  "producer",
+  "other",
+] as const;
+
+export type Job = (typeof jobs)[number];
+
+export const crewMemberTerms: ResourceTerms = {
+  singular: "crew member",
+  plural: "crew members",
+  nameOf: (_record, named) =>
+    `${named({ person_id: "people" })}, crew of ${named({ production_id: "productions", show_id: "shows" })}`,
+};
+
+/** In lower case: `lighting designer`. */
+export function jobInWords(job: Job): string {
+  return job.replace("wigs-", "wigs, ").replace("make-up", "make\u2011up").replaceAll("-", " ");
+}

@@ -1,0 +1,30 @@
+import { capitalised } from "../../records/terms.browser.ts";
+import type { ResourceView } from "../../records/view.browser.ts";
+import type { CrewMemberEntry } from "./schema.browser.ts";
+import { crewMemberTerms, jobInWords } from "./terms.browser.ts";
+
+export const crewMemberView: ResourceView<CrewMemberEntry> = {
+  ...crewMemberTerms,
+  group: "casts",
+  schema: async () => (await import("./schema.browser.ts")).crewMember,
+  detailsForm: {
+    schema: async () => (await import("./schema.browser.ts")).crewMemberDetails,
+    fields: {
+      from: { label: "From", hint: "Only where it differs from the run" },
+      to: { label: "Until", hint: "Only where it differs from the run" },
+    },
+  },
+  fields: {
+    person_id: { relatedTitle: "Crew" },
+    credit: { hint: "The words of the programme, where they differ" },
+    billing_order: { label: "Billing", hint: "1 is first" },
+  },
+  columns: [
+    { field: "person_id", width: 220 },
+    { field: "job", width: 200, cell: ({ job }) => capitalised(jobInWords(job)) },
+    { field: "credit", width: 200 },
+    "billing_order",
+    { field: "production_id", width: 340 },
+    { field: "id", width: 280 },
+  ],
+};
