@@ -31,7 +31,7 @@ test("of two editors of one cast the second sees the first one's save @full", as
   await second.page.keyboard.press("Control+s");
   await expect(dialog).toContainText(name("Ann"));
   await expect(dialog).toContainText(
-    /Saved by .*Before: until 5 Feb 2032.*Theirs: until 7 Feb 2032.*Yours: until 6 Feb/s,
+    /Last saved: .*Before: until 5 Feb 2032.*Theirs: until 7 Feb 2032.*Yours: until 6 Feb/s,
   );
   expect(await saved()).toBe("2032-02-07");
   await dialog.getByRole("button", { name: "Save mine over theirs" }).click();

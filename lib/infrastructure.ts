@@ -17,6 +17,7 @@ import { ClientAddressMonitor } from "./settings/client-address-monitor.ts";
 import type { Env } from "./settings/env.ts";
 import type { Host } from "./settings/host.ts";
 import { onChange } from "./history/audit-log/audited-change.ts";
+import { NewDay } from "./history/new-day.ts";
 import { Housekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { KeyRequestRecorder } from "./keys/request-recorder.ts";
@@ -56,6 +57,8 @@ export interface Infrastructure {
   readonly letters: LetterSender | null;
   readonly notices: NoticeWatch;
   readonly housekeeping: Housekeeping;
+  /** What is done once a London day. */
+  readonly newDay: NewDay;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -109,6 +112,7 @@ export async function openInfrastructure(
   letters?.start(idleness);
   const notices = new NoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
   const housekeeping = new Housekeeping({ database, settings, now }, clock, idleness);
+  const newDay = new NewDay(database, now, idleness);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
   };
@@ -132,6 +136,7 @@ export async function openInfrastructure(
     letters,
     notices,
     housekeeping,
+    newDay,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests,
@@ -139,7 +144,7 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close()]);
-      await housekeeping.close();
+      await Promise.all([housekeeping.close(), newDay.close()]);
       await database.close();
     },
   };

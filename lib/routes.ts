@@ -17,6 +17,7 @@ import { playersRoute } from "./listings/casts/players-route.ts";
 import { showProductionsRoute } from "./listings/casts/show-productions-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/route.ts";
+import { followRuns } from "./editing/current-shows/follow-runs.ts";
 import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from "./editing/data-quality/route.ts";
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
@@ -56,7 +57,11 @@ import { cronRoute } from "./http/service/cron.ts";
 import { healthRoute, readinessRoute } from "./http/service/health.ts";
 import { metricsRoute } from "./http/service/metrics.ts";
 import { quotaRoute } from "./http/service/quota.ts";
+import { onNewDay } from "./history/new-day.ts";
 import { updatesRoute } from "./history/updates/route.ts";
+
+// Whoever serves the routes also does the work of a new day.
+onNewDay(followRuns);
 
 /** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);

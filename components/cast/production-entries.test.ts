@@ -4,7 +4,12 @@ import { productionEntries } from "./production-entries";
 
 function entry(id: string, resource: string, production: string, rest: Partial<ActivityEntry> = {}): ActivityEntry {
   const record_id = resource === "productions" ? production : `record-${id}`;
-  const by = { at: "2026-02-27T12:00:00.000Z", account: { id: "ada", name: "Ada" }, change_id: "change" };
+  const by = {
+    at: "2026-02-27T12:00:00.000Z",
+    account: { id: "ada", name: "Ada" },
+    by: "account" as const,
+    change_id: "change",
+  };
   const after = { id: record_id, production_id: production };
   return { id, ...by, action: "create", resource, record_id, before: null, after, ...rest };
 }

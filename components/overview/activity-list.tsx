@@ -134,7 +134,11 @@ function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void
 
 /** The other people in the listed entries, and the selected one even without entries. */
 function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): [id: string, name: string][] {
-  const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `A former member (${id})`]));
+  const names = new Map(
+    entries.flatMap(({ account }) =>
+      account ? [[account.id, account.name ?? `A former member (${account.id})`]] : [],
+    ),
+  );
   if (asked !== "" && !names.has(asked)) names.set(asked, asked);
   names.delete(me);
   return [...names];

@@ -35,6 +35,7 @@ const entry: ActivityEntry = {
   id: "7",
   at: "2026-10-01T09:30:00.000Z",
   account: { id: "a", name: "Ada Quill" },
+  by: "account" as const,
   change_id: "c",
   action: "update",
   resource: "shows",

@@ -55,6 +55,7 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
         await infrastructure.notices.lookWhenDue();
         if (!isRead(request)) await infrastructure.letters?.sendDue();
         await infrastructure.housekeeping.deleteWhenDue();
+        await infrastructure.newDay.look();
       });
       return response;
     },

@@ -53,6 +53,7 @@ export async function main(routes: readonly Route[], { program, buildsPages }: O
       server.on("upgrade", (...given) => void pages.then(({ upgrade }) => upgrade(...given)));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
+    infrastructure.newDay.start();
     if (cluster.worker) {
       cluster.worker.send(address);
       return;

@@ -5,7 +5,18 @@ import { fieldChanges } from "./field-changes";
 function entry(id: string, before: ActivityEntry["before"], after: ActivityEntry["after"]): ActivityEntry {
   const account = { id: "ada", name: "Ada" };
   const at = "2026-11-25T12:00:00.000Z";
-  return { id, at, account, change_id: id, action: "update", resource: "theatres", record_id: "barn", before, after };
+  return {
+    id,
+    at,
+    account,
+    by: "account",
+    change_id: id,
+    action: "update",
+    resource: "theatres",
+    record_id: "barn",
+    before,
+    after,
+  };
 }
 
 const source = { field: "capacity", name: "Site", url: null, kind: "official", read_on: null, note: null };

@@ -1,3 +1,4 @@
+import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import type { Source } from "./source-list";
 
@@ -6,7 +7,7 @@ export interface FieldChange {
   id: string;
   at: string;
   /** The name of who made it; null for a former member. */
-  by: string | null;
+  by: string;
   before: unknown;
   after: unknown;
   /** Its sources after the change; null when the change left them as they were. */
@@ -21,13 +22,13 @@ export function fieldChanges(
   field: string,
   part: "details" | undefined,
 ): FieldChange[] {
-  return entries.flatMap(({ id, at, account, before, after }) => {
+  return entries.flatMap(({ id, at, account, by, before, after }) => {
     if (after === null) return [];
     const [from, to] = [before, after].map((version) => valueOf(version, field, part));
     const [cited, cites] = [before, after].map((version) => sourcesOf(version, field));
     const sources = cites && JSON.stringify(cites) !== JSON.stringify(cited ?? []) ? cites : null;
     if (JSON.stringify(from) === JSON.stringify(to) && sources === null) return [];
-    return [{ id, at, by: account.name, before: from, after: to, sources }];
+    return [{ id, at, by: authorOf({ account, by }), before: from, after: to, sources }];
   });
 }
 

@@ -46,7 +46,7 @@ export function FieldHistory({ path, id, part, field, label, onDismiss }: Props)
               )}
             </p>
             <p className="text-muted">
-              <bdi>{by ?? "A former member"}</bdi>, <DateTime at={at} look="time" />
+              <bdi>{by}</bdi>, <DateTime at={at} look="time" />
             </p>
             {sources !== null && (
               <p className="break-words">

@@ -11,6 +11,7 @@ import { divergences, type Divergence } from "./merge";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
@@ -107,8 +108,7 @@ export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
   if (!last) return null;
   return (
     <>
-      Saved by <bdi className="font-semibold">{last.account.name ?? "a former member"}</bdi>{" "}
-      <RelativeTime at={last.at} now={now} />.
+      Last saved: <bdi className="font-semibold">{authorOf(last)}</bdi>, <RelativeTime at={last.at} now={now} />.
     </>
   );
 }

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries } from "./changes";
 
-const base = { at: "2026-02-27T12:00:00.000Z", account: { id: "ada", name: "Ada" }, change_id: "change" };
+const base = {
+  at: "2026-02-27T12:00:00.000Z",
+  account: { id: "ada", name: "Ada" },
+  by: "account" as const,
+  change_id: "change",
+};
 const ann = { id: "ann", name: "Ann" };
 const anne = { id: "ann", name: "Anne" };
 

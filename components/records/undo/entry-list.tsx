@@ -10,6 +10,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
+import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
@@ -69,7 +70,7 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
             <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
               <div className="min-w-0 grow basis-64">
                 <p>
-                  <bdi className="font-semibold">{first.account.name ?? "A former member"}</bdi>{" "}
+                  <bdi className="font-semibold">{authorOf(first)}</bdi>{" "}
                   {others.length > 0 ? (
                     <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
                   ) : (

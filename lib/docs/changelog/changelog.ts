@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "current-shows-follow",
+    date: "2026-11-27",
+    title: "The current show of a theatre follows its runs",
+    text: "Once a London day, a theatre whose `current_show_id` names a show whose runs there have all closed gets the show that runs there, or null; one without a current show gets the one that has begun. What staff set stays until its run ends. In `GET /activity` each is a change with `account` null and `by` `schedule`, and can be undone by itself; every entry has `by`.",
+  },
+  {
     id: "mcp-errors",
     date: "2026-11-27",
     title: "What /mcp can't read is a JSON-RPC error",

@@ -1,8 +1,11 @@
 import "server-only";
 import type { Database } from "../../db/database.ts";
+import { scheduleId } from "../current-shows/current-show-queries.ts";
 
 /** The account name and id under which the activity log lists updates of the dataset. */
 export const updaterId = "data-update";
+/** Authors that are no people. */
+const programs = [updaterId, scheduleId];
 
 /** What people have changed since the dataset was loaded, according to the activity log. */
 export interface PeoplesChanges {
@@ -20,14 +23,14 @@ export async function readPeoplesChanges({ query }: Pick<Database, "query">): Pr
     `WITH entry AS (
        SELECT resource, record_id, before - 'details' AS before, after - 'details' AS after,
          before->'details' AS details_before, after->'details' AS details_after
-       FROM activity WHERE before IS NOT NULL AND after IS NOT NULL AND account_id <> $1
+       FROM activity WHERE before IS NOT NULL AND after IS NOT NULL AND account_id <> ALL($1)
      )
      SELECT DISTINCT resource, record_id, key AS field
      FROM entry, jsonb_object_keys(after) AS key WHERE before->key IS DISTINCT FROM after->key
      UNION
      SELECT DISTINCT resource, record_id, 'details.' || key
      FROM entry, jsonb_object_keys(details_after) AS key WHERE details_before->key IS DISTINCT FROM details_after->key`,
-    [updaterId],
+    [programs],
   );
   const [created, deleted] = [await recordsWithout("before"), await recordsWithout("after")];
   const set = new Set(fields.map(({ resource, record_id, field }) => JSON.stringify([resource, record_id, field])));
@@ -39,8 +42,8 @@ export async function readPeoplesChanges({ query }: Pick<Database, "query">): Pr
 
   async function recordsWithout(side: "before" | "after"): Promise<Set<string>> {
     const records = await query<{ resource: string; record_id: string }>(
-      `SELECT DISTINCT resource, record_id FROM activity WHERE ${side} IS NULL AND account_id <> $1`,
-      [updaterId],
+      `SELECT DISTINCT resource, record_id FROM activity WHERE ${side} IS NULL AND account_id <> ALL($1)`,
+      [programs],
     );
     return new Set(records.map(({ resource, record_id }) => JSON.stringify([resource, record_id])));
   }

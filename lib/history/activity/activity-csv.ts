@@ -5,6 +5,7 @@ import { csvType } from "../../http/prefers-csv.ts";
 import type { HandlerResult } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { ActivityEntry } from "./schema.browser.ts";
+import { authorOf } from "./terms.browser.ts";
 
 const columns = [
   "id",
@@ -22,13 +23,13 @@ const columns = [
 
 /** The entries as CSV, each with the fields that changed. */
 export function activityCsv(entries: readonly ActivityEntry[]): HandlerResult {
-  const rows = entries.map(({ id, at, account, change_id, action, resource, record_id, before, after }) => {
+  const rows = entries.map(({ id, at, account, by, change_id, action, resource, record_id, before, after }) => {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
     const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
     const [earlier, later] = [before, after].map((record) =>
       record === null ? null : JSON.stringify(Object.fromEntries(changed.map((name) => [name, record[name]]))),
     );
-    const who = [account.id, account.name];
+    const who = [account?.id ?? null, account ? account.name : authorOf({ account, by })];
     const what = [change_id, action, resource, record_id, changed.join(", ")];
     return [id, at, ...who, ...what, earlier ?? null, later ?? null].map(formatCell);
   });

@@ -43,7 +43,7 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     for (const [query, isMeant] of [
       ["resource=theatres", ({ resource }) => resource === "theatres"],
       [`record_id=${id}`, ({ record_id }) => record_id === id],
-      [`account_id=${editor.id}`, ({ account }) => account.id === editor.id],
+      [`account_id=${editor.id}`, ({ account }) => account?.id === editor.id],
       [`change_id=${newest?.change_id}`, ({ record_id }) => record_id === newest?.record_id],
     ] satisfies [string, (entry: ActivityEntry) => boolean][]) {
       const found = await list(query);

@@ -16,6 +16,7 @@ export function exampleActivityEntry([sample]: readonly RecordSample[]): Activit
       id: "1042",
       at: "2026-10-01T09:30:00.000Z",
       account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ada Quill" },
+      by: "account",
       change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
       action: "create",
       resource: sample.path,

@@ -18,6 +18,7 @@ import { revertChange } from "./revert.ts";
 import { activityCsv } from "./activity-csv.ts";
 import {
   activityEntry,
+  authors,
   activityQuery,
   entryId,
   maxActivityCsvEntries,
@@ -119,7 +120,8 @@ function serialize(entry: ActivityRow): ActivityEntry {
   return {
     id: String(id),
     at: at.toISOString(),
-    account: { id: account_id, name: account_name },
+    account: account_id === "schedule" ? null : { id: account_id, name: account_name },
+    by: authors.find((author) => author === account_id) ?? "account",
     change_id,
     action,
     resource,

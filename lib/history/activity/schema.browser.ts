@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date as day, id, wholeNumber } from "../../core/fields.browser.ts";
 
+export const authors = ["account", "schedule", "data-update"] as const;
 export const actions = ["create", "update", "delete", "revert"] as const;
 
 const record = z.record(z.string(), z.unknown()).nullable();
@@ -11,7 +12,15 @@ export const activityEntry = z
     at: z.iso.datetime().describe("When the change was made, in UTC."),
     account: z
       .strictObject({ id, name: z.string().nullable() })
-      .describe("Who made the change, by the name at that time; without a name when the account has been deleted."),
+      .nullable()
+      .describe(
+        "Who made the change, by the name at that time; without a name when the account has been deleted. Null: no person.",
+      ),
+    by: z
+      .enum(authors)
+      .describe(
+        "`account`: a person. `schedule`: the calendar, when a run has ended or begun. `data-update`: an update of the dataset.",
+      ),
     change_id: id.describe("Shared by all entries of one request: a cascade, an import, a bulk edit."),
     action: z.enum(actions),
     resource: z.string().describe("The resource, named as in its path."),

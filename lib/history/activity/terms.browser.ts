@@ -1,3 +1,11 @@
+import type { ActivityEntry } from "./schema.browser.ts";
+
+/** Who made a change, for people. */
+export function authorOf({ account, by }: Pick<ActivityEntry, "account" | "by">): string {
+  if (by === "schedule") return "The schedule";
+  return account?.name ?? "A former member";
+}
+
 /** Why a change can't be undone, beginning with the record that has changed since. */
 export function undoConflictMessage({ resource, id }: { resource: string; id: string }, reason: string): string {
   return `${resource}/${id} can't be restored: ${reason}. Nothing was changed.`;

@@ -12,6 +12,8 @@ export interface AuditedChange {
   readonly transaction: Prisma.TransactionClient;
   /** Shared by all entries of the change. */
   readonly id: string;
+  /** Lets the next entries be a change of their own, which is undone by itself. */
+  beginNext(): void;
   /**
    * Adds an entry for a record. It is written in the transaction of the change.
    *
@@ -72,7 +74,7 @@ function attemptChange<Result>(
   staff: Staff,
   work: (change: AuditedChange) => Promise<Result>,
 ): Promise<Result> {
-  const changeId = randomUUID();
+  let changeId = randomUUID();
   const entries: NewActivityRow[] = [];
   const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
   return database.prisma.$transaction(
@@ -81,7 +83,10 @@ function attemptChange<Result>(
       await lockChanges(transaction);
       const result = await work({
         transaction,
-        id: changeId,
+        get id() {
+          return changeId;
+        },
+        beginNext: () => void (changeId = randomUUID()),
         writeEntries: () => addEntries(transaction, entries.splice(0)),
         record: (action, resource, before, after, mergedInto = null) => {
           const recordId = (after ?? before)?.id ?? "";

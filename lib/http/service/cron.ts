@@ -11,6 +11,8 @@ const operation: Operation = {
     const { CRON_SECRET } = infrastructure.settings;
     if (CRON_SECRET === undefined) throw new AppError("not_found");
     if (!hasOperatorToken(request, CRON_SECRET)) throw wrongSecret();
+    // Also within a minute of the last turn: a day may have begun since.
+    await infrastructure.newDay.look();
     const done = (await takeCronTurn(infrastructure.database)) ? await doWhatTimersDo(infrastructure) : [];
     return { body: Representation.json({ done }) };
   },

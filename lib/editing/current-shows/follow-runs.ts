@@ -1,0 +1,59 @@
+import "server-only";
+import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import type { Database } from "../../db/database.ts";
+import { runAuditedChange } from "../../history/audit-log/audited-change.ts";
+import { flush } from "../../records/flush.ts";
+import { logStep } from "../../records/log-step.ts";
+import { getCurrent, updateRecord } from "../../records/record-operations.ts";
+import { UnitOfWork } from "../../records/unit-of-work.ts";
+import { resources } from "../../resources/resources.ts";
+import { findStaleTheatres, readLastLook, scheduleId, writeLastLook } from "./current-show-queries.ts";
+
+/**
+ * Lets `current_show_id` follow the runs of a day that nobody has looked at yet (contract §28), in one transaction. Each
+ * theatre is a change of its own in the log, by the schedule, so that it is undone by itself.
+ *
+ * @param today the day in London; an earlier one than the last does nothing.
+ */
+export async function followRuns(database: Database, today: string): Promise<void> {
+  if (isDone(await readLastLook(database.prisma), today)) return;
+  const theatres = resources.find(({ path }) => path === "theatres");
+  if (!theatres) throw new Error("There is no resource of theatres.");
+  await runAuditedChange(database, schedule(), async (made) => {
+    const { transaction } = made;
+    // Another instance may have looked while this one waited for its turn.
+    const since = await readLastLook(transaction);
+    if (isDone(since, today)) return;
+    await writeLastLook(transaction, today);
+    const work = new UnitOfWork(transaction, today);
+    const steps = [];
+    for (const { id, show_id } of await findStaleTheatres(transaction, today, since)) {
+      const theatre = await getCurrent(work, theatres, id, undefined);
+      steps.push(await updateRecord(work, theatres, theatre, { current_show_id: show_id }));
+    }
+    const [refusal] = await flush(work);
+    if (refusal) throw refusal.error;
+    for (const step of steps) {
+      made.beginNext();
+      logStep(made, step, today);
+    }
+  });
+}
+
+function isDone(last: string | null, today: string): boolean {
+  return last !== null && last >= today;
+}
+
+/** The calendar, which has no account. */
+function schedule() {
+  return requireStaff({
+    id: "",
+    accountId: scheduleId,
+    email: scheduleId,
+    name: "The schedule",
+    role: "admin",
+    createdAt: Date.now(),
+    provider: null,
+    hasOnlyPassword: false,
+  });
+}
