@@ -12,7 +12,7 @@ import { fillPlaceholders } from "./placeholders.ts";
 
 const limits = parseEnv({ PUBLIC_DAILY_LIMIT: "2500" });
 const origin = "https://listings.example";
-const reference = referenceOf(openapiDocument(routes, limits, []));
+const reference = referenceOf(JSON.stringify(openapiDocument(routes, limits, [])));
 const guides = guidesFor({ origin, limits, reference });
 
 describe("the guides", () => {

@@ -162,7 +162,7 @@ describe("the document says whose the data and the service are", () => {
 
   test("an absolute server leaves the reference's paths as they are", () => {
     const document = openapiDocument(routes, parseEnv({ NEXTAUTH_URL: "https://listings.example.com" }), []);
-    const operations = referenceOf(document).groups.flatMap((group) => group.operations);
+    const operations = referenceOf(JSON.stringify(document)).groups.flatMap((group) => group.operations);
 
     expect(operations.map(({ path }) => path)).toContain("/api/shows/{id}");
   });

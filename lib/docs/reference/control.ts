@@ -8,7 +8,7 @@ import type { ParameterControl } from "./schema.browser.ts";
 export function controlOf({
   name,
   schema,
-  explode,
+  explode = true,
 }: Pick<DocumentParameter, "name" | "schema" | "explode">): ParameterControl {
   // A parameter that is repeated takes one value in a form.
   if (schema.items) return explode ? { kind: "text" } : listControl(name, schema.items.enum?.map(String));

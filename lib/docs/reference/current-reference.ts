@@ -12,11 +12,11 @@ import { referenceOf } from "./reference.ts";
 import type { ApiReference } from "./schema.browser.ts";
 
 const timeoutMilliseconds = 2_000;
-const referenceIn = memoize((body: Representation) => referenceOf(JSON.parse(body.identity.toString())));
+const referenceIn = memoize((body: Representation) => referenceOf(body.identity.toString()));
 
 /**
- * The reference with examples from the current data, built once while these records are the same. When the data can't be read, it
- * has no examples, because a reader may come just when something is broken.
+ * The reference with examples from the current data, built once while these records are the same. When the data can't be
+ * read, it has no examples, because a reader may come just when something is broken.
  */
 export async function currentReference(
   routes: readonly Route[],

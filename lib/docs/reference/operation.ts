@@ -23,11 +23,11 @@ export function operationOf(
 ): DocumentedOperation {
   const { components, servers } = document;
   const { operationId, summary, description = null, deprecated = false, requestBody } = described;
-  const parameters = described.parameters.map((parameter) => parameterOf(parameter, components));
+  const parameters = (described.parameters ?? []).map((parameter) => parameterOf(parameter, components));
   const body = requestBody ? contentOf(requestBody.content, components) : null;
   const [success, ...others] = answersOf(described, components);
   if (!success) throw new Error(`${operationId} has no answer.`);
-  const place = { method: method.toUpperCase(), path: basePathOf(servers[0].url) + path };
+  const place = { method: method.toUpperCase(), path: basePathOf(servers[0]?.url ?? "/api") + path };
   const access = accessOf(described);
   return {
     ...place,
@@ -61,7 +61,7 @@ function answersOf({ responses }: DocumentOperation, components: Components): Do
 
 function answerOf(
   status: number,
-  { description, headers, content }: DocumentResponse,
+  { description, headers = {}, content }: DocumentResponse,
   components: Components,
 ): DocumentedResponse {
   return {
@@ -88,16 +88,16 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
   const {
     name,
     in: place,
-    required,
+    required = false,
     description,
-    explode,
+    explode = true,
     schema,
     example,
   } = "$ref" in parameter ? resolveReference(components.parameters, referenceName(parameter.$ref)) : parameter;
   const field = fieldOf(name, schema, components.schemas, required);
   return {
     ...field,
-    description: description || field.description,
+    description: description ?? field.description,
     place,
     control: controlOf({ name, schema, explode }),
     example: exampleText(example),

@@ -6,7 +6,7 @@ import { openapiDocument } from "../openapi/document.ts";
 import { referenceOf } from "./reference.ts";
 
 const document = openapiDocument(routes, parseEnv({}), []);
-const { groups } = referenceOf(document);
+const { groups } = referenceOf(JSON.stringify(document));
 const operations = groups.flatMap((group) => group.operations);
 
 describe("the reference", () => {

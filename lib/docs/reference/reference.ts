@@ -1,14 +1,15 @@
 import "server-only";
-import { documentShape, type ApiDocument } from "./document-shape.ts";
+import type { ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
 import { isPublicRead, type OperationGroup, type ApiReference } from "./schema.browser.ts";
 
-/** @param document OpenAPI 3.1, as we write it. @throws when it is not. */
-export function referenceOf(document: unknown): ApiReference {
-  const parsed = documentShape.parse(document);
+/** @param text the document as JSON. */
+export function referenceOf(text: string): ApiReference {
+  // `openapiDocument` wrote it, with the members that the types of it name.
+  const document = JSON.parse(text) as ApiDocument;
   return {
-    introduction: parsed.info.description.split("\n\n"),
-    groups: parsed.tags.map((tag) => groupOf(tag, parsed)),
+    introduction: document.info.description.split("\n\n"),
+    groups: document.tags.map((tag) => groupOf(tag, document)),
   };
 }
 

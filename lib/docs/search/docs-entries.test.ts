@@ -9,7 +9,7 @@ import { createDocsSearch } from "./matching.browser.ts";
 import { substitutes, synonyms } from "./synonyms.ts";
 
 const limits = parseEnv({});
-const reference = referenceOf(openapiDocument(routes, limits, []));
+const reference = referenceOf(JSON.stringify(openapiDocument(routes, limits, [])));
 const guides = guidesFor({ origin: "https://listings.example", limits, reference });
 const entries = docsEntries({ reference, guides, sections: [{ anchor: "tools", title: "Tools" }] });
 
