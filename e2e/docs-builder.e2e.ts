@@ -46,7 +46,6 @@ test("a search is built from its parameters, sent, paged, copied and shared", as
     ["curl", "curl -i"],
     ["JavaScript", "await fetch("],
     ["Python", "urllib.request"],
-    ["PHP", "<?php"],
   ] as const) {
     await code.getByRole("radio", { name: language }).check();
     await code.getByRole("button", { name: "Copy: Search productions" }).click();

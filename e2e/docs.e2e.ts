@@ -49,8 +49,8 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/docs\/productions#get-production$/);
 
     const code = page.getByRole("group", { name: "Get one production" });
-    await code.getByRole("radio", { name: "PHP" }).check();
-    await expect(code.getByText("file_get_contents")).toBeVisible();
+    await code.getByRole("radio", { name: "Python" }).check();
+    await expect(code.getByText("urllib.request.urlopen")).toBeVisible();
     await page.getByText("429 Too Many Requests").first().click();
     await expect(page.getByText('"Rate limit exceeded"').first()).toBeVisible();
     for (const button of [/^Send/, /^Copy/]) await expect(page.getByRole("button", { name: button })).toHaveCount(0);

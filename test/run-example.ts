@@ -13,7 +13,6 @@ const commands: Record<Language, (text: string) => [program: string, ...flags: s
   curl: (text) => ["bash", "-c", text],
   javascript: (text) => [process.execPath, "--input-type=module", "-e", text],
   python: (text) => ["python3", "-c", text],
-  php: (text) => ["php", "-r", text.replace(/^<\?php\n/, "")],
 };
 
 /** The missing program of a language; null when it is installed. */

@@ -14,7 +14,7 @@ import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 export const metadata: Metadata = {
   title: "Documentation",
   description:
-    "Guides and reference of the Theatre Listings API: every endpoint, field, header and error, with real answers and code for curl, JavaScript, Python and PHP.",
+    "Guides and reference of the Theatre Listings API: every endpoint, field, header and error, with real answers and code for curl, JavaScript and Python.",
   alternates: { canonical: "/docs" },
 };
 

@@ -19,7 +19,6 @@ const shown: Record<Language, string> = {
   curl: "group-has-[[value=curl]:checked]/code:block",
   javascript: "group-has-[[value=javascript]:checked]/code:block",
   python: "group-has-[[value=python]:checked]/code:block",
-  php: "group-has-[[value=php]:checked]/code:block",
 };
 
 /** An example in several languages, of which one is shown. */

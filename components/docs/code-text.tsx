@@ -1,7 +1,6 @@
 "use client";
 
-import { exampleCode } from "@/lib/docs/code/example-code.browser";
-import { fillKey } from "@/lib/docs/code/fill-key.browser";
+import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { useAskedCall } from "./asked-call";
 import { useSampleKey } from "./reader-key";

@@ -4,11 +4,10 @@ import { useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
-import { fillKey } from "@/lib/docs/code/fill-key.browser";
 import { firstRequest } from "../../layout/new-key-path";
 import { Snippet } from "../../ui/snippet";
 import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
-import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
 
 /** A first request in several languages. */
 export function QuickStart({ origin }: { origin: string }) {

@@ -19,7 +19,7 @@ export function FirstCall({ origin, showId }: Props) {
         <CopyButton text={command} label="Copy the first request" />
       </div>
       <p className="mt-2 text-sm text-muted">
-        In JavaScript, Python and PHP:{" "}
+        In JavaScript and Python:{" "}
         <Link
           href="/docs/guides/first-call"
           prefetch={false}

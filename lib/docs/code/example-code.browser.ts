@@ -1,15 +1,125 @@
-import { curl } from "./curl.browser.ts";
-import { javascript } from "./javascript.browser.ts";
-import { php } from "./php.browser.ts";
-import { python } from "./python.browser.ts";
-import { languages, type ExampleCall, type Code, type Language } from "./schema.browser.ts";
+import {
+  keyVariable,
+  languages,
+  requestsLeftText,
+  sessionCookie,
+  sessionVariable,
+  type Code,
+  type ExampleCall,
+  type Language,
+} from "./schema.browser.ts";
 
 /** Generates the code of a call in every language. */
 export function exampleCode(call: ExampleCall): Code {
-  return { curl: curl(call), javascript: javascript(call), python: python(call), php: php(call) };
+  return { curl: curl(call), javascript: javascript(call), python: python(call) };
 }
 
 /** The language that a cookie or a form names. */
 export function parseLanguage(text: string | undefined): Language {
   return languages.find(({ value }) => value === text)?.value ?? "curl";
+}
+
+/** How the code of each language reads the key from the environment, and how it has the key itself in its place. */
+const expressions: Record<Language, { read: string; literal: (key: string) => string }> = {
+  curl: { read: `$${keyVariable}`, literal: (key) => key },
+  javascript: { read: `\${process.env.${keyVariable}}`, literal: (key) => key },
+  python: { read: `os.environ["${keyVariable}"]`, literal: (key) => `"${key}"` },
+};
+
+/** Puts a key into an example, where its code reads the key from the environment. */
+export function fillKey(language: Language, code: string, key: string): string {
+  const { read, literal } = expressions[language];
+  return code.replaceAll(read, () => literal(key));
+}
+
+export function curl({ method, url, credentials, body }: ExampleCall): string {
+  const address = /[?&]/.test(url) ? `"${url}"` : url;
+  const parts = [
+    method === "GET" ? `curl -i ${address}` : `curl -i -X ${method} ${address}`,
+    ...(credentials === "key" ? [`-H "Authorization: Bearer $${keyVariable}"`] : []),
+    ...(credentials === "session" ? [`-b "${sessionCookie}=$${sessionVariable}"`] : []),
+    ...(body === null ? [] : [`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/** Quotes a text as one shell word. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** For Node, Deno and Bun, as a module. */
+function javascript({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
+  const name = camelCase(result);
+  const headers = [
+    ...(body === null ? [] : [`"Content-Type": "application/json"`]),
+    ...(credentials === "key" ? [`Authorization: \`Bearer \${process.env.${keyVariable}}\``] : []),
+    ...(credentials === "session" ? [`Cookie: \`${sessionCookie}=\${process.env.${sessionVariable}}\``] : []),
+  ];
+  const options = [
+    ...(method === "GET" ? [] : [`method: "${method}"`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(", ")} }`]),
+    ...(body === null ? [] : [`body: JSON.stringify(${indented(JSON.stringify(body, null, 2), 2)})`]),
+  ];
+  const init = options.length === 0 ? "" : `, {\n${options.map((option) => `  ${option},\n`).join("")}}`;
+  const told = isList
+    ? `${name}.length, "${result};", response.headers.get("X-RateLimit-Remaining"), "${requestsLeftText}"`
+    : name;
+  return `const response = await fetch("${url}"${init});
+if (!response.ok) throw new Error((await response.json()).error);
+const ${name} = await response.${isText ? "text" : "json"}();
+console.log(${told});`;
+}
+
+/** Uses only Python's standard library. */
+function python({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
+  const name = snakeCase(result);
+  const headers = [
+    ...(body === null ? [] : [`"Content-Type": "application/json"`]),
+    ...(credentials === "key" ? [`"Authorization": "Bearer " + os.environ["${keyVariable}"]`] : []),
+    ...(credentials === "session" ? [`"Cookie": "${sessionCookie}=" + os.environ["${sessionVariable}"]`] : []),
+  ];
+  const options = [
+    ...(method === "GET" ? [] : [`method="${method}"`]),
+    ...(headers.length === 0 ? [] : [`headers={${headers.join(", ")}}`]),
+    ...(body === null ? [] : [`data=json.dumps(${indented(inPython(body), 4)}).encode()`]),
+  ];
+  const request =
+    options.length === 0
+      ? `request = "${url}"`
+      : `request = urllib.request.Request(\n    "${url}",\n${options.map((option) => `    ${option},\n`).join("")})`;
+  const told = isList
+    ? `len(${name}), "${result};", response.headers["X-RateLimit-Remaining"], "${requestsLeftText}"`
+    : name;
+  return `import json${credentials === "none" ? "" : ", os"}, urllib.request
+
+${request}
+with urllib.request.urlopen(request) as response:
+    ${name} = ${isText ? "response.read().decode()" : "json.load(response)"}
+    print(${told})`;
+}
+
+/** A JSON value as Python code. */
+function inPython(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(
+    /"(?:[^"\\]|\\.)*"|\b(true|false|null)\b/g,
+    (text, word: string | undefined) => (word ? (pythonWords[word] ?? text) : text),
+  );
+}
+
+const pythonWords: Record<string, string> = { true: "True", false: "False", null: "None" };
+
+/** `cast members` as `castMembers`. */
+function camelCase(words: string): string {
+  return words.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `cast members` as `cast_members`. */
+function snakeCase(words: string): string {
+  return words.toLowerCase().replaceAll(" ", "_");
+}
+
+/** All lines but the first with so many more spaces before them. */
+function indented(text: string, spaces: number): string {
+  return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../../test/run-example.ts";
-import { exampleCode } from "./example-code.browser.ts";
-import { fillKey } from "./fill-key.browser.ts";
+import { exampleCode, fillKey } from "./example-code.browser.ts";
 import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.browser.ts";
 
 let heard: unknown[];
@@ -62,7 +61,6 @@ const calls: Record<string, Omit<ExampleCall, "url"> & { target: string }> = {
     target: "/api/shows",
     body: {
       shell: `it's $HOME, \`date\` and "quoted" \\ end`,
-      php: "${x} {$y} $z \\n <?php ?>",
       python: "null, true and false: {0} %s \\x41",
       javascript: "${process.exit(1)} </script> //",
       letters: "ő ẹ 𝄞 \u2028 é",

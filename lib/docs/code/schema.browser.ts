@@ -30,7 +30,6 @@ export const languages = [
   { value: "curl", title: "curl" },
   { value: "javascript", title: "JavaScript" },
   { value: "python", title: "Python" },
-  { value: "php", title: "PHP" },
 ] as const;
 
 export type Language = (typeof languages)[number]["value"];

@@ -3,9 +3,6 @@ import { languages, type Code } from "../code/schema.browser.ts";
 import { blockTokens, fenceOf } from "./parse-guide.ts";
 import type { Guide } from "./schema.browser.ts";
 
-/** An assistant translates these itself. */
-const translatable = ["python", "php"];
-
 /**
  * A guide's text as Markdown, for assistants: headings one level lower and without anchors, no comments, and examples in
  * two languages.
@@ -14,7 +11,8 @@ export function guideAsMarkdown({ text }: Guide): string {
   return blockTokens(text)
     .map((token) => {
       const { type, raw } = token;
-      if (token.type === "code" && translatable.includes(token.lang ?? "")) return "";
+      // An assistant translates it itself.
+      if (token.type === "code" && token.lang === "python") return "";
       if (type === "heading") return `#${raw.replace(/ \{#[\w-]+\}/, "")}`;
       // A picture says nothing in a text.
       return type === "html" || raw.startsWith("![") ? "" : raw;

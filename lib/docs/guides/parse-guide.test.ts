@@ -15,8 +15,8 @@ describe("a guide's Markdown", () => {
 curl -s "$URL" | head
 \`\`\`
 
-\`\`\`php
-<?php echo 1;
+\`\`\`python
+print(1)
 \`\`\`
 
 \`\`\`http
@@ -38,7 +38,7 @@ An \`id\` is **opaque**.
     const example = {
       name: "The newest",
       prints: '\\d+ "shows"',
-      code: { curl: 'curl -s "$URL" | head', php: "<?php echo 1;" },
+      code: { curl: 'curl -s "$URL" | head', python: "print(1)" },
       output: "HTTP/1.1 200 OK",
     };
     const blocks = [

@@ -1,5 +1,5 @@
 import "server-only";
-import { curl } from "../code/curl.browser.ts";
+import { curl } from "../code/example-code.browser.ts";
 import type {
   DocumentedResponse,
   DocumentedField,

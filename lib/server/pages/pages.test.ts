@@ -96,10 +96,10 @@ test.each<[what: string, renderings: number, ...asked: string[]]>([
     "/docs",
     "/docs language=klingon",
     "/docs language=curlx",
-    "/docs a=language=php",
+    "/docs a=language=python",
   ],
   ["nor has a forged session", 1, "/docs", "/docs next-auth.session-token=forged; theme=red"],
-  ["the first of a cookie counts", 1, "/docs language=php", "/docs language=php; language=klingon; a=secret"],
+  ["the first of a cookie counts", 1, "/docs language=python", "/docs language=python; language=klingon; a=secret"],
   ["days have public pages", 2, "/on?date=2025-03-14", "/on?utm_source=x&date=2025-03-14", "/on?date=2025-03-15"],
 ])("%s: %i renderings of %s", async (_what, renderings, ...asked) => {
   const answers = [];
