@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NextRouteHandlers } from "./http/handlers.ts";
 import { resources } from "./resources/resources.ts";
-import { fileRoutes, routes } from "./routes.ts";
+import { fileRoutes } from "./routes.ts";
 
 const folders = Object.keys(import.meta.glob("/lib/resources/*/resource.ts"));
 
@@ -28,18 +28,4 @@ describe("under Next's own server", () => {
       ...roots.map((root) => `/app/${root}/[...path]/route.ts`),
     ]);
   });
-});
-
-test("the conformance program asks a deployment's document for every operation that is no resource's", async () => {
-  const ofResources = resources.flatMap(({ path }) => [`/${path}`, `/${path}/{id}`]);
-  const described = routes
-    .filter(({ path }) => !ofResources.includes(path))
-    .flatMap(({ path, operations }) =>
-      Object.entries(operations)
-        .filter(([, { declaration }]) => declaration)
-        .map(([method]) => `${method.toLowerCase()} ${path}`),
-    );
-
-  // The program reads the file, because it knows a service by HTTP alone. `npx vitest run lib/routes.test.ts -u` writes it.
-  await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot("../scripts/conformance/operations.json");
 });

@@ -1,6 +1,6 @@
+import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NotCheckable } from "./expect.ts";
-import { settings } from "./settings.ts";
+import { type Answer, header, nameOf, settings, textOf } from "./client.ts";
 
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
@@ -8,22 +8,23 @@ process.on("exit", () => {
   if (isInterrupted) process.exitCode = 130;
 });
 
+/** A check that can't run here, with the reason. */
+export class NotCheckable extends Error {}
+
 /** The checks of a section of the contract: `§4 Reads`. */
 export function section(name: string, define: () => void): void {
   void describe(name, define);
 }
 
-/** A promise of the contract: fails with the Mismatch that `run` throws, and is skipped with its NotCheckable. */
-type DefineCheck = (promise: string, run: () => Promise<void> | void) => void;
-
+/** A promise of the contract: fails with what `run` throws, and is skipped with its NotCheckable. */
 export const check = checkUnless(false);
 export const keyCheck = checkUnless(settings.key === undefined && "needs CONFORMANCE_KEY");
 export const staffCheck = checkUnless(settings.staff === null && "needs CONFORMANCE_STAFF_EMAIL");
 /** A check whose requests must reach the service itself. */
 export const ownServerCheck = checkUnless(settings.isNext && "Next refuses it before this service sees it");
 
-function checkUnless(skip: string | false): DefineCheck {
-  return (promise, run) =>
+function checkUnless(skip: string | false) {
+  return (promise: string, run: () => Promise<void> | void) =>
     void test(promise, { skip }, async (context) => {
       try {
         if (isInterrupted) throw new NotCheckable("interrupted");
@@ -33,4 +34,59 @@ function checkUnless(skip: string | false): DefineCheck {
         context.skip(error.message);
       }
     });
+}
+
+/** Compares; a failure shows the difference under the name. */
+export function same(name: string, actual: unknown, expected: unknown): void {
+  assert.deepEqual({ [name]: actual }, { [name]: expected });
+}
+
+export function expectStatus(answer: Answer, status: number): void {
+  same(`status of ${nameOf(answer)}`, answer.status, status);
+}
+
+/** The JSON of an answer with this status. */
+export function bodyOf(answer: Answer, status = 200): unknown {
+  expectStatus(answer, status);
+  try {
+    return JSON.parse(textOf(answer));
+  } catch {
+    throw new Error(`The body of ${nameOf(answer)} is no JSON: ${textOf(answer).slice(0, 300)}`);
+  }
+}
+
+/** The JSON object of an error. */
+export function errorOf(answer: Answer, status: number, error: string): Record<string, unknown> {
+  const body = bodyOf(answer, status);
+  assert(isObject(body), `body of ${nameOf(answer)}`);
+  same(`"error" of ${nameOf(answer)}`, body["error"], error);
+  expectHeader(answer, "Link", /rel="help"/);
+  return body;
+}
+
+/** The paths of the issues of a 400, in alphabetical order. */
+export function wrongFields(answer: Answer): string[] {
+  const { issues } = errorOf(answer, 400, "Invalid request");
+  assert(Array.isArray(issues), `issues of ${nameOf(answer)}`);
+  return [...new Set(issues.map((issue) => (isObject(issue) ? String(issue["path"]) : "")))].sort();
+}
+
+/** @param expected the header's value, a pattern of it, or null when it must be absent. */
+export function expectHeader(answer: Answer, name: string, expected: string | RegExp | null): void {
+  const value = header(answer, name);
+  if (expected instanceof RegExp) assert.match(value ?? "", expected, `${name} of ${nameOf(answer)}: ${value}`);
+  else same(`${name} of ${nameOf(answer)}`, value, expected);
+}
+
+/** The names that a header lists, in lower case and alphabetical order. */
+export function namesIn(answer: Answer, name: string): string {
+  const names = (header(answer, name) ?? "").toLowerCase().split(",");
+  return names
+    .map((text) => text.trim())
+    .sort()
+    .join(" ");
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

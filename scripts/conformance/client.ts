@@ -1,24 +1,42 @@
 import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { request as requestHttps } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { settings } from "./settings.ts";
+import { refuseArguments } from "../command-line/command.ts";
+import { readSettings, usage } from "./settings.ts";
 
-/** The bucket that a request counts on: the key (without one, the address), the address, or the staff account. */
-export type Payer = "caller" | "address" | "account";
+export const settings = settingsOrEnd();
 
-export interface ConformanceRequest {
+function settingsOrEnd(): ReturnType<typeof readSettings> {
+  try {
+    refuseArguments(process.argv.slice(2));
+    return readSettings(process.env);
+  } catch (error) {
+    giveUp(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Ends the program before the first check, because the deployment can't be checked. */
+export function giveUp(reason: string): never {
+  console.error(reason);
+  process.exit(2);
+}
+
+export interface Call {
   method: string;
   /** Sent unchanged, without encoding or resolving. */
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** `key`: a key that the run created. */
-  by: Payer | "key";
+  /**
+   * What the request counts on: the key of CONFORMANCE_KEY (without one, the address), the address, the staff account,
+   * or a key that the run created.
+   */
+  by: "caller" | "address" | "account" | "key";
 }
 
-/** An unprocessed response: not decoded, no redirects followed. */
-export interface ConformanceResponse {
-  request: ConformanceRequest;
+/** A response as it came: not decoded, no redirects followed. */
+export interface Answer {
+  call: Call;
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -26,93 +44,77 @@ export interface ConformanceResponse {
   at: number;
 }
 
-/** All responses so far, in order. */
-export const responses: ConformanceResponse[] = [];
+/** All answers so far, in order. */
+export const answers: Answer[] = [];
 
-/** The session of the staff account; its cookie is null without one. */
-export const account: { cookie: string | null } = { cookie: null };
+/** The session of the staff account. */
+export const account: { cookie: string } = { cookie: "" };
 
-const timeoutMilliseconds = 30_000;
+export const get = (path: string, headers: Record<string, string> = {}) => send(path, { headers });
 
-export function get(path: string, headers?: Record<string, string>): Promise<ConformanceResponse> {
-  return send(path, { headers });
+/** Sends with the staff session; a body is sent as JSON. @param path below `/api/`. */
+export function asStaff(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const text = body === undefined ? null : JSON.stringify(body);
+  return send(`/api/${path}`, { method, by: "account", headers: { ...type, ...headers }, body: text });
 }
 
-export async function send(
-  path: string,
-  { method = "GET", headers = {}, body = null, by = "caller" }: Partial<Omit<ConformanceRequest, "path">> = {},
-): Promise<ConformanceResponse> {
-  const response = await exchange({ method, path, headers: { ...credentials(by), ...headers }, body, by });
-  responses.push(response);
-  return response;
-}
-
-function credentials(by: ConformanceRequest["by"]): Record<string, string> {
-  if (by === "account") return account.cookie === null ? {} : { cookie: account.cookie };
-  return by === "caller" && settings.key !== undefined ? { authorization: `Bearer ${settings.key}` } : {};
+export async function send(path: string, options: Partial<Omit<Call, "path">> = {}): Promise<Answer> {
+  const { method = "GET", body = null, by = "caller" } = options;
+  const credentials: Record<string, string> = {};
+  if (by === "account") credentials["cookie"] = account.cookie;
+  if (by === "caller" && settings.key !== undefined) credentials["authorization"] = `Bearer ${settings.key}`;
+  const answer = await exchange({ method, path, body, by, headers: { ...credentials, ...options.headers } });
+  answers.push(answer);
+  return answer;
 }
 
 /** One connection per request, because some requests end their connection. */
-function exchange(request: ConformanceRequest): Promise<ConformanceResponse> {
+function exchange(call: Call): Promise<Answer> {
   const { protocol, hostname, port } = new URL(settings.origin);
-  const start = protocol === "https:" ? requestHttps : requestHttp;
+  const length = call.body === null ? {} : { "content-length": Buffer.byteLength(call.body) };
+  const options = {
+    // Only URLs put an IPv6 address in brackets.
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    path: call.path,
+    method: call.method,
+    headers: { ...call.headers, ...length },
+    agent: false as const,
+    timeout: 30_000,
+  };
   return new Promise((resolve, reject) => {
-    const options = {
-      // Only URLs put an IPv6 address in brackets.
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port,
-      path: request.path,
-      method: request.method,
-      headers: {
-        ...request.headers,
-        ...(request.body === null ? {} : { "content-length": Buffer.byteLength(request.body) }),
-      },
-      agent: false as const,
-      timeout: timeoutMilliseconds,
-    };
-    const sent = start(options, (response) => {
+    const sent = (protocol === "https:" ? requestHttps : requestHttp)(options, (response) => {
       const pieces: Buffer[] = [];
       response.on("data", (piece: Buffer) => pieces.push(piece));
       response.once("error", reject);
-      response.once("end", () =>
-        resolve({
-          request,
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          bytes: Buffer.concat(pieces),
-          at: Date.now(),
-        }),
-      );
+      response.once("end", () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ call, status, headers, bytes: Buffer.concat(pieces), at: Date.now() });
+      });
     });
-    sent.once("timeout", () => sent.destroy(new Error(`no response within ${timeoutMilliseconds / 1000} s`)));
+    sent.once("timeout", () => sent.destroy(new Error("no response within 30 s")));
     sent.once("error", reject);
-    sent.end(request.body ?? undefined);
+    sent.end(call.body ?? undefined);
   });
 }
 
 /** `GET /api/shows`, for messages. */
-export function requestName({ request: { method, path } }: ConformanceResponse): string {
+export function nameOf({ call: { method, path } }: Answer): string {
   return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
 }
 
-/** The decompressed body. */
-export function decodedBody({ headers, bytes }: ConformanceResponse): Buffer {
+/** The body, decompressed. */
+export function textOf({ headers, bytes }: Answer): string {
   const coding = headers["content-encoding"];
-  if (coding === "br") return brotliDecompressSync(bytes);
-  return coding === "gzip" ? gunzipSync(bytes) : bytes;
-}
-
-export function responseText(response: ConformanceResponse): string {
-  return decodedBody(response).toString("utf8");
-}
-
-/** @throws SyntaxError when the body is not JSON. */
-export function responseJson(response: ConformanceResponse): unknown {
-  return JSON.parse(responseText(response)) as unknown;
+  return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
 /** One header as text; null when it is absent. */
-export function header({ headers }: ConformanceResponse, name: string): string | null {
+export function header({ headers }: Answer, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return value === undefined ? null : String(value);
 }
+
+/** The entity tag; empty when there is none. */
+export const tagOf = (answer: Answer) => header(answer, "etag") ?? "";

@@ -1,40 +1,105 @@
 import "./deployment.ts";
-import { get, responseJson, type ConformanceResponse } from "./client.ts";
-import { isObject, NotCheckable } from "./expect.ts";
-import { contractResources, type PublicRecord } from "./records.ts";
+import { NotCheckable, bodyOf } from "./check.ts";
+import { type Answer, get } from "./client.ts";
 
-const responsesByPath = new Map<string, ConformanceResponse>();
-const recordsByPath = new Map<string, PublicRecord[]>();
-for (const { path } of contractResources) {
-  // A list that can't be read fails its own checks.
-  const response = await get(`/api/${path}`).catch(() => null);
-  if (!response) continue;
-  responsesByPath.set(path, response);
-  const records = recordsIn(response);
-  if (records) recordsByPath.set(path, records);
+export type PublicRecord = Record<string, unknown> & { id: string };
+
+/** The contract's six resources, named independently of the service, whose own definitions are under test. */
+export interface Resource {
+  path: string;
+  singular: string;
+  /** The fields of a record that the contract names. */
+  fields: readonly string[];
+  /** The records that a list entry embeds. */
+  embedded: readonly string[];
+  filters: readonly string[];
+  /** The sort keys of the list, most significant first. */
+  keys(entry: PublicRecord): (string | number)[];
 }
 
-/** The six lists at the beginning of the run, which most checks use. */
-export const lists = {
-  response: (path: string): ConformanceResponse =>
-    responsesByPath.get(path) ?? refuseToCheck(`/api/${path} was not read`),
-  /** @throws NotCheckable when the list could not be read, or has fewer records. */
-  records: (path: string, least = 0): PublicRecord[] => {
-    const records = recordsByPath.get(path) ?? refuseToCheck(`/api/${path} is not a list of records`);
-    return records.length >= least ? records : refuseToCheck(`/api/${path} has fewer than ${least} records`);
+const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"];
+const keys = (entry: PublicRecord) => [String(entry["name"]).toLowerCase(), entry.id];
+const plain = { embedded: [], filters: [], keys };
+
+export const resources: readonly Resource[] = [
+  {
+    ...plain,
+    path: "shows",
+    singular: "Show",
+    fields: ["id", "name", "type", "description", "image", "booking_until"],
   },
+  {
+    ...plain,
+    path: "theatres",
+    singular: "Theatre",
+    fields: ["id", "name", "address", "postcode", "lat", "lng", "capacity", "current_show_id"],
+  },
+  { ...plain, path: "people", singular: "Person", fields: ["id", "name", "bio", "image"] },
+  {
+    path: "productions",
+    singular: "Production",
+    fields: ["id", "show_id", "theatre_id", "opening_date", "closing_date"],
+    embedded: ["show"],
+    filters: ["theatre_id", "show_id"],
+    // Newest first.
+    keys: ({ id, opening_date }) => [-Date.parse(String(opening_date)), id],
+  },
+  {
+    ...plain,
+    path: "roles",
+    singular: "Role",
+    fields: ["id", "name", "description", "production_id"],
+    filters: ["production_id"],
+  },
+  {
+    path: "cast-members",
+    singular: "Cast member",
+    fields: ["id", "person_id", "production_id", "role_id", "role_type", "billing_order"],
+    embedded: ["person", "production", "role"],
+    filters: ["person_id", "production_id"],
+    keys: ({ id, production_id, billing_order, role_type, person }) => [
+      String(production_id),
+      typeof billing_order === "number" ? billing_order : Number.MAX_SAFE_INTEGER,
+      roleTypes.indexOf(String(role_type)),
+      String((person as PublicRecord | null)?.["name"]).toLowerCase(),
+      id,
+    ],
+  },
+];
+
+/** The resource that each reference names. */
+export const referenced: Record<string, string> = {
+  show_id: "shows",
+  current_show_id: "shows",
+  theatre_id: "theatres",
+  person_id: "people",
+  role_id: "roles",
+  production_id: "productions",
 };
 
-function recordsIn(response: ConformanceResponse): PublicRecord[] | null {
-  try {
-    const list = responseJson(response);
-    const isList = response.status === 200 && Array.isArray(list);
-    return isList && list.every((entry) => isObject(entry) && typeof entry["id"] === "string") ? list : null;
-  } catch {
-    return null;
-  }
+const read = new Map<string, Answer>();
+// A list that can't be read fails its own check.
+for (const { path } of resources) await get(`/api/${path}`).then((answer) => read.set(path, answer), console.error);
+
+/** The list as it was at the beginning of the run. */
+export function answerOf(path: string): Answer {
+  const answer = read.get(path);
+  if (answer) return answer;
+  throw new NotCheckable(`/api/${path} was not read`);
 }
 
-function refuseToCheck(reason: string): never {
-  throw new NotCheckable(reason);
+/** Its records. @throws NotCheckable when there are none. */
+export function recordsOf(path: string): [PublicRecord, ...PublicRecord[]] {
+  const records = bodyOf(answerOf(path)) as PublicRecord[];
+  const [first, ...others] = records;
+  if (first) return [first, ...others];
+  throw new NotCheckable(`/api/${path} has no records`);
 }
+
+/** The record of a list entry, without what it embeds. */
+export function flatten({ embedded }: Resource, entry: PublicRecord): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => !embedded.includes(field)));
+}
+
+export const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+export const byId = (path: string) => new Map(recordsOf(path).map((record) => [record.id, record]));

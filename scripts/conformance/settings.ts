@@ -1,19 +1,71 @@
-import { refuseArguments } from "../command-line/command.ts";
-import { readSettings, usage } from "./read-settings.ts";
+import { z } from "zod";
+import { UsageError } from "../command-line/command.ts";
 
-export const settings = settingsOrEnd();
+export const usage = `CONFORMANCE_URL=http://localhost:3000 npm run conformance
 
-function settingsOrEnd(): ReturnType<typeof readSettings> {
-  try {
-    refuseArguments(process.argv.slice(2));
-    return readSettings(process.env);
-  } catch (error) {
-    giveUp(`${(error as Error).message}\n\n${usage}`);
-  }
-}
+Checks a deployment against the contract, over HTTP alone. It only reads, unless you pass the sign-in of an editor or an
+administrator: then it creates records named "Conformance check …" and removes them again, even when it is interrupted.
+Their entries in the activity log and revoked keys of that name remain.
 
-/** Ends the program before the first check, because the deployment can't be checked. */
-export function giveUp(reason: string): never {
-  console.error(reason);
-  process.exit(2);
+  CONFORMANCE_URL       where the service is
+  CONFORMANCE_KEY       an API key, whose requests are spent instead of those of this address
+  CONFORMANCE_STAFF_EMAIL, CONFORMANCE_STAFF_PASSWORD
+                        the sign-in of an editor or an administrator, for the checks that write
+  CONFORMANCE_EXHAUST=1 also spends the remaining requests of the day, to check that exactly as many are admitted
+  CONFORMANCE_YES=1     starts although too few requests are left
+  CONFORMANCE_NEXT=1    the deployment runs under Next's own server: skips what that refuses (docs/deploying.md)
+
+Exit code: 0 all passed, 1 a check failed, 2 the deployment could not be checked, 130 interrupted.`;
+
+const address = z
+  .string({ error: "must be given: where the service is, such as http://localhost:3000" })
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    message: "must be an http or https address",
+    abort: true,
+  })
+  .transform((text) => new URL(text))
+  .refine(({ pathname, search, hash }) => /^\/(api\/?)?$/.test(pathname) && search + hash === "", {
+    message: "must be the service's origin, with or without /api",
+  })
+  .transform(({ origin }) => origin);
+const text = z.string().min(1, "must not be empty").optional();
+const choice = z.stringbool({ error: "must be 1 or 0" }).default(false);
+
+const schema = z
+  .strictObject({
+    CONFORMANCE_URL: address,
+    CONFORMANCE_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "must be an API key")
+      .optional(),
+    CONFORMANCE_STAFF_EMAIL: text,
+    CONFORMANCE_STAFF_PASSWORD: text,
+    CONFORMANCE_EXHAUST: choice,
+    CONFORMANCE_YES: choice,
+    CONFORMANCE_NEXT: choice,
+  })
+  .refine(
+    ({ CONFORMANCE_STAFF_EMAIL: email, CONFORMANCE_STAFF_PASSWORD: password }) => Boolean(email) === Boolean(password),
+    { path: ["CONFORMANCE_STAFF_EMAIL"], message: "and CONFORMANCE_STAFF_PASSWORD belong together" },
+  )
+  .transform(({ CONFORMANCE_STAFF_EMAIL: email, CONFORMANCE_STAFF_PASSWORD: password, ...settings }) => ({
+    origin: settings.CONFORMANCE_URL,
+    key: settings.CONFORMANCE_KEY,
+    staff: email !== undefined && password !== undefined ? { email, password } : null,
+    isExhausting: settings.CONFORMANCE_EXHAUST,
+    isSure: settings.CONFORMANCE_YES,
+    isNext: settings.CONFORMANCE_NEXT,
+  }));
+
+/** @throws UsageError */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): z.output<typeof schema> {
+  const ours = Object.entries(environment).filter(([name]) => name.startsWith("CONFORMANCE_"));
+  const parsed = schema.safeParse(Object.fromEntries(ours));
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((name) => `${name} is no setting.`)
+      : [`${issue.path.join(".")} ${issue.message}.`],
+  );
+  throw new UsageError(mistakes.join("\n"));
 }
