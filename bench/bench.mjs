@@ -1,25 +1,23 @@
-// `npm run bench -- api`: measurements on this machine. Each file of kinds/ exports one kind: its `summary`, its
-// `options`, a `plan` of them in words, and `run`.
-import { readdirSync } from "node:fs";
-import path from "node:path";
+// `npm run bench -- api`: measurements on this machine. Each kind has a `summary`, its `options`, each with its usual
+// value and its meaning, and `run`. A list is chosen from: `--rows show,shows`.
 import { parseArgs } from "node:util";
+import { apiKind } from "./kinds/api.mjs";
+import { growthKind } from "./kinds/growth.mjs";
+import { pagesKind } from "./kinds/pages.mjs";
 import { stopAll } from "./servers.mjs";
 
-const kinds = new Map();
-for (const file of readdirSync(path.join(import.meta.dirname, "kinds")).toSorted())
-  kinds.set(path.parse(file).name, Object.values(await import(`./kinds/${file}`))[0]);
+const kinds = { api: apiKind, growth: growthKind, pages: pagesKind };
+const help = `Without a kind, api is measured. The values are those that are used unless you give others.
+${Object.entries(kinds).map(describe).join("")}`;
 
-const [name = "api", ...args] = process.argv[2]?.startsWith("-")
-  ? ["api", ...process.argv.slice(2)]
-  : process.argv.slice(2);
-if (args.includes("--help")) {
-  console.log(help());
+const words = process.argv.slice(2);
+const name = words[0] === undefined || words[0].startsWith("-") ? "api" : words.shift();
+if (words.includes("--help")) {
+  console.log(help);
   process.exit();
 }
-const kind = kinds.get(name) ?? refuse(`"${name}" is no kind of measurement.`);
+const kind = kinds[name] ?? refuse(`"${name}" is no kind of measurement.`);
 const options = readOptions(kind.options);
-
-console.log(kind.plan(options));
 try {
   // Only `false` is a failure: most kinds have no verdict.
   if ((await kind.run(options)) === false) process.exitCode = 1;
@@ -28,33 +26,30 @@ try {
 }
 
 function readOptions(known) {
-  let given = {};
+  let values = {};
   try {
-    const strings = Object.fromEntries(Object.keys(known).map((option) => [option, { type: "string" }]));
-    given = parseArgs({ args, options: strings }).values;
+    const types = Object.fromEntries(Object.keys(known).map((option) => [option, { type: "string" }]));
+    values = parseArgs({ args: words, options: types }).values;
   } catch (error) {
     refuse(error.message);
   }
-  return Object.fromEntries(
-    Object.entries(known).map(([option, { usual, read }]) => {
-      try {
-        return [option, read(given[option] ?? usual)];
-      } catch (error) {
-        return refuse(`--${option} ${error.message}.`);
-      }
-    }),
-  );
+  const read = (option, usual) => {
+    const text = values[option];
+    if (text === undefined) return usual;
+    if (typeof usual === "number") return Number(text) > 0 ? Number(text) : refuse(`--${option} must be above 0.`);
+    const chosen = text.split(",");
+    if (chosen.some((choice) => !usual.includes(choice))) refuse(`--${option} must be some of ${usual.join(",")}.`);
+    return usual.filter((choice) => chosen.includes(choice));
+  };
+  return Object.fromEntries(Object.entries(known).map(([option, [usual]]) => [option, read(option, usual)]));
+}
+
+function describe([kindName, { summary, options: known }]) {
+  const lines = Object.entries(known).map(([option, [usual, about]]) => `  --${option} ${usual}: ${about}\n`);
+  return `\nnpm run bench -- ${kindName}: ${summary}\n${lines.join("")}`;
 }
 
 function refuse(reason) {
-  console.error(`${reason}\n\n${help()}`);
+  console.error(`${reason}\n\n${help}`);
   process.exit(2);
-}
-
-function help() {
-  const texts = [...kinds].map(([kindName, { summary, options: known }]) => {
-    const lines = Object.entries(known).map(([option, { usual, about }]) => `  --${option} ${usual}\n      ${about}`);
-    return `npm run bench -- ${kindName}: ${summary}\n${lines.join("\n")}`;
-  });
-  return `Without a kind, api is measured. The values are those that are used unless you give others.\n\n${texts.join("\n\n")}`;
 }

@@ -1,9 +1,6 @@
-// One measurement: load on one address, by wrk if installed, else by autocannon.
-import { spawn, spawnSync } from "node:child_process";
+// Load on one address by autocannon, and what a process takes.
 import { readFileSync } from "node:fs";
-
-const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
-export const loadGenerator = hasWrk ? "wrk" : "autocannon";
+import autocannon from "autocannon";
 
 /**
  * @param {{ url: string, pid: number, headers?: Record<string, string>, connections: number, seconds: number }} load
@@ -11,46 +8,15 @@ export const loadGenerator = hasWrk ? "wrk" : "autocannon";
  */
 export async function measure({ url, pid, headers = {}, connections, seconds }) {
   const before = processorMilliseconds(pid);
-  const result = await (hasWrk ? byWrk : byAutocannon)({ url, headers, connections, seconds });
-  const spent = processorMilliseconds(pid) - before;
-  return { ...result, cpu: (spent * 1000) / result.requests };
+  const { requests, latency } = await autocannon({ url, headers, connections, duration: seconds });
+  const cpu = ((processorMilliseconds(pid) - before) * 1000) / requests.total;
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99, cpu };
 }
 
-async function byWrk({ url, headers, connections, seconds }) {
-  const flags = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const text = await output("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...flags, url]);
-  const number = (pattern) => Number(pattern.exec(text)?.[1]);
-  return {
-    rate: number(/Requests\/sec:\s+([\d.]+)/),
-    requests: number(/(\d+) requests in/),
-    p50: milliseconds(/\s50%\s+(\S+)/.exec(text)?.[1]),
-    p99: milliseconds(/\s99%\s+(\S+)/.exec(text)?.[1]),
-  };
-}
-
-async function byAutocannon({ url, headers, connections, seconds }) {
-  const { default: autocannon } = await import("autocannon");
-  const result = await autocannon({ url, headers, connections, duration: seconds });
-  return {
-    rate: result.requests.average,
-    requests: result.requests.total,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  };
-}
-
-function output(program, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-    let text = "";
-    child.stdout.on("data", (chunk) => (text += chunk));
-    child.once("error", reject).once("close", () => resolve(text));
-  });
-}
-
-function milliseconds(text) {
-  const [, value, unit] = /^([\d.]+)(us|ms|s)$/.exec(text ?? "") ?? [];
-  return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
+/** The figures at these shares of the sorted figures, such as 0.5 for the median. */
+export function quantiles(figures, ...shares) {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
 /** User and system time of a process and its children, from /proc on Linux; elsewhere NaN. */

@@ -1,10 +1,10 @@
 // The processes to measure, each with its own data, and their databases.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
-import { buildPages, bundleOptions, command, generateClient, root } from "../scripts/build.mjs";
+import { buildPages, bundle, command, generateClient, root } from "../scripts/build.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
@@ -15,17 +15,10 @@ const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up
 const highLimits = "1000000000";
 const endings = [];
 
-/** Builds everything that the servers below need. */
-export async function buildAll() {
+/** Builds everything that the service needs. */
+export function buildAll() {
   generateClient();
   buildPages();
-  await bundleAll(["server.ts", ...commands]);
-}
-
-/** The same for the API alone, which takes seconds. */
-export async function buildApi() {
-  generateClient();
-  await bundleAll(["bench/api-server.ts", ...commands]);
 }
 
 /** In a copy, because Next writes its settings of TypeScript beside the sources. Imports from the root stay the same. */
@@ -42,12 +35,6 @@ function buildNextPeer() {
 
 const nextPeer = ".build/next-peer";
 
-const commands = ["scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
-
-async function bundleAll(entries) {
-  await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
-}
-
 /** A temporary folder of this run. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "theatre-bench-"));
@@ -57,18 +44,23 @@ export function temporaryFolder() {
 
 /** The service as it runs in production. */
 export const startProductionServer = (settings) =>
-  start([...flagsOfStart(), ...bundled("server")], { PORT: "0", HOST: "127.0.0.1", ...settings });
+  start([...flagsOfStart(), bundle("server", "server.ts")], { PORT: "0", HOST: "127.0.0.1", ...settings });
 
-/** The service without pages. */
-export const startApiServer = (settings) =>
-  start([...flagsOfStart(), "--heap-growing-percent=40", ...bundled("api-server")], { PORT: "0", ...settings });
+/** The service without pages, which takes seconds to build. */
+export function startApiServer(settings) {
+  generateClient();
+  const program = bundle("api-server", "bench/api-server.ts");
+  return start([...flagsOfStart(), "--heap-growing-percent=40", program], { PORT: "0", ...settings });
+}
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
 
 export const startFastify = (settings) => start([path.join(root, "bench/fastify-server.mjs")], settings);
 
-export const startBridgeServer = (redisPort, token) =>
-  start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
+export function startBridgeServer(redisPort, token) {
+  const flags = ["--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token];
+  return start([bundle("upstash-bridge", "scripts/upstash-bridge.ts"), ...flags], {});
+}
 
 /** Next's route handlers under `next start`. */
 export async function startNextPeer(settings) {
@@ -83,22 +75,6 @@ export async function startNextPeer(settings) {
 function flagsOfStart() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return scripts.start.split(" ").filter((word) => word.startsWith("--"));
-}
-
-/** Creates a key in the configured database. @returns its secret. */
-export async function createBenchKey(settings) {
-  const args = [
-    ...bundled("keys-create"),
-    "--email",
-    "bench@example.com",
-    "--name",
-    "bench",
-    "--daily-limit",
-    highLimits,
-  ];
-  const { output, done } = run(args, settings);
-  await done;
-  return /tl_live_\w+/.exec(output())[0];
 }
 
 /** @returns the administrator's cookies. */
@@ -128,65 +104,44 @@ export function stopLater(end) {
   endings.push(end);
 }
 
-function bundled(name) {
-  return [path.join(root, ".build", "bench", `${name}.js`)];
-}
-
 /** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */
 async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
   const startedAt = performance.now();
-  const { child, output } = run(args, settings);
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    // To measure what each saves.
+    FAST_PATH: process.env.FAST_PATH ?? "on",
+    COUNT_JOURNAL: process.env.COUNT_JOURNAL ?? "on",
+    ...withoutEnvFiles,
+    PUBLIC_DAILY_LIMIT: highLimits,
+    KEY_DAILY_LIMIT: highLimits,
+    ACCOUNT_DAILY_LIMIT: highLimits,
+    NEXTAUTH_SECRET: "bench",
+    NEXTAUTH_URL: "http://127.0.0.1",
+    ADMIN_EMAIL: benchAdministrator.email,
+    ADMIN_PASSWORD: benchAdministrator.password,
+    ...settings,
+  };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const exit = once(child, "exit");
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
-    await ended;
+    await exit;
   };
   endings.push(stop);
+  let text = "";
   return new Promise((resolve, reject) => {
-    const look = () => {
-      const match = readiness.exec(output());
+    const look = (chunk) => {
+      text += chunk;
+      const match = readiness.exec(text);
       if (!match) return;
       resolve({ url: address ?? match[1], pid: child.pid, took: performance.now() - startedAt, stop });
       // The access log follows, which is read and dropped.
       child.stdout.removeAllListeners("data").resume();
     };
     child.stdout.on("data", look);
-    child.once("exit", () => reject(new Error(`${args.join(" ")} ended: ${output()}`)));
+    child.stderr.on("data", look);
+    child.once("exit", () => reject(new Error(`${args.join(" ")} ended: ${text}`)));
   });
-}
-
-/** What the caller has switched off, to measure what it saves. */
-function switches() {
-  return Object.fromEntries(
-    ["FAST_PATH", "COUNT_JOURNAL"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
-}
-
-function run(args, settings) {
-  const limits = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
-  const secrets = {
-    NEXTAUTH_SECRET: "bench",
-    NEXTAUTH_URL: "http://127.0.0.1",
-    ADMIN_EMAIL: benchAdministrator.email,
-    ADMIN_PASSWORD: benchAdministrator.password,
-  };
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: "production",
-    ...switches(),
-    ...withoutEnvFiles,
-    ...limits,
-    ...secrets,
-    ...settings,
-  };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  let text = "";
-  child.stdout.on("data", (chunk) => (text += chunk));
-  child.stderr.on("data", (chunk) => (text += chunk));
-  const done = new Promise((resolve, reject) => {
-    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(text))));
-  });
-  done.catch(() => undefined);
-  return { child, output: () => text, done };
 }

@@ -3,16 +3,14 @@
 // both.
 import { cpus, release } from "node:os";
 import { startPostgres, startRedis } from "../../scripts/services.mjs";
-import { loadGenerator, measure } from "../load.mjs";
-import { number, some } from "../options.mjs";
+import { measure, quantiles } from "../load.mjs";
 import * as servers from "../servers.mjs";
 
 /** The requests by name: the path and, once the service runs, the headers. */
 const requests = {
   shows: ["/api/shows", () => ({})],
-  "shows-with-key": ["/api/shows", ({ key }) => ({ Authorization: `Bearer ${key}` })],
   "shows-gzip": ["/api/shows", () => ({ "Accept-Encoding": "gzip" })],
-  "shows-304": ["/api/shows", async ({ service }) => ({ "If-None-Match": await tagOf(service) })],
+  "shows-304": ["/api/shows", async (service) => ({ "If-None-Match": await tagOf(service) })],
   show: ["/api/shows/hamilton", () => ({})],
   "productions-of-theatre": ["/api/productions?theatre_id=palace", () => ({})],
   "cast-members": ["/api/cast-members", () => ({})],
@@ -21,7 +19,7 @@ const requests = {
 /** What the service is compared with, and the requests that it answers. */
 const peers = {
   "node:http": Object.keys(requests),
-  fastify: ["shows", "show", "cast-members"],
+  fastify: ["shows", "show"],
   next: ["shows", "show"],
 };
 
@@ -32,42 +30,34 @@ const token = "bench";
 const summary = "the API beside node:http, Fastify and Next + Prisma";
 
 const options = {
-  modes: some(modes, "where data and counts are; redis counts in Redis, and its data are embedded"),
-  against: some(Object.keys(peers), "what each request is compared with"),
-  rows: some(Object.keys(requests), "the requests"),
-  connections: some(["32", "128"], "at once"),
-  rounds: number(5, 1, 100, "turns of each side; one more warms up"),
-  seconds: number(1, 1, 60, "that a turn takes"),
+  modes: [modes, "where data and counts are; redis counts in Redis, and its data are embedded"],
+  against: [Object.keys(peers), "what each request is compared with"],
+  rows: [Object.keys(requests), "the requests"],
+  connections: [32, "at once"],
+  rounds: [5, "turns of each side; one more warms up"],
+  seconds: [1, "that a turn takes"],
 };
 
-function plan({ modes: wanted, against, rows, connections, rounds, seconds }) {
-  const count = against.flatMap((peer) => rows.filter((row) => peers[peer].includes(row))).length * connections.length;
-  const total = wanted.length * (count * (rounds + 1) * 2 * seconds + 2 * warmUpSeconds + 5);
-  return `${wanted.length * count} rows, each of ${rounds + 1} turns of ${seconds} s a side: about ${Math.ceil(total / 60)} minutes, after a build.`;
-}
-
-async function run({ modes: wanted, against, rows, connections, ...turns }) {
-  await servers.buildApi();
+async function run({ modes: wanted, against, rows, ...load }) {
   const stores = await startStores(
-    wanted.some((mode) => mode !== "embedded") || against.some((one) => one !== "node:http"),
+    wanted.some((mode) => mode !== "embedded") || against.some((name) => name !== "node:http"),
   );
   const opponents = await startPeers(stores, against);
-  printHead();
-  for (const mode of wanted) {
-    const settings = stores.settings[mode];
-    if (!settings) continue;
-    const key = await servers.createBenchKey(settings);
-    const service = await servers.startApiServer(settings);
-    await check(service, key);
-    await warmUp(service, key);
+  const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
+  console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, autocannon beside it\n
+| request | mode | connections | beside | requests/s | p50 ms | p99 ms | CPU µs | its CPU µs | ratio |
+|---|---|--:|---|--:|--:|--:|--:|--:|--:|`);
+  for (const mode of wanted.filter((name) => stores.settings[name])) {
+    const service = await servers.startApiServer(stores.settings[mode]);
+    await measure({ url: `${service.url}/api/shows`, pid: service.pid, ...load, seconds: warmUpSeconds });
     for (const peer of opponents)
       for (const row of rows.filter((name) => peers[peer.name].includes(name)))
-        await compare({ row, mode, service, key, peer, connections, turns });
+        await compare({ row, mode, service, peer, load });
     await service.stop();
   }
 }
 
-export const apiKind = { summary, options, plan, run };
+export const apiKind = { summary, options, run };
 
 /** The databases and, by mode, the settings for them. */
 async function startStores(isNeeded) {
@@ -100,15 +90,13 @@ async function startPeers({ settings: { postgresql }, redis }, against) {
   return started;
 }
 
-async function compare({ row, mode, service, key, peer, connections, turns }) {
+async function compare({ row, mode, service, peer, load: { rounds, ...load } }) {
   const [path, headersOf] = requests[row];
-  const headers = await headersOf({ service, key });
+  const headers = await headersOf(service);
   const other = peer.name === "node:http" ? await servers.startLimit(service.url + path) : peer;
   if (peer.name !== "node:http") await checkSameBytes(service, other, path);
-  for (const count of connections) {
-    const of = ({ url, pid }) => ({ url: url + path, pid, headers, connections: count, seconds: turns.seconds });
-    printRow([row, mode, count, peer.name], await inTurn(of(service), of(other), turns.rounds));
-  }
+  const of = ({ url, pid }) => ({ url: url + path, pid, headers, ...load });
+  printRow([row, mode, load.connections, peer.name], await inTurn(of(service), of(other), rounds));
   if (peer.name === "node:http") await other.stop();
 }
 
@@ -123,36 +111,21 @@ async function inTurn(service, other, rounds) {
   return results;
 }
 
-function printHead() {
-  const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
-  console.log(
-    `\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, ${loadGenerator} beside it\n`,
-  );
-  console.log("| request | mode | connections | beside | requests/s | p50 ms | p99 ms | CPU µs | its CPU µs | ratio |");
-  console.log("|---|---|--:|---|--:|--:|--:|--:|--:|--:|");
-}
-
 function printRow(names, results) {
-  const spread = (figure, digits) => spreadText(results.map(figure), digits);
+  const median = (figure, digits) => quantiles(results.map(figure), 0.5)[0].toFixed(digits);
+  const spread = (figure, digits) => {
+    const [low, high] = quantiles(results.map(figure), 0.25, 0.75).map((value) => value.toFixed(digits));
+    return `${median(figure, digits)} (${low} to ${high})`;
+  };
   const figures = [
-    spread(({ ours }) => ours.rate, 0).split(" ")[0],
-    spread(({ ours }) => ours.p50, 2).split(" ")[0],
-    spread(({ ours }) => ours.p99, 2).split(" ")[0],
+    median(({ ours }) => ours.rate, 0),
+    median(({ ours }) => ours.p50, 2),
+    median(({ ours }) => ours.p99, 2),
     spread(({ ours }) => ours.cpu, 1),
     spread(({ theirs }) => theirs.cpu, 1),
     spread(({ ours, theirs }) => ours.rate / theirs.rate, 2),
   ];
   console.log(`| ${[...names, ...figures].join(" | ")} |`);
-}
-
-/** The median, and the quartiles around it. */
-function spreadText(figures, digits) {
-  const sorted = figures.toSorted((a, b) => a - b);
-  const last = sorted.length - 1;
-  const [median, low, high] = [Math.round(last / 2), Math.floor(last / 4), Math.ceil((3 * last) / 4)].map((index) =>
-    sorted[index].toFixed(digits),
-  );
-  return `${median} (${low} to ${high})`;
 }
 
 async function tagOf({ url }) {
@@ -164,26 +137,4 @@ async function tagOf({ url }) {
 async function checkSameBytes(service, peer, path) {
   const [ours, theirs] = await Promise.all([service, peer].map(async ({ url }) => (await fetch(url + path)).text()));
   if (ours !== theirs) throw new Error(`${peer.url}${path} does not serve the same bytes.`);
-}
-
-/** Checks the responses before measuring. */
-async function check({ url }, key) {
-  const [open, keyed] = await Promise.all([
-    fetch(`${url}/api/shows`),
-    fetch(`${url}/api/shows`, { headers: { Authorization: `Bearer ${key}` } }),
-  ]);
-  const shows = await open.json();
-  const isRight =
-    open.status === 200 &&
-    keyed.status === 200 &&
-    shows.length === 258 &&
-    Number(keyed.headers.get("x-ratelimit-remaining")) > 0;
-  if (!isRight) throw new Error(`${url} gives a wrong response. Nothing was measured.`);
-  await keyed.arrayBuffer();
-}
-
-/** Warms up a server, whose code is still being compiled. */
-async function warmUp({ url, pid }, key) {
-  for (const headers of [{}, { Authorization: `Bearer ${key}` }])
-    await measure({ url: `${url}/api/shows`, pid, headers, connections: 32, seconds: warmUpSeconds });
 }

@@ -2,9 +2,8 @@
 import { randomInt } from "node:crypto";
 import autocannon from "autocannon";
 import { startPostgres } from "../../scripts/services.mjs";
-import { processorMilliseconds, residentMegabytes } from "../load.mjs";
+import { processorMilliseconds, quantiles, residentMegabytes } from "../load.mjs";
 import { multiplyEmbedded, multiplyServer } from "../multiply.mjs";
-import { number, some } from "../options.mjs";
 import * as servers from "../servers.mjs";
 
 const production = "hamilton-victoria-palace-2017";
@@ -44,39 +43,29 @@ const mixtures = {
 const summary = "what a write costs and how readers fare beside writes, with more and more data";
 
 const options = {
-  times: some(["1", "10", "30", "100"], "as much data"),
-  databases: some(["embedded", "postgresql"], "where the data are"),
-  instances: some(["1", "3"], "of the service; several need PostgreSQL"),
-  rows: some(Object.keys(mixtures), "what is read beside writes"),
-  writes: number(40, 5, 1000, "whose processor time is measured"),
-  seconds: number(5, 1, 60, "of reads alone, and as many beside writes"),
-  connections: number(32, 1, 512, "at once"),
+  times: [["1", "10", "30", "100"], "as much data"],
+  databases: [["embedded", "postgresql"], "where the data are"],
+  instances: [["1", "3"], "of the service; several need PostgreSQL"],
+  rows: [Object.keys(mixtures), "what is read beside writes"],
+  writes: [40, "whose processor time is measured"],
+  seconds: [5, "of reads alone, and as many beside writes"],
+  connections: [32, "at once"],
 };
 
-function plan({ times, databases, instances, rows, writes, seconds }) {
-  const cases = times.length * servicesOf(databases, instances).length;
-  const each = rows.length * (2 * seconds + warmUpSeconds) + writes * 0.1 + 20;
-  return `${cases} sizes and services, ${rows.length} rows each: about ${Math.ceil((cases * each) / 60)} minutes, after a build.`;
-}
-
 async function run({ times, databases, instances, ...measured }) {
-  await servers.buildAll();
+  servers.buildAll();
   console.log("| data | database | instances | what | figure |\n|--:|---|--:|---|---|");
   for (const factor of times.map(Number)) {
     for (const database of databases) {
       const { settings, stop } = await filled(database, factor);
-      for (const count of instances.map(Number).filter((one) => database !== "embedded" || one === 1))
+      for (const count of instances.map(Number).filter((number) => database !== "embedded" || number === 1))
         await measureService({ ...measured, settings, count, names: `${factor} | ${database} | ${count}` });
       await stop();
     }
   }
 }
 
-export const growthKind = { summary, options, plan, run };
-
-function servicesOf(databases, instances) {
-  return databases.flatMap((database) => instances.filter((count) => database !== "embedded" || count === "1"));
-}
+export const growthKind = { summary, options, run };
 
 /** @returns the settings for a database with so many times as much data. */
 async function filled(database, factor) {
@@ -182,7 +171,6 @@ function setupRequest(request) {
 }
 
 function spread(milliseconds) {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
-  return `${at(0.5)}, ${at(0.99)} ms`;
+  const [p50, p99] = quantiles(milliseconds, 0.5, 0.99);
+  return `${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
 }

@@ -2,28 +2,23 @@
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { processorMilliseconds } from "../load.mjs";
-import { number } from "../options.mjs";
+import { processorMilliseconds, quantiles } from "../load.mjs";
 import * as servers from "../servers.mjs";
 
 const summary = "public pages from the page cache, beside the API";
 
 const options = {
-  pages: number(1000, 10, 20_000, "pages a second"),
-  api: number(100, 1, 5_000, "requests of the API a second"),
-  shows: number(50, 1, 200, "different pages of shows"),
-  seconds: number(10, 1, 600, "that the load lasts"),
-  p99: number(25, 1, 10_000, "milliseconds that the API may take"),
+  pages: [1000, "pages a second"],
+  api: [100, "requests of the API a second"],
+  shows: [50, "different pages of shows"],
+  seconds: [10, "that the load lasts"],
+  p99: [25, "milliseconds that the API may take"],
 };
 
 const addresses = 64;
 
-function plan({ pages, api, shows, seconds }) {
-  return `${pages} pages a second of ${shows} shows, and ${api} requests of the API, for ${seconds} s, after a build and a first rendering of each page.`;
-}
-
 async function run({ pages, api, shows, seconds, p99 }) {
-  await servers.buildAll();
+  servers.buildAll();
   const service = await servers.startProductionServer({
     DATA_DIR: servers.temporaryFolder(),
     CLIENT_ADDRESS: "forwarded:1",
@@ -37,14 +32,12 @@ async function run({ pages, api, shows, seconds, p99 }) {
     load(service.url, ["/api/shows/hamilton"], api, seconds),
   ]);
   const spent = (processorMilliseconds(service.pid) - before) / (seconds * 10);
-  console.log("                 a second      p50 ms      p99 ms      errors");
-  print("pages", read);
-  print("API", asked);
+  console.table({ pages: read, API: asked });
   console.log(`The service took ${spent.toFixed(0)} % of a processor.`);
   return read.errors + asked.errors === 0 && read.rate >= pages * 0.97 && asked.p99 < p99;
 }
 
-export const pagesKind = { summary, options, plan, run };
+export const pagesKind = { summary, options, run };
 
 /** Has the page rendered, waiting its turn. */
 async function keep(url) {
@@ -83,12 +76,6 @@ async function load(url, paths, rate, seconds) {
   await Promise.all(asked);
   const took = performance.now() - startedAt;
   agent.destroy();
-  const sorted = latencies.sort((a, b) => a - b);
-  const at = (share) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { rate: (latencies.length * 1000) / took, p50: at(0.5), p99: at(0.99), errors };
-}
-
-function print(name, { rate, p50, p99, errors }) {
-  const cells = [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1), errors];
-  console.log([name.padEnd(13), ...cells.map((cell) => String(cell).padStart(12))].join(""));
+  const [p50, p99] = quantiles(latencies, 0.5, 0.99);
+  return { rate: Math.round((latencies.length * 1000) / took), p50, p99, errors };
 }
