@@ -141,7 +141,6 @@ export const routes: readonly Route[] = [
   readinessRoute,
   metricsRoute,
   cronRoute,
-  authRoute,
 ];
 
 /** `POST /mcp`, whose tools read the routes of the API. */
@@ -151,4 +150,4 @@ export const mcpRoute = mcpRouteFor(() => routes);
 export const fileRoutes: readonly Route[] = [...calendarRoutes, ...downloadRoutes];
 
 /** All that our own server serves beside Next's pages. */
-export const servedRoutes: readonly Route[] = [...routes, ...fileRoutes, mcpRoute];
+export const servedRoutes: readonly Route[] = [...routes, authRoute, ...fileRoutes, mcpRoute];
