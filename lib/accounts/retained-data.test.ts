@@ -90,12 +90,6 @@ const timed: { table: string; kept: string; insert: string; own?: string }[] = [
     own: "request_id = $1",
   },
   {
-    table: "key_networks",
-    kept: "13 days",
-    insert: "(key_id, day, network) SELECT key_id, at, name",
-    own: "network = $1",
-  },
-  {
     table: "route_usage",
     kept: "400 days",
     insert:

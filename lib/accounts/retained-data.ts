@@ -2,7 +2,7 @@ import "server-only";
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import { deleteOldNotices } from "../keys/notices/queries.ts";
-import { deleteOldKeyRequests, failedRequestDays, networkDays } from "../keys/request-queries.ts";
+import { deleteOldKeyRequests, failedRequestDays } from "../keys/request-queries.ts";
 import { deleteExpiredLetters, letterDays } from "../mail/queries.ts";
 import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
@@ -85,17 +85,11 @@ export const retainedData: readonly RetainedData[] = [
     tables: ["daily_usage"],
   },
   {
-    title: "Networks of a key",
-    what: "From which networks each key was used, at most 20 a day, so that an administrator can see who uses a key that has leaked: the IP address without its last part (/24, or /48 for IPv6).",
-    until: `for ${networkDays} days`,
-    tables: ["key_networks"],
-    deleteOld: ({ database }) => deleteOldKeyRequests(database),
-  },
-  {
     title: "Failed requests of a key",
     what: "The last 100 of each key, for its owner: time, request ID, method, route, status, reason, your shortened network, and the first 80 characters of the user agent.",
     until: `for ${failedRequestDays} days`,
     tables: ["failed_requests"],
+    deleteOld: ({ database }) => deleteOldKeyRequests(database),
   },
   {
     title: "Requests for a higher limit, and notices",

@@ -11,7 +11,7 @@ import { reasonOf, storable } from "./failure-reason.ts";
 import { addressOf } from "./request.ts";
 import type { HandlerResult, HttpRequest } from "./route.ts";
 
-/** Records how a request of a key was answered, and from where; for its owner also why it failed. */
+/** Records how a request of a key was answered; for its owner also why it failed. */
 export function recordAnswer(
   request: HttpRequest,
   id: string,
@@ -25,10 +25,7 @@ export function recordAnswer(
   // A refused key counts on the address.
   const subject = bucket.tier === "key" ? bucket.subject : countSubject(key.id, key.sharedCount, day);
   keyRequests.addAnswer(subject, day, request.route, status);
-  if (!failure) {
-    keyRequests.addAddress(key.id, day, addressOf(request, settings));
-    return;
-  }
+  if (!failure) return;
   const route = routeName(request.route);
   keyRequests.addFailure({
     key_id: key.id,

@@ -5,10 +5,7 @@ import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 
 /** How many failed requests of a key are kept. */
 export const maxFailedRequests = 100;
-/** How many networks of a key are kept for a day: enough to see a stranger, too few to fill the database. */
-export const maxNetworks = 20;
 export const failedRequestDays = 14;
-export const networkDays = 14;
 const routeUsageDays = 400;
 /** Stands for an unknown path, as in the access log. */
 const noRoute = "none";
@@ -22,15 +19,8 @@ export interface FailedKeyRequest extends FailedRequest {
   key_id: string;
 }
 
-/** A network from which a key was used on a UTC day. */
-export interface NetworkUse {
-  key_id: string;
-  date: string;
-  network: string;
-}
-
 /**
- * Adds uses, networks and failed requests in one statement, ignores keys that have been deleted, and deletes the older failed
+ * Adds uses and failed requests in one statement, ignores keys that have been deleted, and deletes the older failed
  * requests of a key that has too many. Instances that delete the same rows skip them instead of waiting.
  */
 const writeSql = `
@@ -48,22 +38,6 @@ WITH used AS (
     status_4xx = usage.status_4xx + EXCLUDED.status_4xx,
     status_5xx = usage.status_5xx + EXCLUDED.status_5xx,
     counted = usage.counted + EXCLUDED.counted
-), seen AS (
-  SELECT DISTINCT given.key_id, given.date AS day, given.network
-  FROM jsonb_to_recordset($3::jsonb) AS given (key_id text, date date, network text)
-  JOIN api_keys ON api_keys.id = given.key_id
-  WHERE NOT EXISTS (
-    SELECT FROM key_networks AS known
-    WHERE known.key_id = given.key_id AND known.day = given.date AND known.network = given.network
-  )
-), placed AS (
-  SELECT *, row_number() OVER (PARTITION BY key_id, day ORDER BY network) + (
-    SELECT count(*) FROM key_networks AS known WHERE known.key_id = seen.key_id AND known.day = seen.day
-  ) AS place FROM seen
-), networks AS (
-  INSERT INTO key_networks (key_id, day, network)
-  SELECT key_id, day, network FROM placed WHERE place <= ${maxNetworks} ORDER BY 1, 2, 3
-  ON CONFLICT DO NOTHING
 ), given AS (
   SELECT given.* FROM ROWS FROM (
     jsonb_to_recordset($2::jsonb) AS
@@ -89,18 +63,8 @@ export async function writeKeyRequests(
   database: Database,
   uses: readonly RouteUse[],
   failures: readonly FailedKeyRequest[],
-  networks: readonly NetworkUse[],
 ): Promise<void> {
-  await database.query(writeSql, [JSON.stringify(uses), JSON.stringify(failures), JSON.stringify(networks)]);
-}
-
-/** The networks of a key's answered requests by day, the latest day first. */
-export function readKeyNetworks(database: Database, keyId: string): Promise<Omit<NetworkUse, "key_id">[]> {
-  return database.query<Omit<NetworkUse, "key_id">>(
-    `SELECT day::text AS date, network FROM key_networks
-     WHERE key_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - $2::int ORDER BY day DESC, network COLLATE "C"`,
-    [keyId, networkDays],
-  );
+  await database.query(writeSql, [JSON.stringify(uses), JSON.stringify(failures)]);
 }
 
 /** A key's use by route between two days (since 1970-01-01), inclusive; the oldest first, then by route. */
@@ -140,9 +104,6 @@ export async function readFailedRequests(
 export async function deleteOldKeyRequests(database: Database): Promise<void> {
   await database.query("DELETE FROM failed_requests WHERE at < clock_timestamp() - make_interval(days => $1::int)", [
     failedRequestDays,
-  ]);
-  await database.query("DELETE FROM key_networks WHERE day <= (now() AT TIME ZONE 'UTC')::date - $1::int", [
-    networkDays,
   ]);
   await database.query("DELETE FROM route_usage WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [
     routeUsageDays,

@@ -23,7 +23,7 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.runScript("DELETE FROM failed_requests; DELETE FROM route_usage; DELETE FROM key_networks");
+    await database.runScript("DELETE FROM failed_requests; DELETE FROM route_usage");
     isDown = false;
     statements = 0;
     const query: Database["query"] = async (sql, parameters) => {
@@ -56,10 +56,6 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   const stored = async () =>
     (await database.query<{ request_id: string }>("SELECT request_id FROM failed_requests ORDER BY id", [])).map(
       ({ request_id }) => request_id,
-    );
-  const networks = async () =>
-    (await database.query<{ network: string }>("SELECT network FROM key_networks ORDER BY network", [])).map(
-      ({ network }) => network,
     );
   const usage = () => database.query(`SELECT route, status_2xx AS ok, counted FROM route_usage`, []);
 
@@ -98,27 +94,6 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
 
     expect(await usage()).toEqual([{ route: "/api/shows", ok: 0, counted: 2 }]);
     expect(await stored()).toEqual(["during-the-outage", "later"]);
-  });
-
-  test("keeps the networks of a key and a day once, at most twenty of them, and no address", async () => {
-    const key = ids[0] ?? "";
-    for (let write = 0; write < 2; write += 1) {
-      recorder.addCounted(`key:${key}`, day, shows);
-      for (const host of ["192.0.2.7", "192.0.2.8", "2001:db8:1:2::/64", "unknown"])
-        recorder.addAddress(key, day, host);
-      isDown = write === 0;
-      await recorder.flush();
-    }
-    isDown = false;
-    await recorder.flush();
-    expect(await networks()).toEqual(["192.0.2.0/24", "2001:db8:1::/48"]);
-
-    for (let write = 0; write < 3; write += 1) {
-      recorder.addCounted(`key:${key}`, day, shows);
-      for (let part = 0; part < 10; part += 1) recorder.addAddress(key, day, `198.51.${10 * write + part}.1`);
-      await recorder.flush();
-    }
-    expect(await networks()).toHaveLength(20);
   });
 
   test("writes what is waiting when it is closed", async () => {

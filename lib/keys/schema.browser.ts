@@ -120,7 +120,8 @@ export const accountKey = z
           last_date: z.iso.date().describe("The last of them."),
         }),
       )
-      .describe("The networks, a /24 or a /48, from which it was used, the latest first: at most 20 of each UTC day."),
+      .describe("Always empty: networks are no longer kept.")
+      .meta({ deprecated: true }),
     failed_networks: z
       .array(z.strictObject({ network: z.string(), requests: z.int().min(1), last_at: instant }))
       .describe("The networks, a /24 or a /48, from which its latest failed requests came."),

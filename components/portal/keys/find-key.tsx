@@ -58,7 +58,7 @@ export function FindKey() {
 }
 
 function FoundKey({ record }: { record: AccountKey }) {
-  const { id, name, prefix, account, days, networks, failed_networks, last_used_at } = record;
+  const { id, name, prefix, account, days, failed_networks, last_used_at } = record;
   const now = useNow();
   const say = useToast();
   const revoking = useRevokeAccountKey();
@@ -113,20 +113,9 @@ function FoundKey({ record }: { record: AccountKey }) {
           "none"}
       </p>
       <p className="break-words">
-        <span className="text-muted">Networks of the last 14 days:</span>{" "}
-        {networks
-          .map(({ network, days: count, last_date }) => `${network} (${daysInWords(count, formatDay(last_date))})`)
-          .join(", ") || "none"}
-      </p>
-      <p className="break-words">
         <span className="text-muted">Networks of failed requests:</span>{" "}
         {failed_networks.map(({ network, requests }) => `${network} (${requests})`).join(", ") || "none"}
       </p>
     </li>
   );
-}
-
-/** On which days, the last of them by its name. */
-function daysInWords(count: number, last: string): string {
-  return count === 1 ? `on ${last}` : `${count} days, last on ${last}`;
 }

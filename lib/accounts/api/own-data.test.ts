@@ -165,7 +165,6 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
       [person.keyIds[0], "/api/shows"],
       [person.keyIds[0], null],
     ]);
-    expect(own.networks).toContainEqual(expect.objectContaining({ key_id: person.keyIds[1], network: "127.0.0.0/24" }));
     expect(own.failed_requests).toMatchObject([{ key_id: person.keyIds[1], status: 404 }]);
     expect(own.limit_requests).toMatchObject([{ key_id: person.keyIds[1], reason: `The plans of ${person.surname}` }]);
     expect(own.suggestions).toMatchObject([{ note: "Another date.", contact: person.email }]);

@@ -3,7 +3,7 @@ import { utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
 import { ownKeyColumns } from "../../keys/queries.ts";
-import { readFailedRequests, readKeyNetworks, readRouteUsage } from "../../keys/request-queries.ts";
+import { readFailedRequests, readRouteUsage } from "../../keys/request-queries.ts";
 import { suggestionsOf } from "../../suggestions/queries.ts";
 import { readSecondFactors } from "../second-factors/queries.ts";
 import { listOwnLimitRequests } from "../../keys/limit-requests/queries.ts";
@@ -62,7 +62,6 @@ export async function readRowsOfKeys(database: Database, keyIds: readonly string
   };
   return {
     usageByRoute: await ofEach((id) => readRouteUsage(database, id, [0, utcDay(now)])),
-    networks: await ofEach((id) => readKeyNetworks(database, id)),
     failedRequests: await ofEach((id) => readFailedRequests(database, id, null)),
     limitRequests: await ofEach((id) => listOwnLimitRequests(database.prisma, id)),
   };

@@ -19,6 +19,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "A message to `/mcp` that is too long, malformed or of another content type is answered by a JSON-RPC error with the message's `id` where it can be read. The status stays; the former body is the error's `data`.",
   },
   {
+    id: "no-key-networks",
+    date: "2026-11-27",
+    title: "The networks of keys are no longer kept",
+    text: "`networks` in `GET /account-keys` and `GET /account/export` is always empty. It is deprecated and may be gone from 2027-05-27 on. The networks of failed requests stay.",
+  },
+  {
     id: "counts-of-today",
     date: "2026-11-27",
     title: "Counts of data problems are those of today",

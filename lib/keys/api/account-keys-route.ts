@@ -6,7 +6,7 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import type { Route } from "../../http/route.ts";
-import { readFailedRequests, readKeyNetworks } from "../request-queries.ts";
+import { readFailedRequests } from "../request-queries.ts";
 import { accountKey, accountKeyQuery, revokedKey, type AccountKey } from "../schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -30,7 +30,7 @@ export const accountKeysByPrefixRoute: Route = {
       operationId: "findAccountKeys",
       tag: accountsTag,
       summary: "Find keys by their prefix",
-      description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their requests and of their failed ones of the last 14 days. Never send a whole key.`,
+      description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
       access: "manageAccounts",
       input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
       output: {
@@ -41,7 +41,7 @@ export const accountKeysByPrefixRoute: Route = {
             ...exampleKey,
             account: { id: exampleAccount.id, email: exampleAccount.email, name: exampleAccount.name },
             days: [{ date: "2026-10-02", requests: 37 }],
-            networks: [{ network: "192.0.2.0/24", days: 5, last_date: "2026-10-02" }],
+            networks: [],
             failed_networks: [{ network: "192.0.2.0/24", requests: 3, last_at: "2026-10-02T18:04:11.250Z" }],
           },
         ],
@@ -90,17 +90,11 @@ export const accountKeyRoute: Route = {
 };
 
 async function describe({ account, ...key }: KeyWithOwner, infrastructure: Infrastructure): Promise<AccountKey> {
-  const [days, used, failed] = await Promise.all([
+  const [days, failed] = await Promise.all([
     dailyUsage(key, shownDays, infrastructure),
-    readKeyNetworks(infrastructure.database, key.id),
     readFailedRequests(infrastructure.database, key.id, null),
   ]);
   // The latest come first.
-  const networks = new Map<string, { network: string; days: number; last_date: string }>();
-  for (const { network, date } of used) {
-    const known = networks.get(network) ?? { network, days: 0, last_date: date };
-    networks.set(network, { ...known, days: known.days + 1 });
-  }
   const failedNetworks = new Map<string, { network: string; requests: number; last_at: string }>();
   for (const { address, at } of failed) {
     if (address === null) continue;
@@ -111,7 +105,7 @@ async function describe({ account, ...key }: KeyWithOwner, infrastructure: Infra
     ...(await serializeKey(key, infrastructure)),
     account,
     days: days.filter(({ requests }) => requests > 0).map(({ date, requests }) => ({ date, requests })),
-    networks: [...networks.values()],
+    networks: [],
     failed_networks: [...failedNetworks.values()],
   };
 }

@@ -44,7 +44,8 @@ export const accountExport = z
     usage_by_route: z.array(z.strictObject({ ...ofKey, ...routeUsage.shape })).describe("The same for keys, by route."),
     networks: z
       .array(z.strictObject({ ...ofKey, date: z.iso.date(), network: z.string() }))
-      .describe("The networks from which keys were used, for 14 days, the latest day of each key first."),
+      .describe("Always empty: networks are no longer kept.")
+      .meta({ deprecated: true }),
     failed_requests: z
       .array(z.strictObject({ ...ofKey, ...failedRequest.shape }))
       .describe("The requests of keys that failed, for 14 days, the latest of each key first."),
