@@ -29,18 +29,21 @@ export async function reachesPooler(config: PoolConfig, place: string, seconds: 
 }
 
 async function forgetsSettings(config: PoolConfig): Promise<boolean> {
-  const ask = (asked: PoolConfig) =>
-    withClient(asked, (client) =>
-      client.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit"),
-    );
-  try {
-    const { rows } = await ask({ ...config, options: startupOptions(sessionSettings) });
+  // A pooler answers the start of a connection itself. It is not sent settings then, which it would refuse and log.
+  const isRelayed = await withClient(config, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    return rows[0]?.pid !== startedBy(client);
+  });
+  if (isRelayed) return true;
+  return withClient({ ...config, options: startupOptions(sessionSettings) }, async (client) => {
+    const { rows } = await client.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit");
     return rows[0]?.limit !== sessionSettings.statement_timeout;
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes("startup parameter"))) throw error;
-    await ask(config);
-    return true;
-  }
+  });
+}
+
+/** The process that the server named when the connection began (`BackendKeyData`); the driver's types omit it. */
+function startedBy(client: Client & { readonly processID?: number | null }): number | null | undefined {
+  return client.processID;
 }
 
 /** Runs `work` with a connection of its own. */
