@@ -7,13 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
-import { mutants as list } from "./mutant-list.mjs";
 
-const mutants = list.map((mutant, index) => ({
-  ...mutant,
-  number: index + 1,
-  isForFlows: mutant.suites.every(isFlow),
-}));
+const mutants = readFileSync(path.join(root, "scripts/mutants.txt"), "utf8").split("\n# ").slice(1).map(readMutant);
 
 const reporter = "scripts/test-reporter.mjs";
 const unitRun = [
@@ -63,6 +58,15 @@ for (const { number, breaks, changes, suites } of chosen) {
 }
 console.log(`${chosen.length - survivors} noticed, ${survivors} survived.`);
 process.exitCode = survivors === 0 ? 0 : 1;
+
+function readMutant(text, index) {
+  const [breaks, tests, ...lines] = text.trimEnd().split("\n");
+  const suites = tests.slice("tests: ".length).split(" ");
+  const changes = lines.flatMap((line, place) =>
+    line.startsWith("- ") ? [[lines[place - 1], line.slice(2), (lines[place + 1] ?? "").slice(2)]] : [],
+  );
+  return { number: index + 1, breaks, suites, changes, isForFlows: suites.every(isFlow) };
+}
 
 function choose(words) {
   const isFor = (word) => (mutant) =>
