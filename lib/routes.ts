@@ -11,6 +11,7 @@ import { accountFactorsRoute } from "./accounts/api/second-factors-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
 import { activityRoute, revertRoute } from "./history/activity/route.ts";
 import { productionCastRoute } from "./listings/casts/cast-route.ts";
+import { productionCrewRoute } from "./listings/casts/crew-route.ts";
 import { creditsRoute } from "./listings/casts/credits-route.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
 import { playersRoute } from "./listings/casts/players-route.ts";
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
   productionCastRoute,
+  productionCrewRoute,
   creditsRoute,
   playersRoute,
   showProductionsRoute,

@@ -68,7 +68,9 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
   for (let made = 0; made < count; made += 1) {
     const path = pick(Object.keys(world.lists));
     // The start of the question: one assignment of the data, so that several parameters hold together.
-    const member = pick(recordsOf("cast-members"));
+    const member = pick(
+      recordsOf(random() < 0.3 && recordsOf("crew-members").length > 0 ? "crew-members" : "cast-members"),
+    );
     const production = recordsOf("productions").find(({ id }) => id === member["production_id"]) as Document;
     const near = pick(recordsOf("theatres").filter(({ lat }) => lat !== null));
     const ids = (resource: string, id: unknown) => {
@@ -83,7 +85,6 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
       theatre_id: () => ids("theatres", production["theatre_id"]),
       production_id: () => ids("productions", production.id),
       person_id: () => ids("people", member["person_id"]),
-      role_id: () => ids("roles", member["role_id"] ?? pick(recordsOf("roles")).id),
       updated_since: () => pick(changed),
       sort: () => sortOf(path),
       fields: () => some(Object.keys(pick(recordsOf(path))), 3).join(),
@@ -95,6 +96,10 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
       parameters["type"] = () => some(["musical", "play", "comedy", "drama"], 2).join();
     if (path === "cast-members")
       parameters["role_type"] = () => some(["principal", "ensemble", "understudy", "swing", "standby"], 2).join();
+    if (path !== "crew-members")
+      parameters["role_id"] = () => ids("roles", member["role_id"] ?? pick(recordsOf("roles")).id);
+    if (["people", "crew-members"].includes(path))
+      parameters["job"] = () => some(["director", "composer", "other"], 2).join();
     if (path === "productions")
       for (const name of ["opening_from", "opening_to", "closing_from", "closing_to"])
         parameters[name] = () => pick(days);

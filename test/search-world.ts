@@ -3,13 +3,13 @@ import { seededRandom } from "./search-questions.ts";
 import type { Document, World } from "./search-documents.ts";
 import type { StaffClient } from "./staff-client.ts";
 
-const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
+const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members", "crew-members"];
 
 /** What the API serves of each relation that `include` offers. */
 const relations: Record<string, Record<string, string>> = {
   shows: { productions: "productions" },
   people: { credits: "credits" },
-  productions: { cast: "cast" },
+  productions: { cast: "cast", crew: "crew" },
 };
 
 /** Reads everything that a search can find, by the API's other paths. @param today the day in London. */
@@ -41,10 +41,11 @@ function addTheatres({ lists, included }: World): void {
     lists["theatres"]?.find(({ id }) => id === production?.["theatre_id"]);
   for (const production of lists["productions"] ?? [])
     included.set(`theatre productions/${production.id}`, theatre(production));
-  for (const { id, production_id } of lists["cast-members"] ?? []) {
-    const production = lists["productions"]?.find((one) => one.id === production_id);
-    included.set(`production.theatre cast-members/${id}`, theatre(production));
-  }
+  for (const path of ["cast-members", "crew-members"])
+    for (const { id, production_id } of lists[path] ?? []) {
+      const production = lists["productions"]?.find((one) => one.id === production_id);
+      included.set(`production.theatre ${path}/${id}`, theatre(production));
+    }
   for (const { id, name } of lists["theatres"] ?? []) {
     const housed = (lists["productions"] ?? []).filter(({ theatre_id }) => theatre_id === id);
     const key = ({ opening_date, id: own }: Document) => `${String(opening_date)} ${own}`;
@@ -126,6 +127,11 @@ export async function fillSmallHouse(staff: StaffClient): Promise<void> {
       const engagements = random() < 0.5 ? [] : [engagement];
       const covers = role_id === null && random() < 0.6 ? roles.slice(0, 2).map((role) => ({ role_id: role.id })) : [];
       await make("cast-members", { ...member, billing_order: orNull(1 + index) }, { engagements, covers });
+    }
+    for (const job of ["director", "composer", "other"].slice(below(3))) {
+      const credit = job === "other" ? "Consultant" : orNull("As the programme says");
+      const body = { person_id: pick(people).id, production_id: run.id, job, credit, billing_order: orNull(2) };
+      await make("crew-members", body, { from: orNull("2024"), to: orNull("2025-03") });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { jobs } from "../lib/resources/crew-members/terms.browser.ts";
 import type { Document } from "./search-documents.ts";
 
 /** In metres; infinite for a record without a place. */
@@ -15,6 +16,7 @@ export function slowDistance(record: Document, near: string): number {
 const enums: Record<string, string[]> = {
   type: ["musical", "play", "comedy", "drama"],
   role_type: ["principal", "ensemble", "understudy", "swing", "standby", "alternate"],
+  job: [...jobs],
 };
 
 /** What a field is sorted by. */

@@ -9,12 +9,13 @@ import { slowDistance, sortable } from "./slow-order.ts";
 
 type Asked = Readonly<Record<string, string>>;
 
-/** What may hold together: a cast member, a role without regard to its cast, a production alone, or a record alone. */
+/** What may hold together: a cast member, a crew member, a role without regard to its cast, a production alone, or a record alone. */
 interface Assignment {
   person?: string;
   roles: string[];
   production?: Document | undefined;
   member?: Document;
+  crew?: Document;
 }
 
 export function slowSearch(world: World, path: string, asked: Asked): Document[] {
@@ -28,11 +29,12 @@ export function slowSearch(world: World, path: string, asked: Asked): Document[]
 
 function holdsOfRecord(world: World, path: string, record: Document, asked: Asked): boolean {
   const details = world.details.get(`${path}/${record.id}`);
-  const { q, type, role_type, external_id, updated_since, near } = asked;
+  const { q, type, role_type, job, external_id, updated_since, near } = asked;
   if (q !== undefined && rankOf(world, path, record, q) === null) return false;
   const itsType = path === "productions" ? (record["show"] as Document)["type"] : record["type"];
   if (type !== undefined && !type.split(",").includes(String(itsType))) return false;
   if (role_type !== undefined && !role_type.split(",").includes(String(record["role_type"]))) return false;
+  if (job !== undefined && path === "crew-members" && !job.split(",").includes(String(record["job"]))) return false;
   for (const field of ["opening", "closing"]) {
     const [from, to, day] = [asked[`${field}_from`], asked[`${field}_to`], record[`${field}_date`]];
     if ((from !== undefined || to !== undefined) && typeof day !== "string") return false;
@@ -69,17 +71,24 @@ function groupedAssignments(world: World): Map<string, Assignment[]> {
       member,
     };
   });
+  const crews = (world.lists["crew-members"] ?? []).map((crew): Assignment => ({
+    person: String(crew["person_id"]),
+    roles: [],
+    production: recordAt(world, "productions", crew["production_id"]),
+    crew,
+  }));
   const roles = (world.lists["roles"] ?? []).map(({ id, production_id }): Assignment => ({
     roles: [id],
     production: recordAt(world, "productions", production_id),
   }));
   const runs = productions.map((production): Assignment => ({ roles: [], production }));
   const grouped = new Map<string, Assignment[]>();
-  for (const one of [...members, ...roles, ...runs]) {
-    const { person, production, member } = one;
+  for (const one of [...members, ...crews, ...roles, ...runs]) {
+    const { person, production, member, crew } = one;
     const keys = [
       ...(person === undefined ? [] : [`people/${person}`]),
       ...(member ? [`cast-members/${member.id}`] : []),
+      ...(crew ? [`crew-members/${crew.id}`] : []),
       ...one.roles.map((id) => `roles/${id}`),
       `productions/${production?.id}`,
       `shows/${String(production?.["show_id"])}`,
@@ -91,7 +100,7 @@ function groupedAssignments(world: World): Map<string, Assignment[]> {
 }
 
 function holdsOfAssignment(world: World, path: string, record: Document, one: Assignment, asked: Asked): boolean {
-  const { person, roles, production, member } = one;
+  const { person, roles, production, member, crew } = one;
   const values: Record<string, string[]> = {
     show_id: path === "shows" ? [record.id] : production ? [String(production["show_id"])] : [],
     theatre_id: path === "theatres" ? [record.id] : production ? [String(production["theatre_id"])] : [],
@@ -103,6 +112,8 @@ function holdsOfAssignment(world: World, path: string, record: Document, one: As
     const wanted = asked[name]?.split(",");
     if (wanted && !its.some((id) => wanted.includes(id))) return false;
   }
+  const jobs = asked["job"]?.split(",");
+  if (jobs && path === "people" && !jobs.includes(String(crew?.["job"]))) return false;
   const day = asked["running_on"];
   if (day === undefined) return true;
   if (!production || !runsOn(world, production, day)) return false;
@@ -165,6 +176,7 @@ function namesOf(world: World, path: string, record: Document): { name: string; 
   };
   const show = (production: unknown) => of("shows", recordAt(world, "productions", production)?.["show_id"]);
   if (path === "productions") return [...of("shows", record["show_id"]), ...of("theatres", record["theatre_id"])];
+  if (path === "crew-members") return [...of("people", record["person_id"]), ...show(record["production_id"])];
   if (path !== "cast-members") return of(path, record.id);
   return [...of("people", record["person_id"]), ...of("roles", record["role_id"]), ...show(record["production_id"])];
 }

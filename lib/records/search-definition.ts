@@ -1,7 +1,7 @@
 import "server-only";
 
 /** The relations that `include` can offer, beside details and sources. */
-export type IncludedRelation = "theatre" | "cast" | "productions" | "credits" | "production.theatre";
+export type IncludedRelation = "theatre" | "cast" | "crew" | "productions" | "credits" | "production.theatre";
 
 /** A parameter that takes values of an enum: the resource and the field that have it. */
 export interface SearchEnum {

@@ -34,12 +34,13 @@ export const changelog: readonly InterfaceChange[] = [
     id: "crew-members",
     date: "2026-11-27",
     title: "Crew members",
-    text: "`/api/crew-members` lists the people behind the stage: who directed, wrote and designed each production. The list is strict: an unknown or repeated parameter is 400. Their search is `/api/search/crew-members`, their details have `from` and `to`, and `/updates` has the kind `crew-member`.",
+    text: "`/api/crew-members` lists the people behind the stage: who directed, wrote and designed each production. The list is strict: an unknown or repeated parameter is 400. Their search is `/api/search/crew-members`, their details have `from` and `to`, and `/updates` has the kind `crew-member`. `/productions/{id}/crew` has the creative team of a production, and `include=crew` adds it to `/on` and to `/search/productions`. `/people/{id}/credits` has `crew_members` beside `cast_members`, also of productions in which the person was only crew. `person_id`, `show_id` and `production_id` of the searches follow both kinds, `/search/people` takes `job`, and the tools `show_history` and `person_credits` of `/mcp` tell who did what.",
     added: [
       ...ofEach(["crew-members"], ["GET /*", "POST /*", "GET /*/{id}", "PUT /*/{id}", "DELETE /*/{id}"]),
       ...ofEach(["crew-members"], ["GET /*/{id}/details", "PUT /*/{id}/details"]),
       ...ofEach(["crew-members"], ["GET /*/{id}/sources", "PUT /*/{id}/sources"]),
       "GET /search/crew-members",
+      "GET /productions/{id}/crew",
     ],
   },
   {

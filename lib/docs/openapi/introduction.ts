@@ -5,13 +5,13 @@ export type DailyLimits = Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "
 
 /** `info.description`: the conventions of every path, as Markdown. */
 export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT }: DailyLimits): string {
-  return `What is on in London's West End, where, and who is in it.
+  return `What is on in London's West End, where, who is in it, and who made it.
 
-**Records.** A record always has all of its fields and no others. A field is \`null\` when its value is unknown or does not exist, such as the closing date of an open-ended run. Ids are opaque strings. Dates are \`YYYY-MM-DD\`. In a list, a production also contains its show, and a cast member its person, production and role.
+**Records.** A record always has all of its fields and no others. A field is \`null\` when its value is unknown or does not exist, such as the closing date of an open-ended run. Ids are opaque strings. Dates are \`YYYY-MM-DD\`. In a list, a production also contains its show, a cast member its person, production and role, and a crew member its person and production.
 
-**Lists.** A list is complete: there are no pages. Shows, theatres, people and roles are sorted by name, ignoring case. Productions are sorted by opening date, newest first. Cast members are sorted by \`production_id\`, then billing order (null last), then role type in the order of its values, then the person's name. Ties are broken by id.
+**Lists.** A list is complete: there are no pages. Shows, theatres, people and roles are sorted by name, ignoring case. Productions are sorted by opening date, newest first. Cast members are sorted by \`production_id\`, then billing order (null last), then role type in the order of its values, then the person's name; crew members likewise, by job. Ties are broken by id.
 
-**Filters.** A repeated filter matches any of its values; a record must match every filter. A value that matches nothing gives an empty list. Unknown query parameters are ignored.
+**Filters.** A repeated filter matches any of its values; a record must match every filter. A value that matches nothing gives an empty list. Unknown query parameters are ignored; \`/crew-members\` and every newer path refuse them, and take a parameter once.
 
 **Limits.** ${inWords(PUBLIC_DAILY_LIMIT)} requests per UTC day without credentials, counted by IP address; ${inWords(KEY_DAILY_LIMIT)} with an API key, unless the key has a limit of its own; ${inWords(ACCOUNT_DAILY_LIMIT)} with the session of an account. The count resets at midnight UTC. Every response except those of health reports the caller's quota in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Paths that refuse unknown parameters, such as \`/shows/{id}/details\`, also send it in \`RateLimit-Policy\` and \`RateLimit\` with every response. Errors count too. A 304, \`GET /quota\`, a CORS preflight and the writes by which a person gets an account or gets into it are free.
 

@@ -215,10 +215,10 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["on?date=soon&date=2026-11-23", { date: "must be given once" }],
     ["on?theatre_id=", { theatre_id: "must not be empty" }],
     ["on?show_id=hamilton&show_id=cats", { show_id: "must be given once" }],
-    ["on?include=", { include: "must be cast" }],
-    ["on?include=details", { include: "must be cast" }],
+    ["on?include=", { include: "must be one of cast, crew" }],
+    ["on?include=details", { include: "must be one of cast, crew" }],
     ["on?include=cast&dated=", { dated: "must be only" }],
-    ["on?dated=only", { dated: "needs include=cast" }],
+    ["on?dated=only&include=crew", { dated: "needs include=cast" }],
     ["on?on=2026-11-23", { on: unknown }],
     ["on?date=soon&show_id=&day=1", { date: notADay, show_id: "must not be empty", day: unknown }],
   ])("%s is 400 with all its issues", async (asked, expected) => {
@@ -303,8 +303,8 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     const theatre = { id: "palace", name: "Palace Theatre" };
     const listed = async ({ show }: { show: string }) => (await read<object[]>(`productions?show_id=${show}`))[0];
     expect(credits).toEqual([
-      { production: await listed(young), theatre, cast_members: await castOf(young.id) },
-      { production: await listed(old), theatre, cast_members: await castOf(old.id) },
+      { production: await listed(young), theatre, cast_members: await castOf(young.id), crew_members: [] },
+      { production: await listed(old), theatre, cast_members: await castOf(old.id), crew_members: [] },
     ]);
     expect(credits.map(({ cast_members }) => cast_members.map(({ id }) => id))).toEqual([[lead, ensemble], [swing]]);
     const { id: into } = await create("people", { name: "B. Bee" });
@@ -314,6 +314,81 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
       404,
       `</api/people/${into}>; rel="successor-version", </docs/guides/errors#status-404>; rel="help"`,
     ]);
+  });
+
+  test("the crew of a production is the list's, beside its cast on a day and in the credits of each person", async () => {
+    const { id } = await makeRun({ opening_date: "2026-11-01" });
+    const { id: person_id } = await create("people", { name: "Ada" });
+    const crew = { person_id, production_id: id };
+    await create("cast-members", { ...crew, role_type: "swing" });
+    for (const [job, more] of Object.entries({
+      producer: { billing_order: 2 },
+      other: { credit: "Magic", billing_order: 2 },
+      composer: {},
+      director: {},
+    }))
+      await create("crew-members", { ...crew, job, ...more });
+
+    const entries = await read<{ job: string }[]>(`productions/${id}/crew`);
+
+    expect(entries.map(({ job }) => job)).toEqual(["producer", "other", "composer", "director"]);
+    expect(entries).toEqual(await read(`crew-members?production_id=${id}`));
+    const search = (query: string) => read<{ id: string }[]>(`search/${query}`);
+    expect(await search(`productions?production_id=${id}&include=crew`)).toMatchObject([{ crew: entries }]);
+    for (const include of ["crew", "cast,crew"])
+      expect((await on(`?include=${include}`)).productions.find((one) => one.id === id)).toMatchObject({
+        crew: entries,
+      });
+    const [credit, ...others] = await read<PersonCredit[]>(`people/${person_id}/credits`);
+    expect([credit?.cast_members.length, credit?.crew_members, others]).toEqual([1, entries, []]);
+    const onlyCrew = await makeRun({ opening_date: "2026-12-01" });
+    await create("crew-members", { ...crew, production_id: onlyCrew.id, job: "director" });
+    expect((await read<PersonCredit[]>(`people/${person_id}/credits`))[0]).toMatchObject({
+      production: { id: onlyCrew.id },
+      cast_members: [],
+      crew_members: [{ job: "director" }],
+    });
+    expect(await search(`people?show_id=${onlyCrew.show}&job=director,book`)).toMatchObject([{ id: person_id }]);
+    expect(await search(`people?show_id=${onlyCrew.show}&job=composer`)).toEqual([]);
+    expect(await search(`shows?person_id=${person_id}`)).toHaveLength(2);
+  });
+
+  test("the same person, production and job once, of other with another credit; from not after to", async () => {
+    const { id: production_id } = await makeRun({ opening_date: "2026-11-01" });
+    const [{ id: person_id }, { id: double }] = [
+      await create("people", { name: "Bea" }),
+      await create("people", { name: "Béa" }),
+    ];
+    const add = (job: string, credit: string | null, person = person_id) =>
+      staff.send("POST", "crew-members", { person_id: person, production_id, job, credit });
+    const director = await add("director", null);
+    const statuses = [director, await add("director", "Directed by"), await add("other", "A"), await add("other", "B")];
+    expect(statuses.map(({ status }) => status)).toEqual([201, 409, 201, 201]);
+    expect((await add("other", "B")).status).toBe(409);
+    expect(await add("other", null)).toMatchObject({ status: 400, body: { issues: [{ path: "credit" }] } });
+    const put = (details: object) => staff.send("PUT", `crew-members/${director.body.id}/details`, details);
+    expect((await put({ from: "2026-12", to: "2026-12-05" })).status).toBe(200);
+    expect(await put({ from: "2027" })).toMatchObject({ status: 400, body: { issues: [{ path: "to" }] } });
+
+    for (const [job, credit] of [
+      ["director", "By"],
+      ["other", "B"],
+      ["other", "C"],
+    ] as const)
+      await add(job, credit, double);
+    expect((await staff.send("POST", `people/${double}/merge`, { into: person_id })).status).toBe(200);
+    const merged = await read<{ job: string; credit: string | null }[]>(`crew-members?production_id=${production_id}`);
+    expect(merged.map(({ job, credit }) => `${job} ${credit}`).toSorted()).toEqual([
+      "director null",
+      "other A",
+      "other B",
+      "other C",
+    ]);
+    expect((await staff.send("DELETE", `people/${person_id}`)).body).toMatchObject({
+      references: { "crew-members": 4 },
+    });
+    expect((await staff.send("DELETE", `people/${person_id}?cascade=true`)).status).toBe(200);
+    expect(await read(`crew-members?production_id=${production_id}`)).toEqual([]);
   });
 
   test("the players of a role are those who have it and those who cover it, by the earliest day", async () => {

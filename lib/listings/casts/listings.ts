@@ -11,6 +11,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { ascending, compareKeys, keyOf, sortBy } from "../../core/sort.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { castOn, runDaysOf } from "./days.ts";
+import { crewEntriesOf } from "./row-entries.ts";
 
 /** What is asked about a day. */
 export interface ListingsQuery {
@@ -18,7 +19,8 @@ export interface ListingsQuery {
   readonly date?: string | undefined;
   readonly theatre_id?: string | undefined;
   readonly show_id?: string | undefined;
-  readonly include?: "cast" | undefined;
+  /** Of `cast` and `crew`. */
+  readonly include?: readonly string[] | undefined;
   readonly dated?: "only" | undefined;
 }
 
@@ -31,7 +33,7 @@ export async function listingsOn(context: ReadContext, query: ListingsQuery): Pr
   const { catalogue, derived } = context.infrastructure;
   await catalogue.reach(context.versions?.data ?? null);
   const { date, theatre_id, show_id, include, dated } = query;
-  const key = `on ${JSON.stringify([date, theatre_id, show_id, include, dated])}`;
+  const key = `on ${JSON.stringify([date, theatre_id, show_id, include?.toSorted(), dated])}`;
   return derived.body(context, key, (read) => listRuns(read, query));
 }
 
@@ -48,9 +50,14 @@ async function listRuns(
     // Deleted while this is computed.
     if (!theatre) continue;
     const days_left = last === null ? null : daysBetween(date, last);
-    const cast =
-      include === "cast" ? castOn(read, read.row("productions", id) ?? production, { on: date, dated }) : null;
-    const more = { days_left, ...(cast && { cast, cast_known: cast.length > 0 }) };
+    const cast = include?.includes("cast")
+      ? castOn(read, read.row("productions", id) ?? production, { on: date, dated })
+      : null;
+    const more = {
+      days_left,
+      ...(cast && { cast, cast_known: cast.length > 0 }),
+      ...(include?.includes("crew") && { crew: crewEntriesOf(read, id) }),
+    };
     const known = `"theatre":${theatreText(theatre)},"details":${detailsText(production)}`;
     parts.push(`${openEntryText(production)},${known},${JSON.stringify(more).slice(1)}`);
   }

@@ -8,6 +8,9 @@ import { resourceAt } from "../../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";
 import { onDay } from "./schema.browser.ts";
+import { choices, commaList } from "../search/query-values.ts";
+
+const included = ["cast", "crew"];
 
 const filter = z.string().min(1, "must not be empty");
 
@@ -19,10 +22,12 @@ const parameters = z
       .describe("The day; today in London without it."),
     theatre_id: filter.optional().describe("Only productions at this theatre."),
     show_id: filter.optional().describe("Only productions of this show."),
-    include: z.enum(["cast"]).optional().describe("Adds who is in each production on that day."),
+    include: commaList(choices(included, "must be one of"), included.length)
+      .optional()
+      .describe("Adds who is in each production on that day, and its creative team."),
     dated: z.enum(["only"]).optional().describe("With `include=cast`: leaves out those without engagements."),
   })
-  .refine(({ include, dated }) => dated === undefined || include === "cast", {
+  .refine(({ include, dated }) => dated === undefined || include?.includes("cast") === true, {
     path: ["dated"],
     message: "needs include=cast",
   });
@@ -37,7 +42,7 @@ export const onRoute: Route = {
       tag: tagOf(resourceAt("productions")),
       summary: "Get what is on",
       description:
-        "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. A theatre may still have no performance on that day.",
+        "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. With `include=crew` each has its creative team. A theatre may still have no performance on that day.",
       isConditional: true,
       input: { query: parameters, queryExamples: { include: "cast" } },
       output: {

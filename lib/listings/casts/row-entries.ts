@@ -3,6 +3,7 @@ import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import type { CastMemberDetails, CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { withEnd } from "../../resources/cast-members/engagement-rules.browser.ts";
+import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { CastEntry, HousedProduction, PersonCredit } from "./schema.browser.ts";
 
@@ -27,6 +28,11 @@ export function castEntriesOf(read: CatalogueReader, productionId: string): Cast
   return read.where("cast-members", "production_id", productionId).map((row) => castEntryOf(read, row));
 }
 
+/** The creative team of a production, in its order. */
+export function crewEntriesOf(read: CatalogueReader, productionId: string): CrewMemberEntry[] {
+  return read.where("crew-members", "production_id", productionId).map((row) => entryOf<CrewMemberEntry>(row));
+}
+
 /** The productions of a show or in a theatre, the oldest first. @param field `show_id` or `theatre_id`. */
 export function productionsOf(read: CatalogueReader, field: string, id: string): HousedProduction[] {
   return read
@@ -35,18 +41,21 @@ export function productionsOf(read: CatalogueReader, field: string, id: string):
     .toSorted((a, b) => (openingKey(a) < openingKey(b) ? -1 : 1));
 }
 
-/** The productions that a person was in, the newest first. */
+/** The productions that a person was in or worked on, the newest first. */
 export function creditsOf(read: CatalogueReader, personId: string): PersonCredit[] {
   const credits = new Map<string, PersonCredit>();
-  for (const row of read.where("cast-members", "person_id", personId)) {
-    const entry = castEntryOf(read, row);
-    const production = read.row("productions", entry.production_id);
-    if (!production) continue;
+  const creditAt = (productionId: string) => {
+    const production = read.row("productions", productionId);
+    if (!production) return undefined;
     const { theatre, ...run } = housedProduction(read, production);
-    const credit = credits.get(production.id) ?? { production: run, theatre, cast_members: [] };
+    const credit = credits.get(production.id) ?? { production: run, theatre, cast_members: [], crew_members: [] };
     credits.set(production.id, credit);
-    credit.cast_members.push(entry);
-  }
+    return credit;
+  };
+  for (const row of read.where("cast-members", "person_id", personId))
+    creditAt(String(row.record["production_id"]))?.cast_members.push(castEntryOf(read, row));
+  for (const row of read.where("crew-members", "person_id", personId))
+    creditAt(String(row.record["production_id"]))?.crew_members.push(entryOf<CrewMemberEntry>(row));
   return [...credits.values()].toSorted(({ production: a }, { production: b }) =>
     a.opening_date === b.opening_date ? (a.id < b.id ? -1 : 1) : a.opening_date > b.opening_date ? -1 : 1,
   );

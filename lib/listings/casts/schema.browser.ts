@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date } from "../../core/fields.browser.ts";
 import { castMemberDetails, castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { productionDetails, productionEntry } from "../../resources/productions/schema.browser.ts";
 import { role } from "../../resources/roles/schema.browser.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
@@ -44,6 +45,7 @@ const runningProduction = productionEntry.extend({
     .optional()
     .describe("Only with `include=cast`: those who are in it on that day, as far as is known, in cast order."),
   cast_known: z.boolean().optional().describe("Beside `cast`: false when no one is known."),
+  crew: z.array(crewMemberEntry).optional().describe("Only with `include=crew`: the creative team, in its order."),
 });
 
 export const onDay = z
@@ -54,14 +56,15 @@ export const onDay = z
   })
   .meta({ id: "OnDay", description: "What is on, on one day." });
 
-/** A production that a person was in. */
+/** A production that a person was in or worked on. */
 export const personCredit = z
   .strictObject({
     production: productionEntry,
     theatre: theatreName,
     cast_members: z.array(castEntry).describe("The person's entries in the cast, in cast order."),
+    crew_members: z.array(crewMemberEntry).describe("The person's entries in the creative team, in its order."),
   })
-  .meta({ id: "PersonCredit", description: "A production that a person was in, and as what." });
+  .meta({ id: "PersonCredit", description: "A production that a person was in or worked on, and as what." });
 
 export type HousedProduction = z.infer<typeof housedProduction>;
 export type PersonCredit = z.infer<typeof personCredit>;

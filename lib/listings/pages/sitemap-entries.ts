@@ -25,9 +25,10 @@ export function sitemapEntries(read: CatalogueReader): SitemapEntry[] {
     note("shows", row.record["show_id"], row);
     note("theatres", row.record["theatre_id"], row);
   }
-  for (const row of read.list("cast-members")) {
-    note("shows", showOf.get(String(row.record["production_id"])), row);
-    note("people", row.record["person_id"], row);
-  }
+  for (const path of ["cast-members", "crew-members"])
+    for (const row of read.list(path)) {
+      note("shows", showOf.get(String(row.record["production_id"])), row);
+      note("people", row.record["person_id"], row);
+    }
   return [...latest].map(([path, changedAt]) => ({ path, changedAt: changedAt === never ? null : changedAt }));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../../history/audit-log/queries.ts";
-import { castEntriesOf, creditsOf, productionsOf } from "../casts/row-entries.ts";
+import { castEntriesOf, creditsOf, crewEntriesOf, productionsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../../catalogue/row.ts";
 import type { IncludedRelation } from "../../records/search-definition.ts";
@@ -54,6 +54,8 @@ function included(read: CatalogueReader, path: ResourcePath, row: Row, name: Inc
     }
     case "cast":
       return { cast: castEntriesOf(read, id) };
+    case "crew":
+      return { crew: crewEntriesOf(read, id) };
     case "productions":
       return { productions: productionsOf(read, idParameter(path), id) };
     case "credits":

@@ -4,6 +4,7 @@ import { castEntry, housedProduction, personCredit } from "../casts/schema.brows
 import { id } from "../../core/fields.browser.ts";
 import type { IncludedRelation } from "../../records/search-definition.ts";
 import { castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
 import { hasPlace, namedResources, type SearchedResource } from "./searched-resources.ts";
@@ -12,6 +13,7 @@ import { hasPlace, namedResources, type SearchedResource } from "./searched-reso
 const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
   theatre: { theatre: theatre.optional().describe("With `include=theatre`: its theatre.") },
   cast: { cast: z.array(castEntry).optional().describe("With `include=cast`: its cast, in cast order.") },
+  crew: { crew: z.array(crewMemberEntry).optional().describe("With `include=crew`: its creative team, in its order.") },
   productions: {
     productions: z.array(housedProduction).optional().describe("With `include=productions`: the oldest first."),
   },

@@ -31,7 +31,7 @@ export const productions = defineResource({
     enums: { type: { resource: "shows", field: "type", values: showTypes } },
     runningOn: "productions",
     days: { opening: "opening_date", closing: "closing_date" },
-    relations: ["theatre", "cast"],
+    relations: ["theatre", "cast", "crew"],
   },
   filters: ["theatre_id", "show_id"],
   isLenient: true,

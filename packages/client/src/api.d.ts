@@ -555,7 +555,7 @@ export type CastEntry = {
   certain?: boolean;
 };
 
-/** A production that a person was in, and as what. */
+/** A production that a person was in or worked on, and as what. */
 export type PersonCredit = {
   production: ProductionEntry;
   theatre: {
@@ -565,6 +565,8 @@ export type PersonCredit = {
   };
   /** The person's entries in the cast, in cast order. */
   cast_members: Array<CastEntry>;
+  /** The person's entries in the creative team, in its order. */
+  crew_members: Array<CrewMemberEntry>;
 };
 
 /** A production in a list, with its theatre. */
@@ -629,6 +631,8 @@ export type OnDay = {
     cast?: Array<CastEntry>;
     /** Beside `cast`: false when no one is known. */
     cast_known?: boolean;
+    /** Only with `include=crew`: the creative team, in its order. */
+    crew?: Array<CrewMemberEntry>;
   }>;
 };
 
@@ -763,6 +767,8 @@ export type ProductionSearchResult = {
   theatre?: Theatre;
   /** With `include=cast`: its cast, in cast order. */
   cast?: Array<CastEntry>;
+  /** With `include=crew`: its creative team, in its order. */
+  crew?: Array<CrewMemberEntry>;
 };
 
 /** A list entry, without the members that `fields` leaves out, and with those that `include` adds. */
@@ -1125,6 +1131,8 @@ export interface Reads {
   "/crew-members/{id}/sources": { parameters: { id: string }; answer: CrewMemberSources };
   /** Get the cast of a production. */
   "/productions/{id}/cast": { parameters: { id: string; on?: string; dated?: "only" }; answer: Array<CastEntry> };
+  /** Get the crew of a production. */
+  "/productions/{id}/crew": { parameters: { id: string }; answer: Array<CrewMemberEntry> };
   /** Get the credits of a person. */
   "/people/{id}/credits": { parameters: { id: string }; answer: Array<PersonCredit> };
   /** Get the players of a role. */
@@ -1132,7 +1140,7 @@ export interface Reads {
   /** Get the productions of a show. */
   "/shows/{id}/productions": { parameters: { id: string }; answer: Array<HousedProduction> };
   /** Get what is on. */
-  "/on": { parameters: { date?: string; theatre_id?: string; show_id?: string; include?: "cast"; dated?: "only" }; answer: OnDay };
+  "/on": { parameters: { date?: string; theatre_id?: string; show_id?: string; include?: Array<"cast" | "crew">; dated?: "only" }; answer: OnDay };
   /** List updates. */
   "/updates": { parameters: { afterChangeNumber?: number; startChangeNumber?: number; kind?: string; limit?: number }; answer: Updates };
   /** Search all names. */
@@ -1146,7 +1154,7 @@ export interface Reads {
   /** Search roles. */
   "/search/roles": { parameters: { q?: string; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "description" | "-description" | "production_id" | "-production_id">; fields?: Array<"id" | "name" | "description" | "production_id">; include?: Array<"details" | "sources">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<RoleSearchResult> };
   /** Search productions. */
-  "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
+  "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast" | "crew">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
   /** Search cast members. */
   "/search/cast-members": { parameters: { q?: string; role_type?: Array<"principal" | "ensemble" | "understudy" | "swing" | "standby" | "alternate">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "person_id" | "-person_id" | "production_id" | "-production_id" | "role_id" | "-role_id" | "role_type" | "-role_type" | "billing_order" | "-billing_order">; fields?: Array<"id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order" | "person" | "production" | "role">; include?: Array<"details" | "sources" | "production.theatre">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<CastMemberSearchResult> };
   /** Search crew members. */

@@ -2,6 +2,8 @@ import "server-only";
 import { z } from "zod";
 import type { HousedProduction, OnDay } from "../../casts/schema.browser.ts";
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
+import type { CrewMemberEntry } from "../../../resources/crew-members/schema.browser.ts";
+import { crewJob, crewJobOf } from "../part.ts";
 import { findOptional, findRecord } from "../find-record.ts";
 import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
 
@@ -39,18 +41,28 @@ export const whatsOn = defineTool({
   },
 });
 
+const runWithCrew = linkedRun.extend({ crew: z.array(crewJob.extend({ person: linked.person })) });
+type RunWithCrew = HousedProduction & { readonly crew: readonly CrewMemberEntry[] };
+
 /** The runs of a show. */
 export const showHistory = defineTool({
   name: "show_history",
   title: "History of a show",
-  description: "Every recorded run of a show in the West End, the oldest first, with its theatre and dates.",
+  description:
+    "Every recorded run of a show in the West End, the oldest first, with its theatre, its dates and its creative team: who wrote, directed and designed it.",
   input: z.strictObject({ show: nameOrId("a show") }),
-  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(linkedRun).max(maxRuns) }),
+  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(runWithCrew).max(maxRuns) }),
   answer: async ({ show }, api) => {
     const work = await findRecord(api, "shows", show);
-    const all = await api.get<HousedProduction[]>(`/shows/${encodeURIComponent(work.id)}/productions`);
-    const productions = all.slice(-maxRuns).map((one) => linkRun(api, one));
-    const lines = productions.map((one) => `${one.theatre.name}, ${daysInWords(one, api.today)}`);
+    const query = { show_id: work.id, sort: "opening_date", include: "theatre,crew" };
+    const all = await api.get<RunWithCrew[]>("/search/productions", query);
+    const productions = all.slice(-maxRuns).map((one) => ({
+      ...linkRun(api, one),
+      crew: one.crew.map((member) => ({ person: linkTo(api, "people", member.person), ...crewJobOf(member) })),
+    }));
+    const lines = productions.map(
+      (one) => `${one.theatre.name}, ${daysInWords(one, api.today)}${directedBy(one.crew)}`,
+    );
     const summary = `${work.name}: ${listInWords(lines, "no run is recorded.")}`;
     return { summary, show: linkTo(api, "shows", work), count: all.length, productions };
   },
@@ -95,3 +107,9 @@ export const theatreTool = defineTool({
     };
   },
 });
+
+/** `, directed by A and B`; empty when that is not recorded. */
+function directedBy(crew: z.infer<typeof runWithCrew>["crew"]): string {
+  const names = crew.flatMap(({ job, person }) => (job === "director" ? [person.name] : []));
+  return names.length === 0 ? "" : `, directed by ${names.join(" and ")}`;
+}
