@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { RecordReference } from "../core/fields.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { createYielder, sortYielding } from "../core/yielding.ts";
 import type { Embed } from "./definition.ts";
 import type { RecordStates } from "./load.ts";

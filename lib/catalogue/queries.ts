@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { Database } from "../db/database.ts";
 import { columnList } from "../db/rows.ts";
 import type { CatalogueDefinition } from "./definition.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { compareKeys, keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 

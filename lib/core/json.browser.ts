@@ -1,3 +1,6 @@
+/** A record: its own fields, or all columns of its row. */
+export type FlatRecord = Record<string, unknown> & { id: string };
+
 /** The value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {

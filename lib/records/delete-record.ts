@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "../core/errors.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { RecordStep } from "./record-operations.ts";
 import type { Dependant, Resource } from "./resource.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue, Validated } from "../http/body.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { getCurrent, requireMatch } from "./record-operations.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import type { Row } from "../catalogue/row.ts";
 import { dayInLondon } from "../core/dates.ts";

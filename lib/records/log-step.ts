@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { AuditedChange } from "../history/audit-log/audited-change.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { RecordStep } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";
 import { detailsOf, emptyRow, recordOf, sourcesOf } from "./rows.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { id } from "../core/fields.browser.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { Resource } from "./resource.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { validationError } from "../http/body.ts";
 import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { AppError } from "../core/errors.ts";
 import { nameKey } from "../listings/search/matching.browser.ts";
 import { issuesOfDetails } from "./detail-operations.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { Representation, matchesTag } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
 import { createId } from "./readable-ids.ts";
 import { notFoundError, type Resource } from "./resource.ts";

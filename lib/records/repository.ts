@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 
 type Transaction = Prisma.TransactionClient;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ListBody } from "../catalogue/list-body.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { Env } from "../settings/env.ts";
 import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";

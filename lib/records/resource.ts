@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import { AppError } from "../core/errors.ts";
 import { referencesIn } from "../core/fields.browser.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
 import type { FieldIssue } from "../http/body.ts";
 import {

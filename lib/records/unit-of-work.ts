@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma } from "../db/generated/client.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { Resource } from "./resource.ts";
 import type { RecordReader, Repository } from "./repository.ts";

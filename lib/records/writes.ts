@@ -5,7 +5,7 @@ import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
-import type { FlatRecord } from "../history/audit-log/queries.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { pascalCase, type OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";

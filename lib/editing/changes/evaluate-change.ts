@@ -12,7 +12,7 @@ import {
   type RecordStep,
 } from "../../records/record-operations.ts";
 import { AppError } from "../../core/errors.ts";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { checkParts, joinPath } from "./parts.ts";
 import { isPlaceholder, type Placeholders } from "./placeholders.ts";

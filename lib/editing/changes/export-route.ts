@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { AppError } from "../../core/errors.ts";
 import { defineFailure } from "../../http/failures.ts";
 import { defineOperation } from "../../http/define-operation.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { maxEntries } from "../../core/fields.browser.ts";
 import { validateObject, type FieldIssue, type Validated } from "../../http/body.ts";
 import { findDetailIssues, pickDetailFields, pickSources, representPart } from "../../records/detail-operations.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";
 import type { Resource } from "../../records/resource.ts";
 import { emptyRow } from "../../records/rows.ts";

@@ -1,10 +1,8 @@
 import "server-only";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
-
-/** A record: its own fields, or all columns of its row. */
-export type FlatRecord = Record<string, unknown> & { id: string };
 
 /** An entry of the activity log before it has its number. */
 export interface NewActivityRow {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { castEntriesOf, creditsOf, crewEntriesOf, productionsOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../../catalogue/row.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FlatRecord } from "../../history/audit-log/queries.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { referencesIn } from "../../core/fields.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";
