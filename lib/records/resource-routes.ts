@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { ListBody } from "../catalogue/list-body.ts";
+import { valuesOf } from "../catalogue/definition.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
@@ -89,14 +90,14 @@ function listBody(
 }
 
 /** The rows that have one of the values of every filter, in the order of the list. */
-function filteredRows({ path }: Resource, filters: Filters, read: CatalogueReader): readonly Row[] {
+function filteredRows(resource: Resource, filters: Filters, read: CatalogueReader): readonly Row[] {
   const [[first, values] = ["", new Set<string>()], ...others] = Object.entries(filters).map(
     ([name, accepted]) => [name, new Set([accepted].flat())] as const,
   );
-  const buckets = [...values].map((value) => read.where(path, first, value));
-  const rows = buckets.length === 1 ? (buckets[0] ?? []) : read.sorted(path, buckets.flat());
-  return rows.filter(({ record }) =>
-    others.every(([name, accepted]) => accepted.has((record[name] as string | null) ?? "")),
+  const buckets = [...values].map((value) => read.where(resource.path, first, value));
+  const rows = buckets.length === 1 ? (buckets[0] ?? []) : read.sorted(resource.path, buckets.flat());
+  return rows.filter((row) =>
+    others.every(([name, accepted]) => valuesOf(resource, row, name).some((value) => accepted.has(value))),
   );
 }
 
