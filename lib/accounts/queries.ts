@@ -1,4 +1,5 @@
 import "server-only";
+import { isStorable } from "../db/rows.ts";
 import { deleteContact } from "../suggestions/queries.ts";
 import { accountColumns, type Account } from "./sign-in/queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
@@ -31,8 +32,7 @@ export function findManagedAccount(prisma: PrismaClient, id: string): Promise<Ma
 }
 
 export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
-  // PostgreSQL can't store a NUL, so no account has this id.
-  return id.includes("\0") ? null : prisma.account.findUnique({ where: { id }, select: accountColumns });
+  return isStorable(id) ? prisma.account.findUnique({ where: { id }, select: accountColumns }) : null;
 }
 
 /** Who changes an account, and from where. */

@@ -146,3 +146,8 @@ export async function atomically<Result>(transaction: Transaction, work: () => P
     throw error;
   }
 }
+
+/** PostgreSQL can't store a NUL or half of a surrogate pair, so no row has such an id. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

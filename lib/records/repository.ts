@@ -2,7 +2,15 @@ import "server-only";
 import type { z } from "zod";
 import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
+import {
+  deleteRows,
+  insertRows,
+  selectPage,
+  selectRetiredIds,
+  selectRows,
+  updateRows,
+  isStorable,
+} from "../db/rows.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 
@@ -102,9 +110,4 @@ export function withUtcTime(row: FlatRecord): FlatRecord {
   if (typeof at !== "string") return row;
   if (lastVerified.stored !== at) lastVerified = { stored: at, utc: new Date(at).toISOString() };
   return { ...row, verified_at: lastVerified.utc };
-}
-
-/** PostgreSQL can't store a NUL or a lone surrogate, so no record has such an id. */
-function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
 }

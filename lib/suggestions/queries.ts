@@ -1,4 +1,5 @@
 import "server-only";
+import { isStorable } from "../db/rows.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
@@ -27,8 +28,7 @@ export function addSuggestion(
 }
 
 export async function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
-  // PostgreSQL can't store a NUL, so no suggestion has this id.
-  return id.includes("\0") ? null : prisma.suggestion.findUnique({ where: { id } });
+  return isStorable(id) ? prisma.suggestion.findUnique({ where: { id } }) : null;
 }
 
 /** Newest first. @param before the last one of the page before. */

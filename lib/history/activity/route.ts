@@ -1,4 +1,5 @@
 import "server-only";
+import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -65,9 +66,8 @@ export const activityRoute: Route = {
           before: before === undefined ? before : BigInt(before),
           limit: limit ?? (isCsv ? maxActivityCsvEntries : maxActivityEntries),
         };
-        // PostgreSQL can't store a NUL, so no entry can match.
-        const isImpossible = [resource, record_id, account_id, change_id, q].some((value) => value?.includes("\0"));
-        const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
+        const isPossible = [resource, record_id, account_id, change_id, q].every((text) => isStorable(text ?? ""));
+        const entries = isPossible ? await listEntries(database.prisma, filter) : [];
         return isCsv ? activityCsv(entries.map(serialize)) : { body: Representation.json(entries.map(serialize)) };
       },
     }),
