@@ -6,6 +6,8 @@ import type { HttpRequest } from "./route.ts";
 
 /** From contract §5. */
 export const maxBodyBytes = 64 * 1024;
+/** How long a connection stays open for what a client still sends, so that it can read a refusal first. */
+export const lingerMilliseconds = 1_000;
 /** Deeper than any valid body, and shallow enough for recursive parsers. */
 const maxNesting = 32;
 /** JSON.parse takes up to a quarter of a second for so many, in which no other request is handled. */

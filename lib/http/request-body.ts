@@ -1,8 +1,5 @@
 import "server-only";
-import { bodyIncomplete, bodyTooLarge } from "./body.ts";
-
-/** Next's server closes the connection when the stream is cancelled. The delay lets the client read the refusal first. */
-const lingerMilliseconds = 1000;
+import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "./body.ts";
 
 /**
  * Reads at most `max` bytes of a web request's body; further bytes are neither read nor kept.
@@ -21,6 +18,7 @@ export async function readRequestBody(request: Request, max: number): Promise<Bu
     if (done) break;
     size += value.length;
     if (size > max) {
+      // Next's server closes the connection when the stream is cancelled.
       setTimeout(() => void reader.cancel().catch(() => undefined), lingerMilliseconds);
       throw bodyTooLarge(max);
     }

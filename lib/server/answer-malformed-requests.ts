@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
+import { lingerMilliseconds } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { serializeHead } from "./fast-path/http-head.ts";
 import type { Router } from "../http/router.ts";
@@ -15,8 +16,6 @@ import {
   type MalformedRequest,
 } from "./malformed-request.ts";
 
-const lingerMilliseconds = 1000;
-
 /** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
 export function answerMalformedRequests(
   server: Server,
@@ -24,11 +23,11 @@ export function answerMalformedRequests(
   router: Router,
   answer: (request: HttpRequest) => Promise<HttpResponse>,
 ): void {
-  const wrecks = new WeakMap<Socket, MalformedRequest | "done">();
+  const malformedOn = new WeakMap<Socket, MalformedRequest | "done">();
 
   /** Responds once and ends the connection, because a next request can't be told apart from the rest of a refused one. */
   function finish(socket: Socket, request: HttpRequest | null): void {
-    wrecks.set(socket, "done");
+    malformedOn.set(socket, "done");
     // Without a pending response, Node's own listener would close the connection as soon as the client half-closes it.
     socket.removeAllListeners("end");
     traffic.whenQuiet(socket, () => {
@@ -46,7 +45,7 @@ export function answerMalformedRequests(
   });
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    const known = wrecks.get(socket);
+    const known = malformedOn.get(socket);
     if (known === "done") return;
     if (!known) socket.on("error", () => undefined);
     // Browsers open connections in advance: one without any bytes has no request to respond to.
@@ -62,7 +61,7 @@ export function answerMalformedRequests(
       return;
     }
     const malformed = known ? appendPacket(known, error) : startMalformedRequest(error);
-    wrecks.set(socket, malformed);
+    malformedOn.set(socket, malformed);
     if (!isUnfinished(malformed)) finish(socket, fromMalformedRequest(malformed, socket.remoteAddress ?? null, router));
   });
 }

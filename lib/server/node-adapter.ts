@@ -1,13 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { bodyIncomplete, bodyTooLarge } from "../http/body.ts";
+import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "../http/body.ts";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { AppError } from "../core/errors.ts";
-
-const lingerMilliseconds = 1000;
 
 /**
  * Creates a request from Node's request object.
@@ -125,6 +123,6 @@ function write(
   });
 }
 
-export function headerText(value: string | string[] | undefined): string | undefined {
+function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }

@@ -8,7 +8,7 @@ interface ResponseQueue {
   /** The last request. If the parser fails while it is incomplete, the failure is in its body. */
   last: IncomingMessage;
   /** Starts the requests behind the current one. */
-  queue: (() => void)[];
+  waiting: (() => void)[];
 }
 
 /**
@@ -17,48 +17,48 @@ interface ResponseQueue {
  * connection is not read while any of them waits, so that one connection can't take more of the service than another.
  */
 export class PendingResponses {
-  readonly #lines = new WeakMap<Socket, ResponseQueue>();
+  readonly #queues = new WeakMap<Socket, ResponseQueue>();
 
   /** @param answer called when it is this request's turn; never called if the connection has closed by then. */
   begin(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, answer: () => void): void {
     const { socket } = nodeRequest;
-    const line = this.#lines.get(socket) ?? this.#open(socket, nodeRequest);
-    line.last = nodeRequest;
-    while (line.responses[0]?.closed) line.responses.shift();
-    line.responses.push(nodeResponse);
+    const queue = this.#queues.get(socket) ?? this.#open(socket, nodeRequest);
+    queue.last = nodeRequest;
+    while (queue.responses[0]?.closed) queue.responses.shift();
+    queue.responses.push(nodeResponse);
     nodeResponse.once("close", () => {
-      if (line.queue.length === 0 || socket.destroyed) return;
-      line.queue.shift()?.();
-      if (line.queue.length === 0) socket.resume();
+      if (queue.waiting.length === 0 || socket.destroyed) return;
+      queue.waiting.shift()?.();
+      if (queue.waiting.length === 0) socket.resume();
     });
-    if (line.responses.length === 1) {
+    if (queue.responses.length === 1) {
       answer();
       return;
     }
-    line.queue.push(answer);
+    queue.waiting.push(answer);
     socket.pause();
   }
 
   #open(socket: Socket, last: IncomingMessage): ResponseQueue {
-    const line: ResponseQueue = { responses: [], last, queue: [] };
-    this.#lines.set(socket, line);
+    const queue: ResponseQueue = { responses: [], last, waiting: [] };
+    this.#queues.set(socket, queue);
     // Node resumes the socket as soon as one request is done.
     socket.on("resume", () => {
-      if (line.queue.length > 0) socket.pause();
+      if (queue.waiting.length > 0) socket.pause();
     });
-    return line;
+    return queue;
   }
 
   /** The last request of a connection if its body is incomplete; else null. */
   requestInBody(socket: Socket): IncomingMessage | null {
-    const last = this.#lines.get(socket)?.last;
+    const last = this.#queues.get(socket)?.last;
     return last?.complete === false ? last : null;
   }
 
   /** Runs `work` once no response is pending, so that it can write without interleaving with one. */
   whenQuiet(socket: Socket, work: () => void): void {
     // Responses are sent in order, so the last one closes last; if the connection ends, all of them close.
-    const last = this.#lines.get(socket)?.responses.at(-1);
+    const last = this.#queues.get(socket)?.responses.at(-1);
     if (last && !last.closed) last.once("close", work);
     else work();
   }
