@@ -44,7 +44,7 @@ function joinableWait(milliseconds: number): SharedTimer {
 class SharedTimer {
   readonly #milliseconds: number;
   readonly #startedAt = performance.now();
-  readonly #idleBefore = idleMilliseconds();
+  readonly #idleBefore = idleTime();
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ class SharedTimer {
   }
 
   #checkElapsed(): void {
-    const left = this.#milliseconds - (idleMilliseconds() - this.#idleBefore);
+    const left = this.#milliseconds - (idleTime() - this.#idleBefore);
     const isPatient = performance.now() - this.#startedAt < maxBusyFactor * this.#milliseconds;
     if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#checkElapsed(), left);
     // After a last check for answers that have arrived.
@@ -78,6 +78,6 @@ class SharedTimer {
   }
 }
 
-function idleMilliseconds(): number {
+function idleTime(): number {
   return performance.eventLoopUtilization().idle;
 }

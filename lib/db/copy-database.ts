@@ -119,10 +119,15 @@ async function copySequences(source: PrismaClient, to: Transaction): Promise<voi
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace",
   );
   for (const { name } of sequences) {
-    const [stand] = await source.$queryRawUnsafe<{ last: string; called: boolean }[]>(
+    const [sequence] = await source.$queryRawUnsafe<{ last: string; called: boolean }[]>(
       `SELECT last_value::text AS last, is_called AS called FROM ${name}`,
     );
-    if (stand)
-      await to.$executeRawUnsafe("SELECT setval($1::regclass, $2::text::bigint, $3)", name, stand.last, stand.called);
+    if (sequence)
+      await to.$executeRawUnsafe(
+        "SELECT setval($1::regclass, $2::text::bigint, $3)",
+        name,
+        sequence.last,
+        sequence.called,
+      );
   }
 }

@@ -7,12 +7,12 @@ import { AppError, retryAfterSeconds } from "../core/errors.ts";
  */
 export function databaseErrorToAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const trouble = databaseProblem(error);
-  if (!trouble) return null;
+  const problem = databaseProblem(error);
+  if (!problem) return null;
   return new AppError(
     "unavailable",
     {
-      message: `The database ${trouble} at the moment. Try again in a few seconds.`,
+      message: `The database ${problem} at the moment. Try again in a few seconds.`,
       headers: { "Retry-After": retryAfterSeconds },
     },
     { cause: error },

@@ -37,8 +37,7 @@ const caches = new WeakMap<Infrastructure, ValidatorCache>();
 
 /**
  * Caches the entity tag of a response by its address, so that a caller whose quota is used up still gets a 304 (contract
- * §3). While nothing that it was made of has changed this only compares, because every read
- * passes here.
+ * §3). While nothing that it was made of has changed this only compares, because every read passes here.
  */
 export function cacheValidator(
   { target }: HttpRequest,

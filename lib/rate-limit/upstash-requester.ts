@@ -13,7 +13,7 @@ interface UpstashServer {
 }
 
 /** Servers keep an idle connection open for longer, so a command rarely meets one that is being closed. */
-const idleMilliseconds = 4_000;
+const keepAliveMilliseconds = 4_000;
 /** The answer to a full batch, a thousand commands, has a tenth of it. */
 const maxAnswerCharacters = 1_000_000;
 
@@ -29,7 +29,7 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
   const server = {
     ...urlToHttpOptions(base),
     method: "POST",
-    agent: new Agent({ keepAlive: true, timeout: idleMilliseconds }),
+    agent: new Agent({ keepAlive: true, timeout: keepAliveMilliseconds }),
   };
   const folder = base.pathname.replace(/\/$/, "");
 

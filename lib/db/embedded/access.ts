@@ -202,7 +202,7 @@ export async function countSignInCapabilities(pglite: PGlite): Promise<SignInCap
        (SELECT count(*)::int FROM accounts WHERE NOT blocked) AS accounts,
        ARRAY(SELECT email || ' (' || role || ')' FROM accounts WHERE role <> 'developer' AND NOT blocked ORDER BY email) AS staff`,
   );
-  const [entrants] = rows;
-  if (!entrants) throw new Error("The count returned no row.");
-  return entrants;
+  const [capabilities] = rows;
+  if (!capabilities) throw new Error("The count returned no row.");
+  return capabilities;
 }

@@ -33,7 +33,7 @@ export async function currentDocument(
 }
 
 /** The first record with the fewest nulls, which makes the most complete example; null when the list is empty. */
-export function bestExample({ pieces }: List): Row | null {
+function bestExample({ pieces }: List): Row | null {
   let best: PieceExample | null = null;
   for (const piece of pieces) {
     const example = exampleOfPiece(piece);

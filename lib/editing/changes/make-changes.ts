@@ -29,7 +29,7 @@ export interface BulkChange {
 }
 
 export interface BulkResult {
-  verdicts: ChangeEvaluation[];
+  evaluations: ChangeEvaluation[];
   /** Null when nothing was written. */
   changeId: string | null;
   activityId: bigint | null;
@@ -41,62 +41,63 @@ export interface BulkResult {
  * Makes a list of changes in order, in one transaction, all or nothing. References are checked change by change;
  * duplicate assignments are checked against the final result.
  */
-export async function makeChanges(database: Database, staff: Staff, order: BulkChange): Promise<BulkResult> {
-  const today = dayInLondon(order.now);
+export async function makeChanges(database: Database, staff: Staff, batch: BulkChange): Promise<BulkResult> {
+  const today = dayInLondon(batch.now);
   try {
     return await runAuditedChange(database, staff, async (made) => {
-      const verdicts = await tryAll(made, order);
-      if (order.isDryRun || verdicts.some(({ outcome }) => outcome === "refused")) throw new RolledBack(verdicts);
+      const evaluations = await tryAll(made, batch);
+      if (batch.isDryRun || evaluations.some(({ outcome }) => outcome === "refused")) throw new RolledBack(evaluations);
       const turn = createYielder();
-      for (const { steps } of verdicts) {
+      for (const { steps } of evaluations) {
         for (const step of steps) logStep(made, step, today);
         await turn();
       }
       const activityId = await made.writeEntries();
-      await isClientWaiting(order);
-      return { verdicts, activityId, changeId: activityId === null ? null : made.id, today };
+      await isClientWaiting(batch);
+      return { evaluations, activityId, changeId: activityId === null ? null : made.id, today };
     });
   } catch (error) {
-    if (error instanceof RolledBack) return { verdicts: error.verdicts, changeId: null, activityId: null, today };
+    if (error instanceof RolledBack) return { evaluations: error.evaluations, changeId: null, activityId: null, today };
     throw error;
   }
 }
 
 /** Thrown to roll back a transaction. */
 class RolledBack extends Error {
-  constructor(readonly verdicts: ChangeEvaluation[]) {
+  constructor(readonly evaluations: ChangeEvaluation[]) {
     super("The transaction is rolled back.");
   }
 }
 
 /** Checks and writes everything, so that constraint violations of the database show too. */
-async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEvaluation[]> {
-  const { changes, onProgress } = order;
-  const work = new UnitOfWork(made.transaction, dayInLondon(order.now));
+async function tryAll(made: AuditedChange, batch: BulkChange): Promise<ChangeEvaluation[]> {
+  const { changes, onProgress } = batch;
+  const work = new UnitOfWork(made.transaction, dayInLondon(batch.now));
   const placeholders = new Placeholders();
-  const verdicts: ChangeEvaluation[] = [];
+  const evaluations: ChangeEvaluation[] = [];
   const turn = createYielder();
   for (let start = 0; start < changes.length; start += changesPerStep) {
     const some = changes.slice(start, start + changesPerStep);
     await preload(work, some);
     for (const asked of some) {
-      verdicts.push(await evaluateChange(work, placeholders, asked, verdicts.length, order.now));
+      evaluations.push(await evaluateChange(work, placeholders, asked, evaluations.length, batch.now));
       await turn();
     }
-    onProgress(Math.floor(verdicts.length / 2));
-    await isClientWaiting(order);
+    onProgress(Math.floor(evaluations.length / 2));
+    await isClientWaiting(batch);
   }
   const refusals = await flush(work, {
     maxRefusals: maxIssuesPerResult,
     watch: (done, of) => {
       onProgress(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
-      if (order.isClientGone()) throw clientGone();
+      if (batch.isClientGone()) throw clientGone();
     },
   });
   for (const { changeIndex, error } of refusals) {
-    if (verdicts[changeIndex]) verdicts[changeIndex] = refusedChange(verdicts[changeIndex].id, changeRefusal(error));
+    if (evaluations[changeIndex])
+      evaluations[changeIndex] = refusedChange(evaluations[changeIndex].id, changeRefusal(error));
   }
-  return verdicts;
+  return evaluations;
 }
 
 /** Waits for one turn of the event loop, in which a closed connection is noticed. */

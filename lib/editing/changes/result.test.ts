@@ -5,13 +5,13 @@ import { resultBody } from "./result.ts";
 
 test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
-  const verdict: ChangeEvaluation = {
+  const evaluation: ChangeEvaluation = {
     ...{ outcome: "unchanged", resource: resourceAt("people"), id: record.id, before: record, after: record },
     ...{ steps: [], refusal: null },
   };
   const told = (length: number) => {
-    const verdicts = Array<ChangeEvaluation>(length).fill(verdict);
-    return resultBody({ verdicts, changeId: null, activityId: null, today: "2026-11-23" }, true);
+    const evaluations = Array<ChangeEvaluation>(length).fill(evaluation);
+    return resultBody({ evaluations, changeId: null, activityId: null, today: "2026-11-23" }, true);
   };
 
   expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);

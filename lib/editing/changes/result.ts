@@ -16,8 +16,8 @@ import {
 } from "./schema.browser.ts";
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
-export function refuseAll(verdicts: readonly ChangeEvaluation[]): AppError {
-  const refused = verdicts.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
+export function refuseAll(evaluations: readonly ChangeEvaluation[]): AppError {
+  const refused = evaluations.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
   const codes = new Set(refused.map(({ code }) => code));
   const [only] = codes;
   const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
@@ -26,7 +26,7 @@ export function refuseAll(verdicts: readonly ChangeEvaluation[]): AppError {
   );
   const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {
-    message: `${refused.length} of ${verdicts.length} changes can't be made. Nothing was changed.`,
+    message: `${refused.length} of ${evaluations.length} changes can't be made. Nothing was changed.`,
     members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length + unnamed },
   });
 }
@@ -41,10 +41,10 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   const turn = createYielder();
   const parts: Buffer[] = [];
   let bytes = 0;
-  for (const [index, verdict] of made.verdicts.entries()) {
-    counts[verdict.outcome] += 1;
+  for (const [index, evaluation] of made.evaluations.entries()) {
+    counts[evaluation.outcome] += 1;
     const part = Buffer.from(
-      `${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun ? made.today : null))}`,
+      `${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(evaluation, index, isDryRun ? made.today : null))}`,
     );
     bytes += part.length;
     if (bytes > maxResultBytes)
@@ -62,10 +62,10 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
 }
 
-function outcomeOf(verdict: ChangeEvaluation, index: number, today: string | null): ChangeOutcome {
-  const { outcome, id, resource, refusal } = verdict;
+function outcomeOf(evaluation: ChangeEvaluation, index: number, today: string | null): ChangeOutcome {
+  const { outcome, id, resource, refusal } = evaluation;
   const [before, after] =
-    resource && today !== null ? loggedRecords(resource, verdict.before, verdict.after, today) : [];
+    resource && today !== null ? loggedRecords(resource, evaluation.before, evaluation.after, today) : [];
   return {
     index,
     outcome,

@@ -52,11 +52,11 @@ export const changesRoute: Route = {
 
 const ignore = () => undefined;
 
-async function carryOut(database: Database, staff: Staff, order: BulkChange): Promise<Representation> {
-  const made = await makeChanges(database, staff, order);
-  const isRefused = made.verdicts.some(({ outcome }) => outcome === "refused");
-  if (isRefused && !order.isDryRun) throw refuseAll(made.verdicts);
-  return resultBody(made, order.isDryRun);
+async function carryOut(database: Database, staff: Staff, batch: BulkChange): Promise<Representation> {
+  const made = await makeChanges(database, staff, batch);
+  const isRefused = made.evaluations.some(({ outcome }) => outcome === "refused");
+  if (isRefused && !batch.isDryRun) throw refuseAll(made.evaluations);
+  return resultBody(made, batch.isDryRun);
 }
 
 function wantsLines(request: HttpRequest): boolean {

@@ -71,9 +71,9 @@ function attempt(database: Database, changes: readonly RequestedChange[], isDryR
   });
 }
 
-function refusalsOf(changes: readonly RequestedChange[], { verdicts }: BulkResult): Map<number, DataConflict> {
+function refusalsOf(changes: readonly RequestedChange[], { evaluations }: BulkResult): Map<number, DataConflict> {
   return new Map(
-    verdicts.flatMap(({ refusal }, index) => {
+    evaluations.flatMap(({ refusal }, index) => {
       const change = changes[index];
       if (!refusal || !change) return [];
       const message = refusal.issues.map((issue) => `${issue.path} ${issue.message}`.trim()).join("; ");

@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import type { LimitedWork } from "../../core/concurrency-limit.ts";
+import { memoize } from "../../core/memoize.browser.ts";
 import type { ReadContext } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import type { Representation } from "../../catalogue/representation.ts";
@@ -12,10 +13,6 @@ interface CachedPage {
   version: number;
   body: Representation;
 }
-
-type PageCache = LRUCache<string, CachedPage>;
-
-const caches = new WeakMap<Infrastructure, PageCache>();
 
 /**
  * The page of the context's version. Recent pages are cached, so that clients that poll the same page cause one statement
@@ -47,14 +44,10 @@ export async function cachedPage(
   }
 }
 
-function pagesOf(infrastructure: Infrastructure): PageCache {
-  let pages = caches.get(infrastructure);
-  if (!pages) {
-    pages = new LRUCache({
+const pagesOf = memoize(
+  (_infrastructure: Infrastructure) =>
+    new LRUCache<string, CachedPage>({
       maxSize: maxBytes,
       sizeCalculation: ({ body }, key) => key.length + body.identity.length,
-    });
-    caches.set(infrastructure, pages);
-  }
-  return pages;
-}
+    }),
+);

@@ -20,7 +20,7 @@ const bounds = {
   waitingPerCaller: 32,
   message: "Too many pictures are asked for at once. Try again in a moment.",
 };
-const idleMilliseconds = 60_000;
+const unusedMilliseconds = 60_000;
 const drawingMilliseconds = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export class PictureThread {
           void worker.terminate();
           throw new AppError("unavailable", tooSlow, { cause });
         })) as [Uint8Array<ArrayBuffer>];
-        this.#end = setTimeout(() => void worker.terminate(), idleMilliseconds).unref();
+        this.#end = setTimeout(() => void worker.terminate(), unusedMilliseconds).unref();
         return png;
       },
     );

@@ -96,7 +96,7 @@ function idCondition(read: SearchReader, resource: ResourcePath, ids: readonly s
 }
 
 /** @returns ranks of records whose names are those of one or several resources. */
-export async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string): Promise<Ranker> {
+async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string): Promise<Ranker> {
   const typed = foldName(q);
   const sources = await Promise.all(
     names.map(async (of) => ({

@@ -38,7 +38,7 @@ const edges = new Map<ResourcePath, readonly Edge[]>(
   }),
 );
 
-export function edgesFrom(path: ResourcePath): readonly Edge[] {
+function edgesFrom(path: ResourcePath): readonly Edge[] {
   return edges.get(path) ?? [];
 }
 
@@ -48,7 +48,7 @@ export const referredResources = [...edges.keys()].filter((path) =>
 );
 
 /** The shortest way along references, without its beginning; null when there is none. */
-export function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | null {
+function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | null {
   return waysFrom(from).get(to) ?? null;
 }
 
