@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
 import { pageSettings } from "@/app/page-infrastructure";
 import { TextPage, TextSection } from "@/components/public/text-page";
-import { leastNoticeDays } from "@/lib/http/deprecation";
+import { leastNoticeDays } from "@/lib/http/response-headers";
 import { licenceName } from "@/lib/docs/openapi/info";
 
 export const metadata: Metadata = {

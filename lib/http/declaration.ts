@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { Deprecation } from "./deprecation.ts";
+import type { Deprecation } from "./response-headers.ts";
 
 /** The description of an operation. The OpenAPI document, everything generated from it, and the tests read it. */
 export interface Declaration {

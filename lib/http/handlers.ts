@@ -4,16 +4,21 @@ import { after } from "next/server";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "./shared-infrastructure.ts";
 import { currentNodeResponse } from "./before-next.ts";
-import { createRequest } from "./request.ts";
+import { createRequest, requestId } from "./request.ts";
 import { createFixedRouter, createRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
-import { notReadyResponse, responseWithoutDatabase } from "./not-ready.ts";
-import { readRequestBody } from "./request-body.ts";
 import { unroutedRequest } from "./unrouted-request.ts";
+import { endOfDaySeconds, utcDay } from "../core/clock.ts";
+import { DatabaseNotMigratedError } from "../db/database.ts";
+import { env } from "../settings/env.ts";
+import { AppError, retryAfterSeconds } from "../core/errors.ts";
+import { log } from "../core/log.ts";
+import { createResponse, failureResult, isStrictRoute } from "./respond.ts";
+import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "./body.ts";
 
 /** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
-export interface NextRouteHandler {
+interface NextRouteHandler {
   (request: Request): Promise<Response>;
   /** The only route that the handler serves; null for a catch-all. */
   readonly route: Route | null;
@@ -133,4 +138,75 @@ function toWebResponse({ status, headers: single, cookies = [], body, stream }: 
   // The cast is safe: Node declares two types for the same web stream.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });
+}
+
+let lastReason = "";
+
+/**
+ * What a route answers without the database: `/api/health`, because a host that restarts the process when it fails would
+ * do so for as long as the database is away.
+ *
+ * @returns null when the request needs the database.
+ */
+async function responseWithoutDatabase(request: HttpRequest): Promise<HttpResponse | null> {
+  const { route, defect, method } = request;
+  if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
+  const id = requestId(request.header("x-request-id"));
+  const result = route.withoutDatabase();
+  return createResponse({ request, id, isPrivate: false, result, admission: null, now: Date.now() });
+}
+
+/**
+ * The 503 of a process that can't open its database yet, without counting. The reason is logged when it changes; a client
+ * is told only what to do, because the reason may name the database.
+ */
+export async function notReadyResponse(request: HttpRequest, reason: unknown): Promise<HttpResponse> {
+  reportNotReady(reason);
+  const message =
+    reason instanceof DatabaseNotMigratedError
+      ? "The database is not prepared. The operator must run `npm run db:migrate`; no restart is needed."
+      : "The database can't be opened. The log of the service has the reason.";
+  const error = new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } });
+  const id = requestId(request.header("x-request-id"));
+  const now = Date.now();
+  const limit = env().PUBLIC_DAILY_LIMIT;
+  const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
+  const isPrivate = request.route?.isPrivate ?? false;
+  const isStrict = isStrictRoute(request.route);
+  const result = failureResult(error, id);
+  return createResponse({ request, id, isPrivate, isStrict, result, admission: { rateLimit }, now });
+}
+
+/** Logs why the process is not ready, once for each reason. */
+function reportNotReady(reason: unknown): void {
+  const text = reason instanceof Error ? reason.message : String(reason);
+  if (text === lastReason) return;
+  lastReason = text;
+  log.error({ err: reason }, "The service is not ready: every request gets a 503 until it is.");
+}
+
+/**
+ * Reads at most `max` bytes of a web request's body; further bytes are neither read nor kept.
+ *
+ * @throws AppError 413 when the body is longer, 400 when it ends early.
+ */
+async function readRequestBody(request: Request, max: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw bodyTooLarge(max);
+  const reader = request.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read().catch(() => {
+      throw bodyIncomplete();
+    });
+    if (done) break;
+    size += value.length;
+    if (size > max) {
+      // Next's server closes the connection when the stream is cancelled.
+      setTimeout(() => void reader.cancel().catch(() => undefined), lingerMilliseconds);
+      throw bodyTooLarge(max);
+    }
+    pieces.push(value);
+  }
+  return Buffer.concat(pieces);
 }

@@ -16,7 +16,7 @@ import { behindProxy, freshAddress } from "../../test/quota-helpers.ts";
 import { exchange, type RawResponse } from "../../test/raw-http.ts";
 import { useService } from "../../test/service.ts";
 import { defineOperation } from "./define-operation.ts";
-import { notReadyResponse } from "./not-ready.ts";
+import { notReadyResponse } from "./handlers.ts";
 import { createRequest, requestId } from "./request.ts";
 import { createRouter } from "./router.ts";
 import { isStrictRoute } from "./respond.ts";

@@ -11,7 +11,7 @@ import { cachedNotModified, cacheValidator, unlessNotModified } from "./validato
 import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { preflightHeadersOf } from "./cors.ts";
+import { preflightHeadersOf } from "./response-headers.ts";
 import { ignoredParameters } from "./ignored-parameters.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";

@@ -5,9 +5,8 @@ import { AppError } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { Admission } from "./admit.ts";
-import { addDeprecationHeaders } from "./deprecation.ts";
+import { addDeprecationHeaders, addLink, helpLink } from "./response-headers.ts";
 import { isRead } from "./identify.ts";
-import { addLink, helpLink } from "./link-header.ts";
 import type {
   HandlerResult,
   HttpRequest,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "../../settings/env.ts";
-import { leastNoticeDays } from "../../http/deprecation.ts";
+import { leastNoticeDays } from "../../http/response-headers.ts";
 import type { Route } from "../../http/route.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { routes } from "../../routes.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AppError, errorCodes } from "../../core/errors.ts";
-import { helpLink } from "../../http/link-header.ts";
+import { helpLink } from "../../http/response-headers.ts";
 import { routes } from "../../routes.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { openapiDocument } from "../openapi/document.ts";

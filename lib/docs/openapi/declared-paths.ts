@@ -6,7 +6,7 @@ import type {
   OutputDeclaration,
   RecordSample,
 } from "../../http/declaration.ts";
-import { deprecationNotice } from "../../http/deprecation.ts";
+import { deprecationNotice } from "../../http/response-headers.ts";
 import { entryNote } from "../../http/entry.ts";
 import { isStrictRoute } from "../../http/respond.ts";
 import type { Operation, Route } from "../../http/route.ts";

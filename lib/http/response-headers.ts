@@ -1,0 +1,59 @@
+import "server-only";
+import type { Route } from "./route.ts";
+import { statusAnchor } from "../docs/reference/schema.browser.ts";
+
+/**
+ * CORS (contract §9): any origin may read public routes, and send the few writes that are open to all origins.
+ *
+ * @returns what a preflight response has besides the headers of any read. Browsers cache it for a day.
+ */
+export function preflightHeadersOf(route: Route | null): Record<string, string> {
+  if (route?.isPrivate) return {};
+  const open = Object.entries(route?.operations ?? {}).filter(([, operation]) => operation.isOpenToOrigins);
+  return {
+    "Access-Control-Allow-Methods": ["GET", "HEAD", "OPTIONS", ...open.map(([method]) => method)].join(", "),
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
+    "Access-Control-Max-Age": "86400",
+  };
+}
+
+/** That an operation will be removed (contract §16). */
+export interface Deprecation {
+  /** The day of its announcement, `YYYY-MM-DD` in UTC. */
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** What to use instead, in one sentence. */
+  readonly instead: string;
+}
+
+/** Days from the announcement to the removal, at least. */
+export const leastNoticeDays = 180;
+
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on every response of the operation. */
+export function addDeprecationHeaders(headers: Record<string, string>, { since, sunset }: Deprecation): void {
+  headers["Deprecation"] = `@${Date.parse(since) / 1000}`;
+  headers["Sunset"] = new Date(sunset).toUTCString();
+  addLink(headers, '</docs/changelog>; rel="deprecation"; type="text/html"');
+  if (headers["Access-Control-Expose-Headers"] !== undefined)
+    headers["Access-Control-Expose-Headers"] += ", Deprecation, Sunset";
+}
+
+/** A sentence for the reference. */
+export function deprecationNotice({ since, sunset, instead }: Deprecation): string {
+  return `Deprecated since ${since}; it may be gone from ${sunset} on, as \`Deprecation\` and \`Sunset\` in its responses say. ${instead}`;
+}
+
+/** Adds a link to those of the response, in one header (RFC 8288 §3.5). */
+export function addLink(headers: Record<string, string>, link: string): void {
+  headers["Link"] = headers["Link"] === undefined ? link : `${headers["Link"]}, ${link}`;
+}
+
+/**
+ * The link of a refusal to its section in the guide to errors (contract §25).
+ *
+ * @param status of 400 or more.
+ */
+export function helpLink(status: number): string {
+  return `</docs/guides/errors#${statusAnchor(status)}>; rel="help"`;
+}
