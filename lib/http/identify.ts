@@ -108,7 +108,7 @@ async function findKey(
     return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKey(), credential };
   }
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
-  const subject = countSubject(key.id, key.sharedCount, utcDay(now()));
+  const subject = countSubject(key.countsAs);
   return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
 }
 

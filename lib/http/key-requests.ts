@@ -25,7 +25,7 @@ export function recordAnswer(
   const { at, bucket } = admission;
   const day = utcDay(at);
   // A refused key counts on the address.
-  const subject = bucket.tier === "key" ? bucket.subject : countSubject(key.id, key.sharedCount, day);
+  const subject = bucket.tier === "key" ? bucket.subject : countSubject(key.countsAs);
   keyRequests.addAnswer(subject, day, request.route, status);
   if (!failure) return;
   const route = routeName(request.route);

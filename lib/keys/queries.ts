@@ -2,7 +2,6 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import type { SharedCount } from "./count-subject.ts";
 import type { RequestSource } from "../accounts/security-log/source.ts";
 import { recordSecurityEvent } from "../accounts/security-log/queries.ts";
 import { generateKey } from "./key.ts";
@@ -20,7 +19,8 @@ export interface StoredKey {
   isBlocked: boolean;
   revokedAt: number | null;
   expiresAt: number | null;
-  sharedCount: SharedCount | null;
+  /** The key whose count its requests are on; see `countedKey`. */
+  countsAs: string;
   /** The version of the keys when it was read. */
   version: number;
 }
@@ -35,8 +35,7 @@ interface StoredKeyRow {
   blocked: boolean;
   revoked: number | null;
   expires: number | null;
-  counts_with: string | null;
-  counts_with_day: number | null;
+  counts_as: string;
   version: number;
 }
 
@@ -55,7 +54,7 @@ SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
   accounts.blocked,
   (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
   (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
-  keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
+  COALESCE(keys.counts_as, keys.id) AS counts_as,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
 WHERE keys.hash = ANY($1::text[])`;
@@ -81,10 +80,7 @@ function storedKey(row: StoredKeyRow): StoredKey {
     isBlocked: row.blocked,
     revokedAt: row.revoked,
     expiresAt: row.expires,
-    sharedCount:
-      row.counts_with === null || row.counts_with_day === null
-        ? null
-        : { keyId: row.counts_with, day: row.counts_with_day },
+    countsAs: row.counts_as,
     version: Number(row.version),
   };
 }
@@ -120,14 +116,14 @@ export const ownKeyColumns = {
   last_used_at: true,
   expires_at: true,
   revoked_at: true,
-  counts_with: true,
-  counts_with_on: true,
+  counts_as: true,
+  rotated_from: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof ownKeyColumns }>;
 
 export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "note" | "expires_at" | "daily_limit"> &
-  Partial<Pick<OwnKey, "created_at" | "counts_with" | "counts_with_on">>;
+  Partial<Pick<OwnKey, "created_at" | "counts_as" | "rotated_from">>;
 
 /** Creates a key for an account. Only the return value has the secret. */
 export async function insertKey(

@@ -14,9 +14,7 @@ export const keyRecord = z
     used_today: z
       .int()
       .min(0)
-      .describe(
-        "Requests admitted since midnight UTC. On the day of a rotation the old key and the new one share this figure.",
-      ),
+      .describe("Requests admitted since midnight UTC. A rotated key and its successor share this figure."),
     created_at: instant.describe("When the key was created, in UTC."),
     last_used_at: instant.nullable().describe("When it was last used, to within a minute; null: never."),
     expires_at: instant.nullable().describe("When it expires; null: it does not expire."),
@@ -30,7 +28,14 @@ export type KeyRecord = z.infer<typeof keyRecord>;
 
 /** A key as its owner's list shows it. */
 export const listedKey = z
-  .strictObject({ ...keyRecord.shape, note: z.string().nullable().describe("Your own remark on the key; null: none.") })
+  .strictObject({
+    ...keyRecord.shape,
+    note: z.string().nullable().describe("Your own remark on the key; null: none."),
+    rotated_from: id.nullable().describe("The key that it replaced in a rotation; null: none."),
+    counts_as: id.describe(
+      "The key on which its requests are counted: itself, or the first of its chain of rotations. Keys with the same one share their limit.",
+    ),
+  })
   .meta({ id: "ListedKey", description: "An API key with its note, without its secret." });
 
 export type ListedKey = z.infer<typeof listedKey>;

@@ -97,7 +97,7 @@ describe.each(stores)("the use of keys on two instances that count in %s", (stor
     ]);
   });
 
-  test("on the day of a rotation the old and the new key share exactly one limit and one figure, which is the old key's", async () => {
+  test("an old and a new key of a rotation share exactly one limit, one figure and one history, by day and route", async () => {
     const owner = await developer(service);
     const old = await owner.makeKey();
     await burst(20, () => shows(service, old));
@@ -110,8 +110,9 @@ describe.each(stores)("the use of keys on two instances that count in %s", (stor
     for (const each of [service, other]) expect([await leftOf(each, old), await leftOf(each, fresh)]).toEqual([0, 0]);
     await other.infrastructure.flush();
     expect((await listOf(owner)).map(({ used_today }) => used_today)).toEqual([40, 40]);
-    expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([40, 0]);
-    expect([summed(await byRouteOf(owner, old.id), "counted"), await byRouteOf(owner, fresh.id)]).toEqual([40, []]);
+    expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([40, 40]);
+    const [ofOld, ofFresh] = [await byRouteOf(owner, old.id), await byRouteOf(owner, fresh.id)];
+    expect([summed(ofOld, "counted"), ofFresh]).toEqual([40, ofOld]);
   });
 
   test("a chain of rotations shares one limit, including keys without a grace", async () => {
@@ -130,21 +131,20 @@ describe.each(stores)("the use of keys on two instances that count in %s", (stor
     });
   });
 
-  test("a key without a rotation has its own count, and so do both keys after the day", async () => {
+  test("a key without a rotation has its own count; a rotated one and its successor share theirs on later days too", async () => {
     const owner = await developer(service);
     const [old, another] = [await owner.makeKey(), await owner.makeKey()];
     const fresh = await rotate(owner, old);
-    // As if it had been yesterday.
-    const { database } = service.infrastructure;
-    await database.query("UPDATE api_keys SET counts_with_on = counts_with_on - 1 WHERE id = $1", [fresh.id]);
+    const { rotated_from, counts_as } = await keyOf(owner, fresh.id);
+    expect({ rotated_from, counts_as }).toEqual({ rotated_from: old.id, counts_as: old.id });
+    time += 31 * 60_000;
 
     await burst(5, () => shows(service, old));
     await burst(7, () => shows(other, fresh));
 
     expect([await leftOf(other, old), await leftOf(service, fresh), await leftOf(service, another)]).toEqual([
-      35, 33, 40,
+      28, 28, 40,
     ]);
-    expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([5, 7]);
   });
 
   test("has a last time, which is recorded at most once a minute over all instances, without delaying a request", async () => {

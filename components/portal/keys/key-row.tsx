@@ -8,7 +8,7 @@ import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { KeyPrefix, labelOfKey } from "./key-name";
-import { keySuffix, sharingToday, successorOf } from "./key-pairs";
+import { keySuffix, keysSharingLimit, successorOf } from "./key-pairs";
 import { isWorking, keyStateLabels, stateOf, type KeyState } from "./key-state";
 import { Sparkline } from "./sparkline";
 import { formatCount } from "./usage-share";
@@ -25,7 +25,7 @@ const stateLooks = {
 interface Props extends KeyActions {
   record: ListedKey;
   /** All keys of the account. */
-  all: KeyRecord[];
+  all: ListedKey[];
   /** Milliseconds since 1970. */
   now: number;
   columns: number;
@@ -63,7 +63,7 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
           <UsageBar label={`Used today with ${label}`} share={{ used: used_today, limit: daily_limit }} />
-          {works && !successor && <SharedCount others={sharingToday(record, all, now)} />}
+          {works && !successor && <SharedCount others={keysSharingLimit(record, active)} />}
           {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
@@ -139,7 +139,7 @@ function Action({ look, label, onClick, children }: ActionProps) {
   );
 }
 
-/** On the day of a rotation both keys show the same figure; without this it would look like twice the use. */
+/** Keys that share a count show the same figure; without this it would look like twice the use. */
 function SharedCount({ others }: { others: KeyRecord[] }) {
   if (others.length === 0) return null;
   return (
@@ -150,8 +150,7 @@ function SharedCount({ others }: { others: KeyRecord[] }) {
           {index > 0 && ", "}
           <code className="font-mono whitespace-nowrap">…{keySuffix(other)}</code>
         </span>
-      ))}{" "}
-      until midnight UTC
+      ))}
     </span>
   );
 }

@@ -40,8 +40,8 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
     >
       <p>
         You get a new key with the same name and limit as <KeyPrefix record={record} />. The old key keeps working while
-        you switch over. If it may have leaked, stop it immediately. Both share one daily limit until midnight UTC. You
-        can create up to 20 keys a day, including rotations.
+        you switch over. If it may have leaked, stop it immediately. Both share one daily limit. You can create up to 20
+        keys a day, including rotations.
       </p>
       <div>
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">

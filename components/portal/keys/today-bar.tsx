@@ -3,13 +3,13 @@
 import { useNotices } from "@/components/portal/notices/use-notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import type { KeyRecord } from "@/lib/keys/schema.browser";
+import type { ListedKey } from "@/lib/keys/schema.browser";
 import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { QuotaFigures } from "@/lib/client/client.browser";
 import { labelOfKey } from "./key-name";
-import { sharingToday } from "./key-pairs";
+import { keysSharingLimit } from "./key-pairs";
 import { isWorking } from "./key-state";
 import { formatCount, nearlyFull, usedFraction, type UsageShare } from "./usage-share";
 import { UsageBar } from "./usage-bar";
@@ -62,7 +62,7 @@ export function TodayBar() {
 const warningClass = "rounded bg-curtain-wash p-3 text-sm text-curtain";
 
 /** A sentence for each limit that is nearly or wholly used, unless a notice above says so. */
-function warningsOf(keys: KeyRecord[], notices: NoticeRecord[], now: number): string[] {
+function warningsOf(keys: ListedKey[], notices: NoticeRecord[], now: number): string[] {
   const active = keys.filter((key) => isWorking(key, now));
   return active.flatMap((key) => {
     const share = { used: key.used_today, limit: key.daily_limit };
@@ -70,7 +70,7 @@ function warningsOf(keys: KeyRecord[], notices: NoticeRecord[], now: number): st
     const kind = share.used >= share.limit ? "limit-reached" : "limit-near";
     if (notices.some((notice) => notice.key_id === key.id && notice.kind === kind)) return [];
     // One sentence is enough for a count that several keys share.
-    if (sharingToday(key, active, now).some(({ created_at }) => created_at > key.created_at)) return [];
+    if (keysSharingLimit(key, active).some(({ created_at }) => created_at > key.created_at)) return [];
     return [warningOf(labelOfKey(key, active), share)];
   });
 }

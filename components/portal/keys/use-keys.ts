@@ -16,12 +16,12 @@ export function useKeys() {
 export function useKeyList() {
   const client = useQueryClient();
 
-  /** Only the list and its changes have the note; other responses keep the one that is shown. */
+  /** Only the list and its changes have all of a key; with other responses the rest stays as shown. */
   function put(key: KeyRecord | ListedKey) {
     client.setQueryData<CachedResponse<ListedKey[]>>(apiQueryKey(path), (held) => {
       if (!held) return held;
-      const note = held.body.find(({ id }) => id === key.id)?.note ?? null;
-      return { ...held, body: [...held.body.filter(({ id }) => id !== key.id), { note, ...key }] };
+      const shown = held.body.find(({ id }) => id === key.id) ?? { note: null, rotated_from: null, counts_as: key.id };
+      return { ...held, body: [...held.body.filter(({ id }) => id !== key.id), { ...shown, ...key }] };
     });
     void client.invalidateQueries({ queryKey: apiQueryKey(path) });
   }

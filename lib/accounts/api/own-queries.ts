@@ -1,19 +1,25 @@
 import "server-only";
 import type { AccountEditor } from "../queries.ts";
 import { lockAccount } from "../sign-in/queries.ts";
-import { utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../../keys/queries.ts";
 import type { KeyChange } from "../../keys/schema.browser.ts";
-import { consumeAllowance } from "../../rate-limit/allowance.ts";
+import { consumeAllowance, type Allowance } from "../../rate-limit/allowance.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
-import { dailyKeyAllowance, sharedCountAfter } from "../../keys/api/shared-count.ts";
+import { countedKey } from "../../keys/count-subject.ts";
 
 /** Queries over the keys of one account, for their owner. */
 
 /** Contract §6. */
 const maxWorkingKeys = 10;
+const maxKeysMadeADay = 20;
+
+/** Counted apart from the keys themselves, because a deleted key counts too. */
+function dailyKeyAllowance(accountId: string): Allowance {
+  const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
+  return { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
+}
 
 /** Oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
@@ -69,7 +75,7 @@ interface KeyReplacement {
 }
 
 /**
- * Creates a key with the same name, note, limit, expiry and today's count; the old one ends as `ending` says.
+ * Creates a key with the same name, note, limit, expiry and count; the old one ends as `ending` says.
  *
  * @throws AppError 404, 409 when the old key no longer works, and as `addKey`.
  */
@@ -91,9 +97,15 @@ export function replaceKey(
     await consumeAllowance(transaction, dailyKeyAllowance(accountId), ending.now);
     await requireRoomForKey(transaction, accountId, ending.now);
     const { name, note, expires_at, daily_limit } = old;
-    const sharedCount = sharedCountAfter(old, utcDay(ending.now.getTime()));
-    const row = { name, note, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
-    const made = await insertKey(transaction, accountId, row);
+    const made = await insertKey(transaction, accountId, {
+      name,
+      note,
+      expires_at,
+      daily_limit,
+      created_at: ending.now,
+      counts_as: countedKey(old),
+      rotated_from: id,
+    });
     // The owner still waits for an answer, now for the new key.
     await transaction.limitRequest.updateMany({
       where: { key_id: id, state: "received" },

@@ -19,6 +19,12 @@ export const changelog: readonly InterfaceChange[] = [
     text: "A message to `/mcp` that is too long, malformed or of another content type is answered by a JSON-RPC error with the message's `id` where it can be read. The status stays; the former body is the error's `data`.",
   },
   {
+    id: "one-count-for-rotations",
+    date: "2026-11-27",
+    title: "A rotated key and its successor share one count",
+    text: "They share it for as long as they live, not only until midnight UTC, and both show the use of both. `GET /keys`, the answer of `PATCH /keys/{id}` and the export have `rotated_from`, the key that a key replaced, and `counts_as`, the key on which it counts.",
+  },
+  {
     id: "no-key-networks",
     date: "2026-11-27",
     title: "The networks of keys are no longer kept",

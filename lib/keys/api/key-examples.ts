@@ -28,6 +28,8 @@ export const exampleKey: KeyRecord = {
 export const exampleListedKey: ListedKey = {
   ...exampleKey,
   note: "For the foyer screens; ask Grace before you revoke it.",
+  rotated_from: null,
+  counts_as: exampleKey.id,
 };
 
 /** Truncated, so that no secret scanner takes it for a key. */

@@ -98,7 +98,7 @@ export const rotationRoute: Route = {
       tag: keysTag,
       summary: "Rotate a key",
       description:
-        "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Until midnight UTC both keys share one count; from the next day each has its own.",
+        "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Both keys share one count, and with it their use.",
       access: "manageOwnKeys",
       input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
       output: { description: "The new key, with its secret.", ...issuedAnswer },

@@ -30,7 +30,7 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
     expect(isWellFormedKey(key)).toBe(true);
     expect(record).toMatchObject({ name: "My app", prefix: key.slice(0, 12), daily_limit: 10_000, used_today: 0 });
     expect(record).toMatchObject({ last_used_at: null, expires_at: null, revoked_at: null });
-    expect(await listOf(owner)).toEqual([{ ...record, note: null }]);
+    expect(await listOf(owner)).toEqual([{ ...record, note: null, rotated_from: null, counts_as: record.id }]);
     expect(await works(key)).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
     const second = await owner.ask("DELETE", `/keys/${id}`);
     expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     expect(keyRecord.parse(first.body).revoked_at).not.toBeNull();
-    expect(await listOf(owner)).toEqual([{ ...keyRecord.parse(first.body), note: null }]);
+    expect(await listOf(owner)).toMatchObject([keyRecord.parse(first.body)]);
   });
 
   test("a key revoked by concurrent requests is revoked once", async () => {

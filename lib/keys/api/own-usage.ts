@@ -1,12 +1,11 @@
 import "server-only";
 import { dayName, utcDay } from "../../core/clock.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { countSubject } from "../count-subject.ts";
+import { countedKey, countSubject } from "../count-subject.ts";
 import { readRouteUsage } from "../request-queries.ts";
 import type { RouteUsage, UsageDay } from "../schema.browser.ts";
 import { recordedDays, type RecordedDay } from "../../rate-limit/usage.ts";
 import type { OwnKey } from "../queries.ts";
-import { sharedCountOf } from "./shared-count.ts";
 
 type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "flushUsage">;
 
@@ -20,24 +19,20 @@ export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "sett
  * same figure.
  */
 export async function usedToday(key: OwnKey, parts: UsageContext): Promise<number> {
-  const today = utcDay(parts.now());
-  // Old keys accumulate; this saves asking the store about each.
-  if (isOverSinceYesterday(key, today)) return 0;
   const limit = dailyLimitOf(key, parts);
-  const subject = countSubject(key.id, sharedCountOf(key), today);
+  const subject = countSubject(countedKey(key));
   const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
   return limit - remaining;
 }
 
-/** The last `days` UTC days, oldest first. A shared count is reported only for the key that owns it. */
+/** The last `days` UTC days, oldest first. Keys that share a count have the same figures. */
 export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext): Promise<Required<UsageDay>[]> {
   await parts.flushUsage();
   const today = utcDay(parts.now());
   const first = today - days + 1;
-  const sharesToday = sharedCountOf(key)?.day === today;
   const [recorded, used] = await Promise.all([
-    recordedDays(parts.database, countSubject(key.id, null, today), [first, today]),
-    sharesToday ? 0 : usedToday(key, parts),
+    recordedDays(parts.database, countSubject(countedKey(key)), [first, today]),
+    usedToday(key, parts),
   ]);
   const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
   return Array.from({ length: days }, (_, index) => {
@@ -47,7 +42,7 @@ export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext)
   });
 }
 
-/** The routes requested on the last `days` UTC days, oldest first. A shared count is reported as in `dailyUsage`. */
+/** The routes requested on the last `days` UTC days, oldest first. Keys that share a count have the same. */
 export async function usageByRoute(
   key: OwnKey,
   days: number,
@@ -55,9 +50,5 @@ export async function usageByRoute(
 ): Promise<RouteUsage[]> {
   await keyRequests.flush();
   const today = utcDay(now());
-  return readRouteUsage(database, key.id, [today - days + 1, today]);
-}
-
-function isOverSinceYesterday({ revoked_at, expires_at }: OwnKey, today: number): boolean {
-  return [revoked_at, expires_at].some((end) => end !== null && utcDay(end.getTime()) < today);
+  return readRouteUsage(database, countedKey(key), [today - days + 1, today]);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Infrastructure } from "../../infrastructure.ts";
+import { countedKey } from "../count-subject.ts";
 import type { KeyRecord, ListedKey } from "../schema.browser.ts";
 import { dailyLimitOf, usedToday } from "./own-usage.ts";
 import type { OwnKey } from "../queries.ts";
@@ -22,5 +23,6 @@ export async function serializeKey(key: OwnKey, infrastructure: Infrastructure):
 
 /** A key as its owner's list shows it. */
 export async function serializeListedKey(key: OwnKey, infrastructure: Infrastructure): Promise<ListedKey> {
-  return { ...(await serializeKey(key, infrastructure)), note: key.note };
+  const { note, rotated_from } = key;
+  return { ...(await serializeKey(key, infrastructure)), note, rotated_from, counts_as: countedKey(key) };
 }

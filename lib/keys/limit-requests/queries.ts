@@ -10,7 +10,6 @@ import { countedKey } from "../count-subject.ts";
 import { tellOwner, type LetterSettings } from "../notices/queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../../accounts/api/own-queries.ts";
-import { sharedCountOf } from "../api/shared-count.ts";
 import { recordSecurityEvent } from "../../accounts/security-log/queries.ts";
 import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
 
@@ -171,7 +170,7 @@ export function answerLimitRequest(
   });
 }
 
-/** Keys that share today's count get the limit too, because one count has one limit. */
+/** Keys that share its count get the limit too, because one count has one limit. */
 async function changeLimit(
   transaction: Prisma.TransactionClient,
   { key_id, prefix, key_limit, account_id }: ManagedLimitRequestRow,
@@ -179,13 +178,9 @@ async function changeLimit(
   { accountId: by, source, now, settings }: AnswerContext,
 ): Promise<void> {
   const key = await findKey(transaction, account_id, key_id);
-  const today = new Date(utcDay(now.getTime()) * 86_400_000);
-  const counted = countedKey(key.id, sharedCountOf(key), utcDay(now.getTime()));
+  const counted = countedKey(key);
   await transaction.apiKey.updateMany({
-    where: {
-      account_id,
-      OR: [{ id: key_id }, { id: counted }, { counts_with: counted, counts_with_on: today }],
-    },
+    where: { account_id, OR: [{ id: counted }, { counts_as: counted }] },
     data: { daily_limit: limit },
   });
   const from = key_limit ?? settings.KEY_DAILY_LIMIT;

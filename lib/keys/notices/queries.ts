@@ -169,7 +169,7 @@ WITH near AS MATERIALIZED (
   SELECT DISTINCT ON (near.counted_key) keys.*, near.used, COALESCE(keys.daily_limit, $3::int) AS own_limit,
     near.counted_key || ' ' || $2::text AS occasion
   FROM near JOIN api_keys AS keys
-    ON near.counted_key = CASE WHEN keys.counts_with_on = $2::text::date THEN keys.counts_with ELSE keys.id END
+    ON near.counted_key = COALESCE(keys.counts_as, keys.id)
   JOIN accounts ON accounts.id = keys.account_id
   WHERE near.used::bigint * 5 >= COALESCE(keys.daily_limit, $3::int)::bigint * 4 AND ${isWorkingSql}
   ORDER BY near.counted_key, keys.created_at DESC, keys.id
