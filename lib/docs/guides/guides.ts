@@ -1,7 +1,7 @@
 import "server-only";
+import answers from "./answers.json" with { type: "json" };
 import assistants from "./assistants.md";
 import administrators from "./administrators.md";
-import { withAnswers } from "./answers.ts";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
 import calendarsAndDownloads from "./calendars-and-downloads.md";
@@ -18,13 +18,14 @@ import players from "./players.md";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import python from "./python.md";
-import type { Guide } from "./schema.browser.ts";
+import type { Guide, GuideAnswer } from "./schema.browser.ts";
 import tonight from "./tonight.md";
 import secondFactors from "./second-factors.md";
 import search from "./search.md";
 import typescript from "./typescript.md";
 import versions from "./versions.md";
 import whoWasIn from "./who-was-in.md";
+import { parseJson } from "../../core/json.browser.ts";
 
 /** By slug, in reading order. */
 const texts = {
@@ -56,4 +57,66 @@ export function guidesFor(setting: GuideContext): Guide[] {
   return Object.entries(texts).map(([slug, text]) =>
     withAnswers(parseGuide(slug, fillPlaceholders(text, setting)), setting.origin),
   );
+}
+
+/*
+ * The answers of the guides' requests. `npm run guides:answers` runs the requests and writes them to answers.json;
+ * the test of the guides compares their shape with what the requests return.
+ */
+
+const originMark = "{{origin}}";
+const maxEntries = 2;
+const maxNestedEntries = 1;
+const maxCharacters = 100;
+const maxLines = 20;
+
+/** By slug and the name of the example. */
+type StoredAnswers = Readonly<Record<string, Readonly<Record<string, GuideAnswer>>>>;
+
+/** The guide with the answers of its examples. */
+function withAnswers(guide: Guide, origin: string): Guide {
+  const stored = (answers as StoredAnswers)[guide.slug] ?? {};
+  for (const { blocks } of guide.sections)
+    for (const block of blocks) {
+      const answer = block.kind === "example" ? stored[block.example.name] : undefined;
+      if (block.kind === "example" && answer)
+        block.example.answer = JSON.parse(JSON.stringify(answer).replaceAll(originMark, origin)) as GuideAnswer;
+    }
+  return guide;
+}
+
+/** What an example printed, as its guide shows it: the body of a response, or the first lines. */
+export function answerOf(printed: string, origin: string): GuideAnswer {
+  const text = printed.replaceAll(origin, originMark).replaceAll("\r", "").trim();
+  const json = jsonIn(text);
+  if (json !== undefined) {
+    const shown = shortened(json, maxEntries);
+    return { json: shown, isCut: JSON.stringify(shown) !== JSON.stringify(json) };
+  }
+  const lines = text.split("\n");
+  return { text: lines.slice(0, maxLines).join("\n"), isCut: lines.length > maxLines };
+}
+
+/** The JSON that an example printed, after the head of the response if it printed that too; undefined: none. */
+export function jsonIn(text: string): unknown {
+  const body = /^HTTP\//.test(text) ? (text.split("\n\n").at(-1) ?? "") : text;
+  return /^[[{]/.test(body) ? parseJson(body) : undefined;
+}
+
+function shortened(value: unknown, entries: number): unknown {
+  if (Array.isArray(value)) return fullest(value, entries).map((entry) => shortened(entry, maxNestedEntries));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, shortened(member, maxNestedEntries)]),
+    );
+  if (typeof value !== "string" || value.length <= maxCharacters) return value;
+  return `${value.slice(0, value.lastIndexOf(" ", maxCharacters))}…`;
+}
+
+/** Those with the fewest empty members, in the order of the list: they show the most. */
+function fullest(list: readonly unknown[], count: number): unknown[] {
+  const emptyIn = (entry: unknown) =>
+    Object.values(entry ?? {}).filter((member) => member === null || JSON.stringify(member) === "[]").length;
+  const chosen = new Set(list.toSorted((a, b) => emptyIn(a) - emptyIn(b)).slice(0, count));
+  return list.filter((entry) => chosen.has(entry)).slice(0, count);
 }

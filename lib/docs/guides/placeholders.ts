@@ -6,7 +6,6 @@ import { exampleCode } from "../code/example-code.browser.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.browser.ts";
 import { failuresOf } from "../reference/failures.ts";
 import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.browser.ts";
-import { answersAsMarkdown } from "./assistant-questions.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 
 /** The values in the guides that depend on the running service. */
@@ -81,4 +80,33 @@ function failuresAsMarkdown(operations: DocumentedOperation[]): string {
       return `## ${wanted} {#${statusAnchor(wanted)}}\n\n${table}`;
     })
     .join("\n\n");
+}
+
+import answers from "./assistant-answers.json" with { type: "json" };
+
+/** The questions of the guide for assistants, and the calls that answer them. */
+export const questions = [
+  {
+    question: "Who played Elphaba on 14 March 2025, and who covered?",
+    tool: "who_was_in",
+    sent: { role: "Elphaba", date: "2025-03-14" },
+  },
+  {
+    question: "In which theatres has Les Misérables played?",
+    tool: "show_history",
+    sent: { show: "Les Misérables" },
+  },
+  {
+    question: "What was Michael Ball in?",
+    tool: "person_credits",
+    sent: { person: "Michael Ball" },
+  },
+] as const;
+
+/** Markdown. The answers are those to the dataset that the service begins with. */
+function answersAsMarkdown(): string {
+  const rows = questions.map(
+    ({ question, tool, sent }) => `| ${question} | \`${tool}\` \`${JSON.stringify(sent)}\` | ${answers[question]} |`,
+  );
+  return ["| Question | Call | Answer |", "| --- | --- | --- |", ...rows].join("\n");
 }

@@ -14,7 +14,6 @@ import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
 import { componentResponses, usedResponses } from "./responses.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
-import { securitySchemes } from "./security.ts";
 
 /**
  * The OpenAPI document (contract §10).
@@ -91,3 +90,20 @@ function outputSchemas(declarations: readonly Declaration[]) {
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
+
+/** `components.securitySchemes` (contract §2). Reading requires neither. */
+const securitySchemes = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "tl_live_…",
+    description: "An API key from the developer pages: it raises the daily limit. It never authorises a write.",
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "next-auth.session-token",
+    description:
+      "The session of a signed-in account. Without an `Authorization` header it raises the daily limit as a key does. Required for your own keys and account; writes and the activity log require the session of an editor or an administrator.",
+  },
+};

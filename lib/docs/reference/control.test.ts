@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { controlOf } from "./control.ts";
+import { controlOf } from "./operation.ts";
 
 const list = (name: string, items: object, explode = false) =>
   controlOf({ name, schema: { type: "array", items }, explode });

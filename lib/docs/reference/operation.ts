@@ -1,6 +1,4 @@
 import "server-only";
-import { controlOf } from "./control.ts";
-import { exampleCallOf } from "./example-call.ts";
 import {
   resolveReference,
   referenceName,
@@ -12,7 +10,16 @@ import {
   type DocumentParameter,
 } from "./document-shape.ts";
 import { fieldOf, fieldsOf, typeOf } from "./fields.ts";
-import type { DocumentedResponse, Content, DocumentedOperation, Parameter } from "./schema.browser.ts";
+import type {
+  DocumentedResponse,
+  Content,
+  DocumentedOperation,
+  Parameter,
+  ParameterControl,
+} from "./schema.browser.ts";
+import { paths } from "../../resources/resource-views.browser.ts";
+import { idParameter } from "../../listings/search/joins.ts";
+import type { ExampleCall } from "../code/schema.browser.ts";
 
 type Place = Pick<DocumentedOperation, "method" | "path">;
 
@@ -113,4 +120,61 @@ function exampleText(example: unknown): string | null {
 /** The path of a server's address, which is absolute where the service knows it. */
 function basePathOf(url: string): string {
   return new URL(url, "http://localhost").pathname;
+}
+
+/** How a form asks for a parameter, from its name and schema. */
+export function controlOf({
+  name,
+  schema,
+  explode = true,
+}: Pick<DocumentParameter, "name" | "schema" | "explode">): ParameterControl {
+  // A parameter that is repeated takes one value in a form.
+  if (schema.items) return explode ? { kind: "text" } : listControl(name, schema.items.enum?.map(String));
+  if (schema.enum) return { kind: "choice", values: schema.enum.map(String) };
+  if (schema.format === "date") return { kind: "date" };
+  return { kind: schema.type === "integer" ? "number" : "text" };
+}
+
+function listControl(name: string, values: string[] | undefined): ParameterControl {
+  if (!values) {
+    const path = paths.find((one) => idParameter(one) === name);
+    return path ? { kind: "records", path } : { kind: "text" };
+  }
+  const fields = values.filter((value) => values.includes(`-${value}`));
+  return fields.length > 0 ? { kind: "order", fields } : { kind: "choices", values };
+}
+
+interface CallSource {
+  method: string;
+  path: string;
+  operationId: string;
+  access: DocumentedOperation["access"];
+  parameters: Parameter[];
+  body: Content | null;
+  success: Content | null;
+}
+
+/** A call of the operation with real values; the address has no origin. */
+function exampleCallOf({ method, path, operationId, access, parameters, body, success }: CallSource): ExampleCall {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const example = parameters.find((parameter) => parameter.name === name)?.example;
+    return example === null || example === undefined ? place : encodeURIComponent(example);
+  });
+  const filter = parameters.find(({ place, example }) => place === "query" && example !== null);
+  const query = filter ? `?${filter.name}=${encodeURIComponent(filter.example ?? "")}` : "";
+  return {
+    method,
+    url: filled + query,
+    credentials: access === "session" ? "session" : "none",
+    body: body?.examples[0] ?? null,
+    result: resultOf(operationId),
+    isList: success?.type.startsWith("array") ?? false,
+    isText: success?.type === "string",
+  };
+}
+
+/** `listCastMembers` gives `cast members`. */
+function resultOf(operationId: DocumentOperation["operationId"]): string {
+  const [, ...words] = operationId.split(/(?=[A-Z])/);
+  return words.join(" ").toLowerCase();
 }

@@ -4,9 +4,8 @@ import { parseEnv } from "../../settings/env.ts";
 import { guidesFor } from "../guides/guides.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { referenceOf } from "../reference/reference.ts";
-import { docsEntries } from "./docs-entries.ts";
+import { docsEntries, substitutes, synonyms } from "./docs-entries.ts";
 import { createDocsSearch } from "./matching.browser.ts";
-import { substitutes, synonyms } from "./synonyms.ts";
 
 const limits = parseEnv({});
 const reference = referenceOf(JSON.stringify(openapiDocument(routes, limits, [])));
