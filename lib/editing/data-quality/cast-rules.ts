@@ -3,9 +3,14 @@ import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { capitalised } from "../../records/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { engagementIssues } from "../../resources/cast-members/engagement-rules.browser.ts";
-import { ruleOn, type Finding } from "./rule.ts";
-import { isRunning, type RuleContext } from "./rule-context.ts";
-import type { KnownCastMember, KnownProduction } from "./rule-data.ts";
+import {
+  ruleOn,
+  type Finding,
+  isRunning,
+  type RuleContext,
+  type KnownCastMember,
+  type KnownProduction,
+} from "./rule.ts";
 
 export const productionWithoutCast = ruleOn("productions", (production, context) => {
   if (!isRunning(production, context) || context.where("cast-members", "production_id", production.id).length > 0)

@@ -1,8 +1,14 @@
 import "server-only";
 import { nameKey } from "../../listings/search/matching.browser.ts";
-import { ruleOn, type Rule } from "./rule.ts";
-import { referenceTo, type RuleContext } from "./rule-context.ts";
-import type { KnownPerson, KnownProduction, KnownRecords } from "./rule-data.ts";
+import {
+  ruleOn,
+  type Rule,
+  referenceTo,
+  type RuleContext,
+  type KnownPerson,
+  type KnownProduction,
+  type KnownRecords,
+} from "./rule.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { ascending, sortBy } from "../../core/sort.ts";
-import { createYielder } from "../../core/yielding.ts";
+import { createYielder, mapYielding } from "../../core/yielding.ts";
 import {
   coverOfOwnRole,
   engagementOutsideRun,
@@ -16,15 +16,31 @@ import {
   missingCoordinates,
   personImageNotHttps,
   showImageNotHttps,
+  castWithoutSource,
+  productionWithoutSource,
+  showWithoutSource,
+  theatreWithoutSource,
 } from "./record-rules.ts";
-import { createRuleContext, isRunning, referenceTo, type RuleContext, type RuleReader } from "./rule-context.ts";
-import type { KnownPath, KnownProduction, KnownRecords, KnownTheatre } from "./rule-data.ts";
-import type { Finding, Rule } from "./rule.ts";
+import {
+  createRuleContext,
+  isRunning,
+  referenceTo,
+  type RuleContext,
+  type RuleReader,
+  type KnownPath,
+  type KnownProduction,
+  type KnownRecords,
+  type KnownTheatre,
+  type Finding,
+  type Rule,
+} from "./rule.ts";
 import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, transferNotLater } from "./run-rules.ts";
-import type { DataProblem } from "./schema.browser.ts";
-import { castWithoutSource, productionWithoutSource, showWithoutSource, theatreWithoutSource } from "./source-rules.ts";
+import type { DataProblem, Snooze } from "./schema.browser.ts";
 import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
 import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+import { dayInLondon } from "../../core/dates.ts";
+import type { ReadContext } from "../../http/route.ts";
+import { listSnoozes, type ProblemKey } from "./queries.ts";
 
 /** A problem before it is known whether it is snoozed. */
 export type RuleProblem = Omit<DataProblem, "snooze">;
@@ -139,3 +155,44 @@ const fingerprintCharacters = 16;
 function fingerprint(facts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, fingerprintCharacters);
 }
+
+export interface ListedProblem {
+  problem: RuleProblem;
+  snooze: Snooze | null;
+}
+
+/** The current problems with their snoozes. */
+export async function readProblems(context: ReadContext): Promise<ListedProblem[]> {
+  const { infrastructure } = context;
+  const today = dayInLondon(infrastructure.now());
+  const found = await currentProblems(context);
+  const snoozes = new Map((await listSnoozes(infrastructure.database, today)).map((row) => [problemKeyOf(row), row]));
+  return mapYielding(found, (problem): ListedProblem => {
+    const row = snoozes.get(problemKeyOf(problem));
+    if (!row || row.facts !== problem.facts) return { problem, snooze: null };
+    const { until, reason, at, account_id: id, account_name: name } = row;
+    return { problem, snooze: { until, reason, at, account: id === null || name === null ? null : { id, name } } };
+  });
+}
+
+/** By rule, in the order of the rules, without snoozed problems. */
+export function countProblems(listed: readonly ListedProblem[]): Record<ProblemRule, number> {
+  const counts = new Map(ruleNames.map((rule) => [rule, 0]));
+  for (const { problem, snooze } of listed)
+    if (snooze === null) counts.set(problem.rule, (counts.get(problem.rule) ?? 0) + 1);
+  return Object.fromEntries(counts) as Record<ProblemRule, number>;
+}
+
+/** A text that no other problem has. */
+export function problemKeyOf({ rule, resource, record_id }: ProblemKey): string {
+  return JSON.stringify([rule, resource, record_id]);
+}
+
+/** Checked once while the data and the day are the same. */
+async function currentProblems(context: ReadContext): Promise<readonly RuleProblem[]> {
+  const { catalogue, derived } = context.infrastructure;
+  await catalogue.reach(context.versions?.data ?? null);
+  return derived.compute(context, "data problems", findProblems, (problems) => problems.length * bytesOfProblem);
+}
+
+const bytesOfProblem = 1_024;

@@ -12,7 +12,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { exampleProblem } from "./example.ts";
 import { deleteSnoozes, saveSnoozes } from "./queries.ts";
-import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./read-problems.ts";
+import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./find-problems.ts";
 import {
   dataProblem,
   earlierCountsNotice,

@@ -1,7 +1,89 @@
 import "server-only";
-import type { RuleContext } from "./rule-context.ts";
-import type { KnownPath, KnownProduction, KnownRecords, KnownTheatre } from "./rule-data.ts";
+import type { Documents } from "../../catalogue/definition.ts";
+import { nameRecord } from "../../records/terms.browser.ts";
+import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
+import { resourceViews } from "../../resources/resource-views.browser.ts";
 import type { DataProblem } from "./schema.browser.ts";
+import type { z } from "zod";
+import type { castMemberDetails, CastMember } from "../../resources/cast-members/schema.browser.ts";
+import type { Person, personDetails } from "../../resources/people/schema.browser.ts";
+import type { Production, productionDetails } from "../../resources/productions/schema.browser.ts";
+import type { Role, roleDetails } from "../../resources/roles/schema.browser.ts";
+import type { Show, showDetails } from "../../resources/shows/schema.browser.ts";
+import type { Theatre, theatreDetails } from "../../resources/theatres/schema.browser.ts";
+import { nameKey } from "../../listings/search/matching.browser.ts";
+import { createYielder } from "../../core/yielding.ts";
+
+type StoredRecord = Documents & { readonly id: string };
+
+/** What the rules need of the catalogue. */
+export interface RuleReader {
+  readonly today: string;
+  list(path: KnownPath): Iterable<StoredRecord>;
+  row(path: KnownPath, id: string): StoredRecord | undefined;
+  where(path: KnownPath, field: string, value: string): Iterable<StoredRecord>;
+}
+
+/** The records as the rules see them, as of a day. */
+export interface RuleContext {
+  /** The day in London, whose calendar listings follow. */
+  readonly today: string;
+  readonly namesakes: Namesakes;
+  list<P extends KnownPath>(path: P): Iterable<KnownRecords[P]>;
+  find<P extends KnownPath>(path: P, id: string | null): KnownRecords[P] | undefined;
+  /** The records that refer to another one, in the order of their ids. @param field a reference. */
+  where<P extends KnownPath>(path: P, field: keyof KnownRecords[P] & string, id: string): readonly KnownRecords[P][];
+}
+
+export async function createRuleContext(read: RuleReader): Promise<RuleContext> {
+  const known = new Map<StoredRecord, KnownRecords[KnownPath]>();
+  const knownOf = <P extends KnownPath>(row: StoredRecord): KnownRecords[P] => {
+    let record = known.get(row);
+    // The schemas parsed the fields when they were written.
+    if (!record) known.set(row, (record = { ...row.record, ...row.details, ...row.sources } as KnownRecords[P]));
+    return record as KnownRecords[P];
+  };
+  function* list<P extends KnownPath>(path: P): Iterable<KnownRecords[P]> {
+    for (const row of read.list(path)) yield knownOf(row);
+  }
+  return {
+    today: read.today,
+    list,
+    find: <P extends KnownPath>(path: P, id: string | null) => {
+      const row = id === null ? undefined : read.row(path, id);
+      return row && knownOf<P>(row);
+    },
+    where: <P extends KnownPath>(path: P, field: string, id: string) =>
+      [...read.where(path, field, id)].sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => knownOf<P>(row)),
+    namesakes: {
+      people: await findNamesakes(list("people")),
+      shows: await findNamesakes(list("shows")),
+      theatres: await findNamesakes(list("theatres"), { mayBeOne: mayBeOneHouse }),
+      roles: await findNamesakes(list("roles"), { scopeOf: ({ production_id }) => production_id }),
+    },
+  };
+}
+
+/** Whether the production runs today, previews included (contract §13). */
+export function isRunning(production: KnownProduction, { today }: Pick<RuleContext, "today">): boolean {
+  const { first, last } = runOfProduction(production);
+  return first <= today && (last === null || today <= last);
+}
+
+/** Houses inherit names: the Trafalgar Theatre of 1894 is not the one of today. */
+function mayBeOneHouse({ postcode }: KnownTheatre, other: KnownTheatre): boolean {
+  return postcode === null || other.postcode === null || postcode === other.postcode;
+}
+
+/** How a problem refers to a record. */
+export function referenceTo(
+  { find }: RuleContext,
+  resource: KnownPath,
+  record: { readonly id: string },
+): { resource: KnownPath; record_id: string; name: string } {
+  const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => find(path, id));
+  return { resource, record_id: record.id, name };
+}
 
 /** What a rule says about one record. */
 export interface Finding extends Partial<Pick<DataProblem, "detail" | "fields" | "related" | "fixes" | "decisions">> {
@@ -30,4 +112,87 @@ export function ruleOn<P extends KnownPath>(
       for (const record of context.list(resource)) yield { record, finding: find(record, context) };
     },
   };
+}
+
+/** What the rules read of a source. */
+export interface ReadSource {
+  field: string | null;
+  read_on: string | null;
+}
+
+/** A record with its details and its sources. */
+type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
+
+type KnownShow = Known<Show, typeof showDetails>;
+export type KnownTheatre = Known<Theatre, typeof theatreDetails>;
+export type KnownPerson = Known<Person, typeof personDetails>;
+type KnownRole = Known<Role, typeof roleDetails>;
+export type KnownProduction = Known<Production, typeof productionDetails>;
+export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
+
+/** The records that the rules check, by the paths of their resources. */
+export interface KnownRecords {
+  readonly shows: KnownShow;
+  readonly theatres: KnownTheatre;
+  readonly people: KnownPerson;
+  readonly roles: KnownRole;
+  readonly productions: KnownProduction;
+  readonly "cast-members": KnownCastMember;
+}
+
+export type KnownPath = keyof KnownRecords;
+
+/** The ids of records that share a name, by the id of each of them. Records without namesakes have no entry. */
+type NamesakeGroups = ReadonlyMap<string, readonly string[]>;
+type Namesakes = { readonly [P in "people" | "shows" | "theatres" | "roles"]: NamesakeGroups };
+
+type Named = Pick<KnownRecords["people"], "id" | "name" | "aliases">;
+
+/**
+ * Groups records of which a name or another name folds to the same text. Two records also belong together when a third
+ * one has a name of each.
+ */
+async function findNamesakes<Item extends Named>(
+  items: Iterable<Item>,
+  {
+    scopeOf = () => "",
+    mayBeOne = () => true,
+  }: {
+    /** Only records of one scope can be namesakes. */
+    scopeOf?: (item: Item) => string;
+    /** Asked where the text is another name of at least one of the two. */
+    mayBeOne?: (one: Item, other: Item) => boolean;
+  } = {},
+): Promise<NamesakeGroups> {
+  const turn = createYielder();
+  const ids: string[] = [];
+  const leaderOf = new Map<string, string>();
+  const leading = (id: string): string => {
+    const leader = leaderOf.get(id) ?? id;
+    return leader === id ? id : leading(leader);
+  };
+  const bearersOf = new Map<string, { item: Item; isAlias: boolean }[]>();
+  for (const item of items) {
+    ids.push(item.id);
+    const names = [{ name: item.name, isAlias: false }, ...item.aliases.map(({ name }) => ({ name, isAlias: true }))];
+    for (const { name, isAlias } of names) {
+      const key = `${scopeOf(item)}\n${nameKey(name)}`;
+      const bearers = bearersOf.get(key) ?? [];
+      bearersOf.set(key, bearers);
+      const alike = bearers.filter((other) => !(isAlias || other.isAlias) || mayBeOne(item, other.item));
+      for (const other of alike) leaderOf.set(leading(item.id), leading(other.item.id));
+      // One of each group is enough, so that a thousand namesakes are not compared with each other.
+      if (!alike.some((other) => other.isAlias === isAlias)) bearers.push({ item, isAlias });
+    }
+    await turn();
+  }
+  const groups = new Map<string, string[]>();
+  for (const id of ids.sort()) {
+    const leader = leading(id);
+    const group = groups.get(leader);
+    if (group) group.push(id);
+    else groups.set(leader, [id]);
+    await turn();
+  }
+  return new Map([...groups.values()].filter(({ length }) => length > 1).flatMap((ids) => ids.map((id) => [id, ids])));
 }

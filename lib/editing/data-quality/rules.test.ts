@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findProblems, type RuleProblem } from "./find-problems.ts";
-import type { RuleReader } from "./rule-context.ts";
-import type { KnownPath, KnownRecords } from "./rule-data.ts";
+import type { RuleReader, KnownPath, KnownRecords } from "./rule.ts";
 import { dataProblem } from "./schema.browser.ts";
 
 const today = "2026-11-21";

@@ -1,8 +1,6 @@
 import "server-only";
 import { dayAfter, dayInLondon, daysBetween } from "../../core/dates.ts";
-import { ruleOn, type Finding } from "./rule.ts";
-import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
-import type { KnownProduction } from "./rule-data.ts";
+import { ruleOn, type Finding, isRunning, referenceTo, type RuleContext, type KnownProduction } from "./rule.ts";
 
 /** An open run has no announced end (contract §12). For a run that has ended, the type is history. */
 export const runTypeContradictsClosing = ruleOn("productions", (run, { today }) => {

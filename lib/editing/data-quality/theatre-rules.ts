@@ -1,8 +1,6 @@
 import "server-only";
 import { dayBefore, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
-import { ruleOn } from "./rule.ts";
-import { isRunning, referenceTo, type RuleContext } from "./rule-context.ts";
-import type { KnownProduction, KnownTheatre } from "./rule-data.ts";
+import { ruleOn, isRunning, referenceTo, type RuleContext, type KnownProduction, type KnownTheatre } from "./rule.ts";
 import type { DataProblem } from "./schema.browser.ts";
 
 /** The theatre's current show has no open production there, nor one that has closed. */

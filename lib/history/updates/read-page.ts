@@ -4,7 +4,7 @@ import { readRecordChanges, type RecordChange, type RecordChanges } from "../aud
 import { dayInLondon } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
-import type { RequestContext } from "../../http/route.ts";
+import type { RequestContext, ReadContext } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import { withUtcTime } from "../../records/repository.ts";
 import { detailsOf, recordOf } from "../../records/rows.ts";
@@ -13,7 +13,10 @@ import { Representation } from "../../catalogue/representation.ts";
 import { readMilliseconds, withTimeout } from "../../core/timeout.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
-import { cachedPage } from "./page-cache.ts";
+import { LRUCache } from "lru-cache";
+import type { LimitedWork } from "../../core/concurrency-limit.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 
 /** The page of the updates that a query asks for, as of the request's version of the data. */
 export function pageFor(
@@ -125,3 +128,49 @@ function itemOf({ resource: path, id, number: modified, row, merged_into }: Reco
   const details = resource.details && { details: detailsOf(resource, stored, today) };
   return { state: "updated", kind, id, modified, data: { ...recordOf(resource, stored), ...details } };
 }
+
+const maxBytes = 16 * 1024 * 1024;
+
+/** A page contains at least the changes of its version of the data. */
+interface CachedPage {
+  version: number;
+  body: Representation;
+}
+
+/**
+ * The page of the context's version. Recent pages are cached, so that clients that poll the same page cause one statement
+ * per version. They are dropped with the version: clients poll the last page, which each change replaces, and read the
+ * full pages before it once.
+ *
+ * @param read reads the page, with at least the changes of that version; called also while the version is unknown.
+ * @throws AppError 503 when too much is being computed; the error of `read`.
+ */
+async function cachedPage(
+  context: ReadContext,
+  key: string,
+  read: LimitedWork<Representation>,
+): Promise<Representation> {
+  const { infrastructure, versions } = context;
+  const pages = pagesOf(infrastructure);
+  const cached = pages.get(key);
+  const version = versions?.data ?? null;
+  if (cached && version !== null && version <= cached.version) return cached.body;
+  try {
+    return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (...slot) => {
+      const body = await read(...slot);
+      if (version !== null) pages.set(key, { version, body });
+      return body;
+    });
+  } catch (error) {
+    if (version === null && cached) return cached.body;
+    throw error;
+  }
+}
+
+const pagesOf = memoize(
+  (_infrastructure: Infrastructure) =>
+    new LRUCache<string, CachedPage>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }, key) => key.length + body.identity.length,
+    }),
+);

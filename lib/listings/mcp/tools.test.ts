@@ -4,7 +4,7 @@ import { useFixture } from "../../../test/fixture.ts";
 import { askTool, connectMcp } from "../../../test/mcp-client.ts";
 import { useDataset } from "../../../test/service.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
-import { questions } from "../../docs/guides/assistant-questions.ts";
+import { questions } from "../../docs/guides/placeholders.ts";
 
 const service = useDataset(fastestDatabase);
 const client = useFixture(
