@@ -7,11 +7,11 @@ export const added = { production: "crown-jewels-garrick-2023", show: "the-crown
 
 /**
  * Takes from a database a part of what the dataset has gained since an older edition: one production is missing, of some
- * records the lists have at most their first entry and no id elsewhere is known, and changed fields have their earlier
- * values.
+ * records the lists have at most their first entry and no id elsewhere is known, no other detail is known, and changed
+ * fields have their earlier values.
  */
 export async function makeOlder({ query }: Pick<Database, "query">): Promise<void> {
-  for (const table of ["cast_members", "roles"])
+  for (const table of ["cast_members", "crew_members", "roles"])
     await query(`DELETE FROM ${table} WHERE production_id = $1`, [added.production]);
   await query("DELETE FROM productions WHERE id = $1", [added.production]);
   await query("DELETE FROM shows WHERE id = $1", [added.show]);
@@ -24,6 +24,12 @@ export async function makeOlder({ query }: Pick<Database, "query">): Promise<voi
       ["covers", "'[]'"],
       ["external_ids", "'{}'"],
     ].filter(([field = ""]) => field === "sources" || fields.includes(field));
+    const single = fields.filter((field) => details.document.shape[field]?.safeParse(null).success === true);
+    if (single.length > 0)
+      await query(
+        `UPDATE ${repository.name} SET ${single.map((field) => `"${field}" = NULL`).join(", ")} WHERE num_nonnulls(${single.map((field) => `"${field}"`).join(", ")}) > 0`,
+        [],
+      );
     // A part of the rows takes a part of the time.
     await query(
       `UPDATE ${repository.name} SET ${older.map(([field, value]) => `${field} = ${value}`).join(", ")} WHERE id < 'd'`,

@@ -36,8 +36,10 @@ export interface DataPlan {
 export function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
   const { resource, stored, wanted } = table;
   const byId = new Map(stored.map((row) => [row.id, row]));
+  // Two people of the dataset may have one name.
+  const ids = new Set(wanted.map(({ id }) => id));
   const byName = new Map(
-    stored.flatMap(({ id, name }) => (typeof name === "string" ? [[name.toLowerCase(), id]] : [])),
+    stored.flatMap(({ id, name }) => (typeof name === "string" && !ids.has(id) ? [[name.toLowerCase(), id]] : [])),
   );
   const plan: DataPlan = { changes: [], conflicts: [] };
   for (const row of wanted) {
