@@ -1,6 +1,15 @@
 import "server-only";
 import type { z } from "zod";
-import type { Deprecation } from "./response-headers.ts";
+
+/** That an operation will be removed (contract §16). */
+export interface Deprecation {
+  /** The day of its announcement, `YYYY-MM-DD` in UTC. */
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** What to use instead, in one sentence. */
+  readonly instead: string;
+}
 
 /** The description of an operation. The OpenAPI document, everything generated from it, and the tests read it. */
 export interface Declaration {

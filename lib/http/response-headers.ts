@@ -1,4 +1,5 @@
 import "server-only";
+import type { Deprecation } from "./declaration.ts";
 import type { Route } from "./route.ts";
 import { statusAnchor } from "../docs/reference/schema.browser.ts";
 
@@ -15,16 +16,6 @@ export function preflightHeadersOf(route: Route | null): Record<string, string> 
     "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
     "Access-Control-Max-Age": "86400",
   };
-}
-
-/** That an operation will be removed (contract §16). */
-export interface Deprecation {
-  /** The day of its announcement, `YYYY-MM-DD` in UTC. */
-  readonly since: string;
-  /** The first day on which it may be gone. */
-  readonly sunset: string;
-  /** What to use instead, in one sentence. */
-  readonly instead: string;
 }
 
 /** Days from the announcement to the removal, at least. */

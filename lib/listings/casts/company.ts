@@ -5,7 +5,7 @@ import { dayBefore, spansOf, type RunDays } from "../../resources/cast-members/p
 import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
 
 /** Who was in a production on a day, the likeliest first. */
-export interface Company {
+interface Company {
   /** Those who played one of the roles; without roles, everyone. */
   readonly players: readonly CastEntry[];
   /** Those who covered one of the roles: understudies, standbys, swings and alternates of it. */
