@@ -10,14 +10,16 @@ import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { accountFactorsRoute } from "./accounts/api/second-factors-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
 import { activityRoute, revertRoute } from "./history/activity/route.ts";
-import { productionCastRoute } from "./listings/casts/cast-route.ts";
-import { productionCrewRoute } from "./listings/casts/crew-route.ts";
-import { creditsRoute } from "./listings/casts/credits-route.ts";
+import {
+  productionCastRoute,
+  productionCrewRoute,
+  creditsRoute,
+  playersRoute,
+  showProductionsRoute,
+} from "./listings/casts/cast-routes.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
-import { playersRoute } from "./listings/casts/players-route.ts";
-import { showProductionsRoute } from "./listings/casts/show-productions-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
-import { changesRoute } from "./editing/changes/route.ts";
+import { changesRoute } from "./editing/changes/changes-route.ts";
 import { followRuns } from "./editing/current-shows/follow-runs.ts";
 import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from "./editing/data-quality/route.ts";
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
@@ -53,7 +55,7 @@ import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./records/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
-import { resourceSearchRoutes, searchRoute } from "./listings/search/routes.ts";
+import { resourceSearchRoutes, searchRoute } from "./listings/search/search-routes.ts";
 import { cronRoute } from "./http/service/cron.ts";
 import { healthRoute, readinessRoute } from "./http/service/health.ts";
 import { metricsRoute } from "./http/service/metrics.ts";

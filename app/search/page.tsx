@@ -9,7 +9,7 @@ import { pageReader } from "@/lib/core/computed-reads";
 import { readText } from "@/lib/listings/pages/parameters";
 import type { Matches } from "@/lib/listings/pages/schema.browser";
 import { matchesInShows, type NameMatches } from "@/lib/listings/pages/search-page";
-import { searchNames } from "@/lib/listings/search/search-names";
+import { searchNames } from "@/lib/listings/search/search-routes";
 
 const limit = 30;
 

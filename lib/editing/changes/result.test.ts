@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resourceAt } from "../../resources/resources.ts";
 import type { ChangeEvaluation } from "./evaluate-change.ts";
-import { resultBody } from "./result.ts";
+import { resultBody } from "./changes-route.ts";
 
 test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };

@@ -8,10 +8,9 @@ import {
 } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { metresBetween } from "./distance.ts";
 import { linksFrom, linksTo } from "./joins.ts";
 import { foldName } from "../../core/fold.browser.ts";
-import { type NameRank } from "./matching.browser.ts";
+import type { NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, limitOf, severalOf, type SearchQuery } from "./query-schema.ts";
 import { parsePoint } from "./query-values.ts";
@@ -181,4 +180,21 @@ function remembered<Value extends object | number | null>(valueOf: (row: Row) =>
     if (value === undefined) values.set(row, (value = valueOf(row)));
     return value;
   };
+}
+
+/** A point by its latitude and longitude, in degrees (WGS 84). */
+interface Coordinates {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The mean radius of the earth, in metres. */
+const earthRadius = 6_371_008.8;
+
+/** The great-circle distance in metres, by the haversine formula. */
+function metresBetween(a: Coordinates, b: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
+  const chord = half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lng - a.lng);
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }

@@ -11,7 +11,7 @@ import { Hydrate } from "@/components/layout/hydrate";
 import { MergeButton } from "@/components/records/merge/merge-button";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { FoldedMap } from "@/components/overview/theatre-map/folded-map";
-import { productionCastRoute } from "@/lib/listings/casts/cast-route";
+import { productionCastRoute } from "@/lib/listings/casts/cast-routes";
 import { capitalised } from "@/lib/records/terms.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
 

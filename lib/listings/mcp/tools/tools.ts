@@ -1,10 +1,160 @@
 import "server-only";
-import type { Tool } from "../tool.ts";
+import {
+  type Tool,
+  daysInWords,
+  defineTool,
+  linkTo,
+  linked,
+  listInWords,
+  nameOrId,
+  linkedRun,
+  linkRun,
+  day,
+  limitOfAnswer,
+  wantedName,
+} from "../tool.ts";
 import { showHistory, theatreTool, whatsOn } from "./listings.ts";
-import { personCredits } from "./people.ts";
-import { recentChanges } from "./recent-changes.ts";
-import { search } from "./search.ts";
 import { whoWasInTool } from "./who-was-in.ts";
+import { z } from "zod";
+import type { PersonCredit, HousedProduction } from "../../casts/schema.browser.ts";
+import { findRecord } from "../find-record.ts";
+import { creditInWords, crewJob, crewJobOf, part, partOf } from "../part.ts";
+import { resources } from "../../../resources/resources.ts";
+import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
+import type { NamedRecord } from "../api-reader.ts";
+import type { Role } from "../../../resources/roles/schema.browser.ts";
+
+const maxCredits = 50;
+
+/** What a person was in. */
+const personCredits = defineTool({
+  name: "person_credits",
+  title: "Credits of a person",
+  description:
+    "The West End productions that a person was in or worked on, the newest first, with roles, dates and covers, and with jobs such as director.",
+  input: z.strictObject({ person: nameOrId("a person") }),
+  output: z.strictObject({
+    person: linked.person,
+    count: z.int(),
+    credits: z.array(linkedRun.extend({ parts: z.array(part), crew: z.array(crewJob) })).max(maxCredits),
+  }),
+  answer: async ({ person }, api) => {
+    const found = await findRecord(api, "people", person);
+    const all = await api.get<PersonCredit[]>(`/people/${encodeURIComponent(found.id)}/credits`);
+    const credits = all.slice(0, maxCredits).map(({ production, theatre, cast_members, crew_members }) => ({
+      ...linkRun(api, { ...production, theatre }),
+      parts: cast_members.map(partOf),
+      crew: crew_members.map(crewJobOf),
+    }));
+    const lines = credits.map(
+      (one) =>
+        `${[...one.parts.map(({ role, role_type }) => role ?? role_type), ...one.crew.map(creditInWords)].join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one, api.today)})`,
+    );
+    const summary = `${found.name}: ${listInWords(lines, "no credit is recorded.")}`;
+    return { summary, person: linkTo(api, "people", found), count: all.length, credits };
+  },
+});
+
+const maxChanges = 50;
+
+/** What has changed in the data, the newest first. */
+const recentChanges = defineTool({
+  name: "recent_changes",
+  title: "Recent changes",
+  description:
+    "The records that were added, changed or deleted last, the newest first: a corrected date, a new cast member. Each record is there with its last change only.",
+  input: z.strictObject({
+    kind: z.enum(kinds).optional().describe("Only records of this kind."),
+    since: day.optional().describe("Only changes on this day or later, in UTC."),
+    limit: limitOfAnswer(maxChanges, 20).describe("The most changes."),
+  }),
+  output: z.strictObject({
+    changes: z
+      .array(
+        z.strictObject({
+          change: z.int().describe("The number of the change."),
+          state: z.enum(["updated", "deleted"]),
+          kind: z.enum(kinds),
+          id: z.string(),
+          name: z.string().nullable(),
+          changed_at: z.string().nullable(),
+        }),
+      )
+      .max(maxChanges),
+  }),
+  answer: async ({ kind, since = "", limit }, api) => {
+    const asked = resources.filter((resource) => kind === undefined || kindOf(resource) === kind);
+    const known = await api.lastChanges(asked.map(({ path }) => path));
+    const recent = known.toSorted((a, b) => b.number - a.number);
+    const [newest] = recent;
+    // The page of the updates begins after the last change that is not in the answer.
+    const after = recent.find(({ changedAt }, index) => index >= limit || changedAt < since)?.number ?? 0;
+    const { items } = await api.get<UpdatesPage>("/updates", {
+      afterChangeNumber: after,
+      startChangeNumber: newest?.number,
+      kind,
+    });
+    const changes = items
+      .slice(-limit)
+      .toReversed()
+      .map((item) => ({
+        change: item.modified,
+        state: item.state,
+        kind: item.kind,
+        id: item.id,
+        name: item.state === "updated" && "name" in item.data ? String(item.data["name"]) : null,
+        changed_at: recent.find(({ number }) => number === item.modified)?.changedAt ?? null,
+      }));
+    const lines = changes.map(({ state, kind: of, name, id }) => `${of} ${name ?? id} ${state}`);
+    return { summary: listInWords(lines, "Nothing has changed."), changes };
+  },
+});
+
+const maxMatches = 20;
+
+interface Matches {
+  readonly shows: NamedRecord[];
+  readonly theatres: NamedRecord[];
+  readonly people: NamedRecord[];
+  readonly roles: Role[];
+}
+
+/** Finds records by name. */
+const search = defineTool({
+  name: "search",
+  title: "Search names",
+  description:
+    "Shows, theatres, people and roles whose name or former name matches, the best first, with the ids that the other tools take. One wrong letter in a longer word still matches.",
+  input: z.strictObject({
+    query: wantedName.describe("The text to find in names."),
+    limit: limitOfAnswer(maxMatches, 5).describe("The most records of each kind."),
+  }),
+  output: z.strictObject({
+    shows: z.array(linked.show),
+    theatres: z.array(linked.theatre),
+    people: z.array(linked.person),
+    roles: z.array(z.strictObject({ id: z.string(), name: z.string(), run: linkedRun.nullable() })),
+  }),
+  answer: async ({ query, limit }, api) => {
+    const { shows, theatres, people, roles } = await api.get<Matches>("/search", { q: query, limit });
+    const production_id = [...new Set(roles.map((role) => role.production_id))].join(",");
+    const runs = production_id
+      ? await api.peek<HousedProduction[]>("/search/productions", { production_id, include: "theatre" })
+      : [];
+    const runOfRole = ({ production_id: id }: Role) => {
+      const found = runs.find((one) => one.id === id);
+      return found ? linkRun(api, found) : null;
+    };
+    const lines = [...shows, ...theatres, ...people, ...roles].map(({ name }) => name);
+    return {
+      summary: listInWords(lines, "No name matches."),
+      shows: shows.map((one) => linkTo(api, "shows", one)),
+      theatres: theatres.map((one) => linkTo(api, "theatres", one)),
+      people: people.map((one) => linkTo(api, "people", one)),
+      roles: roles.map((role) => ({ id: role.id, name: role.name, run: runOfRole(role) })),
+    };
+  },
+});
 
 /** The tools of the MCP server (contract §20). */
 export const tools: readonly Tool[] = [

@@ -1,17 +1,81 @@
 import "server-only";
 import { z } from "zod";
-import { wholeNumber } from "../../core/fields.browser.ts";
+import { wholeNumber, id } from "../../core/fields.browser.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
+import type { Route, ReadContext } from "../../http/route.ts";
 import { exampleOf, exampleRecord } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";
-import { runSearch } from "./run-search.ts";
-import { searchNames } from "./search-names.ts";
+import { runSearch, findInOrder } from "./run-search.ts";
 import { searchText } from "./query-values.ts";
-import { namedResources, searchedResources, type SearchedResource } from "./searched-resources.ts";
-import { resultSchema, searchResults } from "./results.ts";
+import { namedResources, searchedResources, type SearchedResource, hasPlace } from "./searched-resources.ts";
+import { castEntry, housedProduction, personCredit } from "../casts/schema.browser.ts";
+import type { IncludedRelation } from "../../records/search-definition.ts";
+import { castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
+import { theatre } from "../../resources/theatres/schema.browser.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { derivedSearch, type SearchResponse } from "./search-reader.ts";
+
+/** The member that each relation adds to an entry, or extends. */
+const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
+  theatre: { theatre: theatre.optional().describe("With `include=theatre`: its theatre.") },
+  cast: { cast: z.array(castEntry).optional().describe("With `include=cast`: its cast, in cast order.") },
+  crew: { crew: z.array(crewMemberEntry).optional().describe("With `include=crew`: its creative team, in its order.") },
+  productions: {
+    productions: z.array(housedProduction).optional().describe("With `include=productions`: the oldest first."),
+  },
+  credits: { credits: z.array(personCredit).optional().describe("With `include=credits`: the newest first.") },
+  "production.theatre": {
+    production: castMemberEntry.shape.production
+      .extend({ theatre: theatre.optional().describe("With `include=production.theatre`.") })
+      .optional(),
+  },
+};
+
+/** An entry of the answer: `fields` leaves members out, `include` and `near` add some. */
+function resultSchema({ path, relations }: SearchedResource): z.ZodObject {
+  const { record, entry, details } = resourceAt(path);
+  const shape: Record<string, z.ZodType> = { ...entry.partial().shape, id };
+  if (details) {
+    shape["details"] = details.document.optional().describe("With `include=details`.");
+    shape["sources"] = details.sources.optional().describe("With `include=sources`.");
+  }
+  for (const relation of relations) Object.assign(shape, members[relation]);
+  if (hasPlace(path)) shape["distance_m"] = z.int().min(0).optional().describe("With `near`: the distance in metres.");
+  return z.strictObject(shape).meta({
+    id: `${record.meta()?.id ?? ""}SearchResult`,
+    description: "A list entry, without the members that `fields` leaves out, and with those that `include` adds.",
+  });
+}
+
+/** The answer of a search in all names. */
+const searchResults = z
+  .strictObject({
+    q: z.string().describe("What was searched for, as it was sent."),
+    ...Object.fromEntries(
+      namedResources.map(({ path }) => [path, z.array(resourceAt(path).record).describe("The best matches first.")]),
+    ),
+  })
+  .meta({ id: "SearchResults", description: "The records whose names match." });
+
+/** The response to a search in all names. @param limit the most records of each resource. */
+export async function searchNames(
+  context: ReadContext,
+  { q, limit }: { readonly q: string; readonly limit: number },
+): Promise<SearchResponse> {
+  return derivedSearch(context, `names ${limit} ${q}`, async (read) => {
+    const matches: Record<string, unknown> = {};
+    for (const resource of namedResources) {
+      const { rows } = await findInOrder(read, resource, { q });
+      matches[resource.path] = rows
+        .slice(0, limit)
+        .flatMap(({ id }) => read.noted.row(resource.path, id)?.record ?? []);
+    }
+    return { body: Representation.json({ q, ...matches }), headers: {} };
+  });
+}
 
 const searchTag: OperationTag = {
   name: "Search",

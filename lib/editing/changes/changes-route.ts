@@ -1,0 +1,141 @@
+import "server-only";
+import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit.ts";
+import { maxBodyBytes, validationError } from "../../http/body.ts";
+import type { HandlerResult, HttpRequest, Route } from "../../http/route.ts";
+import { requireStaff, type Staff } from "../../accounts/sign-in/staff.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import type { Database } from "../../db/database.ts";
+import { changesDeclaration } from "./declaration.ts";
+import { makeChanges, type BulkChange, type BulkResult } from "./make-changes.ts";
+import { readChanges } from "./read-changes.ts";
+import { loggedRecords } from "../../records/log-step.ts";
+import { AppError } from "../../core/errors.ts";
+import { createYielder } from "../../core/yielding.ts";
+import type { ChangeEvaluation } from "./evaluate-change.ts";
+import { joinPath } from "./parts.ts";
+import {
+  maxResultBytes,
+  maxIssuesPerResult,
+  type ChangeOutcome,
+  type ChangesResult,
+  type Outcome,
+} from "./schema.browser.ts";
+
+/** Covers reading and writing: a body of 8 MiB takes up to a hundred megabytes until its last change is made. */
+const largeBatches = new ConcurrencyLimit({
+  inFlight: 1,
+  inFlightPerCaller: 1,
+  waiting: 4,
+  waitingPerCaller: 4,
+  maxWaitMilliseconds: 10_000,
+  message: "Other large batches are being processed. Try again in a few seconds.",
+});
+
+/**
+ * `POST /changes`: many changes as one. On a PostgreSQL server other requests continue: no step blocks the process for
+ * long, and the transaction blocks only other writers. The embedded database has one connection and runs in this
+ * process, so what reads the database waits for the transaction too.
+ */
+export const changesRoute: Route = {
+  path: "/changes",
+  isMetered: true,
+  operations: {
+    POST: {
+      access: "editRecords",
+      declaration: changesDeclaration,
+      handle: async ({ request, session, caller, infrastructure: { database, now } }) => {
+        const staff = requireStaff(session);
+        const isClientGone = () => request.isGone();
+        const answer: LimitedWork<HandlerResult> = async (hold) => {
+          const { changes, isDryRun } = await readChanges(request);
+          const make = (onProgress: BulkChange["onProgress"]) =>
+            carryOut(database, staff, { changes, isDryRun, now: now(), onProgress, isClientGone });
+          if (!wantsLines(request)) return { body: await make(() => undefined) };
+          let end = () => {};
+          hold(new Promise<void>((resolve) => (end = resolve)));
+          return { body: null, work: (report) => make((done) => report({ done, of: changes.length })).finally(end) };
+        };
+        return isLarge(request) ? largeBatches.run(caller, isClientGone, answer) : answer(ignore, ignore);
+      },
+    },
+  },
+};
+
+const ignore = () => undefined;
+
+async function carryOut(database: Database, staff: Staff, batch: BulkChange): Promise<Representation> {
+  const made = await makeChanges(database, staff, batch);
+  const isRefused = made.evaluations.some(({ outcome }) => outcome === "refused");
+  if (isRefused && !batch.isDryRun) throw refuseAll(made.evaluations);
+  return resultBody(made, batch.isDryRun);
+}
+
+function wantsLines(request: HttpRequest): boolean {
+  return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(request.header("accept") ?? "");
+}
+
+/** Whether the body may exceed the usual limit. A chunked body could have any length. */
+function isLarge(request: HttpRequest): boolean {
+  const length = request.header("content-length");
+  return length === undefined || Number(length) > maxBodyBytes;
+}
+
+/** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
+function refuseAll(evaluations: readonly ChangeEvaluation[]): AppError {
+  const refused = evaluations.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
+  const codes = new Set(refused.map(({ code }) => code));
+  const [only] = codes;
+  const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
+  const issues = refused.flatMap(({ index, issues }) =>
+    issues.map(({ path, message }) => ({ path: joinPath(`changes.${index}`, path), message })),
+  );
+  const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
+  return new AppError(code, {
+    message: `${refused.length} of ${evaluations.length} changes can't be made. Nothing was changed.`,
+    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length + unnamed },
+  });
+}
+
+/**
+ * The response body, serialised in parts: a dry run of thousands has megabytes.
+ *
+ * @throws AppError 400 when it would exceed 128 MiB.
+ */
+export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<Representation> {
+  const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
+  const turn = createYielder();
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for (const [index, evaluation] of made.evaluations.entries()) {
+    counts[evaluation.outcome] += 1;
+    const part = Buffer.from(
+      `${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(evaluation, index, isDryRun ? made.today : null))}`,
+    );
+    bytes += part.length;
+    if (bytes > maxResultBytes)
+      throw validationError([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
+    parts.push(part);
+    await turn();
+  }
+  const head: Omit<ChangesResult, "changes"> = {
+    dry_run: isDryRun,
+    change_id: made.changeId,
+    activity_id: made.activityId === null ? null : String(made.activityId),
+    counts,
+  };
+  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);
+  return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
+}
+
+function outcomeOf(evaluation: ChangeEvaluation, index: number, today: string | null): ChangeOutcome {
+  const { outcome, id, resource, refusal } = evaluation;
+  const [before, after] =
+    resource && today !== null ? loggedRecords(resource, evaluation.before, evaluation.after, today) : [];
+  return {
+    index,
+    outcome,
+    id,
+    ...(refusal ? { issues: refusal.issues } : {}),
+    ...(before === undefined ? {} : { before, after }),
+  };
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { z } from "zod";
+import { date } from "../../core/fields.browser.ts";
+import { idParam } from "../../http/declaration.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import { notFound } from "../../http/failures.ts";
+import type { Route } from "../../http/route.ts";
+import { exampleOf, tagOf } from "../../records/examples.ts";
+import { withSuccessor } from "../../records/successor.ts";
+import { resourceAt } from "../../resources/resources.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { castOn, runDaysOf } from "./days.ts";
+import { exampleEntry, requireRecord, exampleProduction } from "./records.ts";
+import { castEntry, type CastEntry, personCredit, housedProduction } from "./schema.browser.ts";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
+import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
+import { listOfRecord } from "./list-of-record.ts";
+import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
+import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
+
+const productions = resourceAt("productions");
+const castMembers = resourceAt("cast-members");
+
+const parameters = z
+  .strictObject({
+    on: date.optional().describe("Only those who can have been in it on this day."),
+    dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
+  })
+  .refine(({ on, dated }) => dated === undefined || on !== undefined, {
+    path: ["dated"],
+    message: "needs the parameter on",
+  });
+
+/** `/productions/{id}/cast`: everyone who was in a production, or those of a day. */
+export const productionCastRoute: Route = {
+  path: "/productions/{id}/cast",
+  isMetered: true,
+  operations: {
+    GET: withSuccessor(
+      productions,
+      defineOperation({
+        operationId: "getProductionCast",
+        tag: tagOf(productions),
+        summary: "Get the cast of a production",
+        description:
+          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run.",
+        isConditional: true,
+        input: {
+          params: idParam(
+            "production",
+            exampleOf(castMembers, (sample) => exampleEntry(sample).production_id),
+          ),
+          query: parameters,
+        },
+        output: {
+          description: "An array of cast members, empty when none is known.",
+          schema: z.array(castEntry),
+          example: exampleOf(castMembers, (sample) => [exampleEntry(sample)]),
+        },
+        failures: [notFound(productions)],
+        prepare: (context) => requireRecord(context, productions),
+        handle: async (context) => {
+          const { id } = context.params;
+          const { on, dated } = context.query;
+          const key = `cast ${JSON.stringify([id, on, dated])}`;
+          const body = await context.infrastructure.derived.body(context, key, (read) => {
+            const production = read.row("productions", id);
+            return Representation.json(production ? castOn(read, production, context.query) : []);
+          });
+          return { body, isConditional: true };
+        },
+      }),
+    ),
+  },
+};
+
+/** `/roles/{id}/players`: who played a role, or covered it. */
+export const playersRoute = listOfRecord(resourceAt("roles"), "players", {
+  operationId: "getRolePlayers",
+  summary: "Get the players of a role",
+  description:
+    "The cast entries of the role and of those who cover it, by the earliest day on which they can have begun. Entries without engagements count from the first day of the run.",
+  output: {
+    description: "An array of players, empty when none is known.",
+    schema: z.array(castEntry),
+    example: exampleOf(resourceAt("cast-members"), (sample) => [exampleEntry(sample)]),
+  },
+  read: playersOf,
+});
+
+function playersOf(read: CatalogueReader, roleId: string): CastEntry[] {
+  const role = read.row("roles", roleId);
+  const production = role && read.row("productions", String(role.record["production_id"]));
+  if (!production) return [];
+  const run = runDaysOf(production);
+  return read
+    .where("cast-members", "production_id", production.id)
+    .map((row) => ({ row, ...(row.details as CastMemberDetails) }))
+    .filter(({ row, covers }) => row.record["role_id"] === roleId || covers.some((cover) => cover.role_id === roleId))
+    .map(({ row, engagements }) => ({ row, begins: earliestBeginning(engagements, run, read.today) }))
+    .toSorted((a, b) => (a.begins < b.begins ? -1 : a.begins > b.begins ? 1 : 0))
+    .map(({ row }) => castEntryOf(read, row));
+}
+
+/** `/people/{id}/credits`: the productions that a person was in or worked on. */
+export const creditsRoute = listOfRecord(resourceAt("people"), "credits", {
+  operationId: "getPersonCredits",
+  summary: "Get the credits of a person",
+  description:
+    "The productions that the person was in or worked on, the newest first, each with the person's entries in the cast and in the creative team.",
+  output: {
+    description: "An array of credits, possibly empty.",
+    schema: z.array(personCredit),
+    example: exampleProduction(({ theatre, ...production }, member) => [
+      { production, theatre, cast_members: [exampleEntry(member)], crew_members: [] },
+    ]),
+  },
+  read: creditsOf,
+});
+
+/** `/shows/{id}/productions`: the runs of a show. */
+export const showProductionsRoute = listOfRecord(resourceAt("shows"), "productions", {
+  operationId: "getShowProductions",
+  summary: "Get the productions of a show",
+  description: "With their theatres, the oldest first.",
+  output: {
+    description: "An array of productions, possibly empty.",
+    schema: z.array(housedProduction),
+    example: exampleProduction((production) => [production]),
+  },
+  read: (catalogue, id) => productionsOf(catalogue, "show_id", id),
+});
+
+/** `/productions/{id}/crew`: the creative team of a production. */
+export const productionCrewRoute = listOfRecord(resourceAt("productions"), "crew", {
+  operationId: "getProductionCrew",
+  summary: "Get the crew of a production",
+  description: "Its creative team: who wrote, directed and designed it, in the published order.",
+  output: {
+    description: "An array of crew members, empty when none is known.",
+    schema: z.array(crewMemberEntry),
+    example: exampleOf(resourceAt("crew-members"), ({ entry }) => [JSON.parse(entry) as unknown]),
+  },
+  read: crewEntriesOf,
+});
