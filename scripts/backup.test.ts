@@ -175,7 +175,7 @@ test("a restore revives no revoked key, session, reset link or deleted account, 
     await prisma.account.update({ where: { id: blocked.id }, data: { blocked: true } });
     await prisma.account.update({ where: { id: renewed.id }, data: { password: newPassword } });
     await prisma.identity.deleteMany({ where: { account_id: kept.id } });
-    await prisma.apiKey.update({ where: { id: revoked.id }, data: { revoked_at: new Date(), found_at: new Date() } });
+    await prisma.apiKey.update({ where: { id: revoked.id }, data: { revoked_at: new Date() } });
     await deleteAccount(prisma, deleted.id);
     const { email: younger } = await signedInAccount(service, "developer");
     await keyOf(service, younger);
@@ -211,7 +211,9 @@ test("a restore revives no revoked key, session, reset link or deleted account, 
     ]);
     for (const rows of [prisma.identity.count(), prisma.passwordLink.count(), prisma.letter.count()])
       expect(await rows).toBe(0);
-    expect(await prisma.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
+    expect(await prisma.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({
+      revoked_at: expect.any(Date),
+    });
   });
 });
 

@@ -180,7 +180,10 @@ export const ownAccount = z
       .describe("The external providers that the account can sign in with."),
     found_keys: z
       .array(foundNotice)
-      .describe("Keys that were reported as found and revoked, until you dismiss the notice."),
+      .describe(
+        "Keys that were reported as found and revoked, until you dismiss the notice: use `GET /account/notices`.",
+      )
+      .meta({ deprecated: true }),
   })
   .meta({ id: "OwnAccount", description: "An account as its owner sees it." });
 

@@ -13,7 +13,7 @@ import type { FactorOwner } from "../second-factors/queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { listFoundKeys, type FoundNotice } from "../../keys/api/found-queries.ts";
+import { listFoundKeys, type FoundKeyRow } from "../../keys/api/found-queries.ts";
 
 export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
   return requireSignIn(session);
@@ -55,10 +55,10 @@ export async function serializeOwnAccount(session: Session, infrastructure: Infr
   };
 }
 
-export function serializeFoundKey({ revoked_at, ...notice }: FoundNotice) {
-  // A constraint guarantees it: every found key is revoked.
+export function serializeFoundKey({ revoked_at, ...key }: FoundKeyRow) {
+  // It is revoked when it is reported.
   if (!revoked_at) throw new Error("A key was found and not revoked.");
-  return { ...notice, revoked_at: revoked_at.toISOString() };
+  return { ...key, revoked_at: revoked_at.toISOString() };
 }
 
 /**

@@ -152,15 +152,13 @@ async function replaceFactors(transaction: Transaction, { factors }: AccessRows)
 async function revokeKeys(transaction: Transaction, { api_keys }: AccessRows): Promise<number> {
   const given = [JSON.stringify(api_keys)];
   const rows = `jsonb_to_recordset($1::jsonb) AS given (
-    id text, revoked_at timestamptz, expires_at timestamptz, found_at timestamptz, found_dismissed_at timestamptz)`;
+    id text, revoked_at timestamptz, expires_at timestamptz)`;
   const working = `SELECT count(*)::int AS count FROM api_keys
     WHERE (revoked_at IS NULL OR revoked_at > now()) AND (expires_at IS NULL OR expires_at > now())`;
   const before = await transaction.query<{ count: number }>(working);
   await transaction.query(
     `UPDATE api_keys SET revoked_at = LEAST(api_keys.revoked_at, given.revoked_at),
-       expires_at = LEAST(api_keys.expires_at, given.expires_at),
-       found_at = COALESCE(given.found_at, api_keys.found_at),
-       found_dismissed_at = COALESCE(given.found_dismissed_at, api_keys.found_dismissed_at)
+       expires_at = LEAST(api_keys.expires_at, given.expires_at)
      FROM ${rows} WHERE api_keys.id = given.id`,
     given,
   );

@@ -19,6 +19,13 @@ export const changelog: readonly InterfaceChange[] = [
     text: "A message to `/mcp` that is too long, malformed or of another content type is answered by a JSON-RPC error with the message's `id` where it can be read. The status stays; the former body is the error's `data`.",
   },
   {
+    id: "found-keys-are-notices",
+    date: "2026-11-27",
+    title: "A found key is a notice",
+    text: "Use `GET /account/notices` and `DELETE /account/notices/{id}` in place of `found_keys` in `GET /account` and `DELETE /account/found-keys/{id}`. Both still work, are deprecated, and may be gone from 2027-05-27 on.",
+    deprecated: ["DELETE /account/found-keys/{id}"],
+  },
+  {
     id: "one-count-for-rotations",
     date: "2026-11-27",
     title: "A rotated key and its successor share one count",

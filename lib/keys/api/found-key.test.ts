@@ -124,7 +124,7 @@ describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
     for (const hours of [3, 1, 4, 1, 5]) {
       const { id, key } = await owner.makeKey(String(hours));
       await report(key);
-      await run("UPDATE api_keys SET found_at = now() - make_interval(hours => $2) WHERE id = $1", [id, hours]);
+      await run("UPDATE notices SET at = now() - make_interval(hours => $2) WHERE key_id = $1", [id, hours]);
     }
 
     expect((await noticesOf(owner)).map(({ name }) => Number(name))).toEqual([1, 1, 3, 4, 5]);

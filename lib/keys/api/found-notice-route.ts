@@ -20,6 +20,7 @@ export const foundNoticeRoute: Route = {
       tag: ownAccountTag,
       summary: "Dismiss a found-key notice",
       description: "The key stays revoked. Idempotent.",
+      deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
       access: "manageOwnAccount",
       input: { params: idParam("key", exampleFoundKey.id) },
       output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },

@@ -1,9 +1,10 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { tellOwner, type LetterSettings } from "../notices/queries.ts";
+import { dismissNotice, tellOwner, type LetterSettings } from "../notices/queries.ts";
+import type { NoticeKind } from "../notices/schema.browser.ts";
 import { keyFoundText } from "../notices/texts.ts";
 import { recordSecurityEvent } from "../../accounts/security-log/queries.ts";
-import { findKey, keyWorks, keyNotFoundError, notAfterNow } from "../../accounts/api/own-queries.ts";
+import { keyWorks, keyNotFoundError, notAfterNow } from "../../accounts/api/own-queries.ts";
 
 /** Queries over keys that were reported as found. */
 
@@ -22,7 +23,7 @@ export function revokeFoundKey(
     const [found] = await transaction.$queryRaw<
       { id: string; account_id: string; name: string; prefix: string; revoked_at: Date }[]
     >`
-      UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}, found_at = ${now.toISOString()}::timestamptz
+      UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}
       FROM accounts
       WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${keyWorks(now)}
       RETURNING keys.id, keys.account_id, keys.name, prefix, revoked_at`;
@@ -42,32 +43,35 @@ export function revokeFoundKey(
   });
 }
 
-const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
-export type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
+const ofFoundKeys = { kind: "key-found" } satisfies { kind: NoticeKind };
+const foundColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
+export type FoundKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof foundColumns }>;
 
-/** The account's found keys whose notice is not dismissed, latest first. */
-export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<FoundNotice[]> {
-  return prisma.apiKey.findMany({
-    select: noticeColumns,
-    where: { account_id: accountId, found_at: { not: null }, found_dismissed_at: null },
-    orderBy: [{ found_at: "desc" }, { id: "asc" }],
+/** The found keys of the account's notices that are not dismissed, latest first. */
+export async function listFoundKeys(prisma: PrismaClient, account_id: string): Promise<FoundKeyRow[]> {
+  const notices = await prisma.notice.findMany({
+    select: { key: { select: foundColumns } },
+    where: { ...ofFoundKeys, account_id, dismissed_at: null },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
   });
+  return notices.flatMap(({ key }) => key ?? []);
 }
 
-/** Dismisses the notice, also among the account's notices. Idempotent. @throws AppError 404 when there never was one. */
+/** Dismisses the notice of a found key. Idempotent. @throws AppError 404 when there is none. */
 export async function dismissFoundKey(
   prisma: PrismaClient,
-  accountId: string,
-  id: string,
+  account_id: string,
+  key_id: string,
   now: Date,
-): Promise<FoundNotice> {
-  await findKey(prisma, accountId, id);
-  await prisma.apiKey.updateMany({ where: { id, found_at: { not: null } }, data: { found_dismissed_at: now } });
-  await prisma.notice.updateMany({
-    where: { key_id: id, kind: "key-found", dismissed_at: null },
-    data: { dismissed_at: now },
-  });
-  const found = await prisma.apiKey.findFirst({ select: noticeColumns, where: { id, found_at: { not: null } } });
-  if (!found) throw keyNotFoundError();
-  return found;
+): Promise<FoundKeyRow> {
+  // PostgreSQL can't store a NUL, so no key has this id.
+  const found = key_id.includes("\0")
+    ? null
+    : await prisma.notice.findFirst({
+        select: { id: true, key: { select: foundColumns } },
+        where: { ...ofFoundKeys, account_id, key_id },
+      });
+  if (!found?.key) throw keyNotFoundError();
+  await dismissNotice(prisma, account_id, found.id, now);
+  return found.key;
 }

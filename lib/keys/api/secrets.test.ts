@@ -71,7 +71,7 @@ describe.each(databaseKinds)("the secret of a key (%s)", (databaseKind) => {
     // Also when code that handles the key fails.
     const third = await owner.makeKey();
     await service.infrastructure.database.query(
-      `ALTER TABLE api_keys ADD CHECK (id <> '${third.id}' OR found_at IS NULL) NOT VALID`,
+      `ALTER TABLE api_keys ADD CHECK (id <> '${third.id}' OR revoked_at IS NULL) NOT VALID`,
       [],
     );
     const broken = await sendJson(service, "POST", "/keys/found", { key: third.key });

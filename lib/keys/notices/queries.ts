@@ -107,26 +107,15 @@ export function listNotices(prisma: PrismaClient, accountId: string, now: Date):
 }
 
 /** Dismisses a notice of the account. Idempotent. @returns null when there is none with this id. */
-export function dismissNotice(
+export async function dismissNotice(
   prisma: PrismaClient,
   accountId: string,
   id: bigint,
   now: Date,
 ): Promise<StoredNotice | null> {
-  return prisma.$transaction(async (transaction) => {
-    const where = { id, account_id: accountId };
-    const found = await transaction.notice.findFirst({ where, select: noticeColumns });
-    if (!found) return null;
-    await transaction.notice.updateMany({ where: { ...where, dismissed_at: null }, data: { dismissed_at: now } });
-    // `GET /account` lists found keys too.
-    if (found.kind === "key-found" && found.key_id !== null) {
-      await transaction.apiKey.updateMany({
-        where: { id: found.key_id, found_at: { not: null }, found_dismissed_at: null },
-        data: { found_dismissed_at: now },
-      });
-    }
-    return found;
-  });
+  const where = { id, account_id: accountId };
+  await prisma.notice.updateMany({ where: { ...where, dismissed_at: null }, data: { dismissed_at: now } });
+  return prisma.notice.findFirst({ where, select: noticeColumns });
 }
 
 /** A notice that is due: a key near or at its limit, or about to expire. */
