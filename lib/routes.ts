@@ -21,14 +21,19 @@ import { onRoute } from "./listings/casts/on-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/changes-route.ts";
 import { followRuns } from "./editing/current-shows/follow-runs.ts";
-import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from "./editing/data-quality/route.ts";
+import {
+  problemCountsRoute,
+  problemsRoute,
+  snoozeRoute,
+  unsnoozeRoute,
+} from "./editing/data-quality/problem-routes.ts";
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { suggestionRoute, suggestionsRoute } from "./suggestions/api/routes.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./keys/limit-requests/routes.ts";
-import { mcpRouteFor } from "./listings/mcp/route.ts";
-import { openapiRouteFor, typesRouteFor } from "./docs/openapi/route.ts";
+import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
+import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
 import { foundKeyRoute } from "./keys/api/found-key-route.ts";
@@ -61,7 +66,7 @@ import { healthRoute, readinessRoute } from "./http/service/health.ts";
 import { metricsRoute } from "./http/service/metrics.ts";
 import { quotaRoute } from "./http/service/quota.ts";
 import { onNewDay } from "./history/new-day.ts";
-import { updatesRoute } from "./history/updates/route.ts";
+import { updatesRoute } from "./history/updates/updates-route.ts";
 
 // Whoever serves the routes also does the work of a new day.
 onNewDay(followRuns);

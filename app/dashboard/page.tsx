@@ -12,7 +12,7 @@ import { FoldedMap } from "@/components/overview/theatre-map/folded-map";
 import { RunTimeline } from "@/components/overview/timeline/run-timeline";
 import { Hydrate } from "@/components/layout/hydrate";
 import { activityRoute } from "@/lib/history/activity/route";
-import { problemCountsRoute } from "@/lib/editing/data-quality/route";
+import { problemCountsRoute } from "@/lib/editing/data-quality/problem-routes";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

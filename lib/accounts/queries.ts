@@ -1,12 +1,12 @@
 import "server-only";
 import { isStorable } from "../db/rows.ts";
-import { deleteContact } from "../suggestions/queries.ts";
+import { deleteContact } from "../suggestions/suggestion-queries.ts";
 import { accountColumns, type Account } from "./sign-in/queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
-import { anonymizeAuthor } from "../history/audit-log/queries.ts";
+import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
 import { deleteMailedLinks } from "../mail/link-queries.ts";
 import { queuePasswordChanged } from "../mail/password-queries.ts";
 import type { Mailing } from "../mail/recipient-limits.ts";

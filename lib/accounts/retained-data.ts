@@ -6,7 +6,7 @@ import { deleteOldKeyRequests, failedRequestDays } from "../keys/request-queries
 import { deleteExpiredLetters, letterDays } from "../mail/queries.ts";
 import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
-import { contactDays, deleteOldSuggestions, unansweredDays } from "../suggestions/queries.ts";
+import { contactDays, deleteOldSuggestions, unansweredDays } from "../suggestions/suggestion-queries.ts";
 import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";
 import { deleteOldSecurityEntries } from "./security-log/queries.ts";
 import { attemptMinutes, deleteExpiredLinks, deleteExpiredSessions, deleteOldAttempts } from "./sign-in/queries.ts";

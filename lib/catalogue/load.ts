@@ -1,13 +1,13 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRecordChanges } from "../history/audit-log/change-queries.ts";
-import { readMerges } from "../history/audit-log/queries.ts";
+import { readMerges } from "../history/audit-log/activity-queries.ts";
 import type { Database } from "../db/database.ts";
 import { readMilliseconds, withTimeout } from "../core/timeout.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
 import { rowsAtFirst, rowsAtOnce } from "./representation-queries.ts";
-import { readLastNumber, readRowsPage, type ReadRow } from "./queries.ts";
+import { readLastNumber, readRowsPage, type ReadRow } from "./row-queries.ts";
 import type { StoredRow } from "./row.ts";
 
 /** More changes than these take longer than reading everything. */

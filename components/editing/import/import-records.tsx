@@ -5,7 +5,7 @@ import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { formatRecordCount } from "@/components/records/referrers";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { batchLimits } from "@/lib/editing/changes/terms.browser";
+import { batchLimits } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Progress } from "@/components/records/changes/send-changes";
 import { downloadFile } from "@/components/ui/download-file";

@@ -7,7 +7,7 @@ import { formatRecordCount } from "@/components/records/referrers";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useApiWrite } from "@/components/form/use-api-write";
-import { maxChanges } from "@/lib/editing/changes/terms.browser";
+import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/editing/csv/decode.browser";
 import type { DateOrder, WrittenDates } from "@/lib/editing/csv/dates.browser";

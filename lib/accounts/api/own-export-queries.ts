@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
 import { ownKeyColumns } from "../../keys/queries.ts";
 import { readFailedRequests, readRouteUsage } from "../../keys/request-queries.ts";
-import { suggestionsOf } from "../../suggestions/queries.ts";
+import { suggestionsOf } from "../../suggestions/suggestion-queries.ts";
 import { readSecondFactors } from "../second-factors/queries.ts";
 import { listOwnLimitRequests } from "../../keys/limit-requests/queries.ts";
 

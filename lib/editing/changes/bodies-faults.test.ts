@@ -6,7 +6,7 @@ import { removeBundle, startInstance, type Instance } from "../../../test/proces
 import { serveFrom } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
 import { recordFault } from "../../../test/fault-recorder.ts";
-import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
+import { maxChanges, maxChangesBytes } from "./limits.browser.ts";
 
 const maxAnswerBytes = 256_000;
 /** The limit for other requests meanwhile. On two dedicated processors they wait less than 0.4 s. */

@@ -5,7 +5,7 @@ import { maxBodyBytes, maxValues } from "../../http/body.ts";
 import type { Declaration, OperationTag } from "../../http/declaration.ts";
 import { badRequest, defineFailure, eitherFailure } from "../../http/failures.ts";
 import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.browser.ts";
-import { maxChanges, maxChangesBytes } from "./terms.browser.ts";
+import { maxChanges, maxChangesBytes } from "./limits.browser.ts";
 import { batchTooLarge } from "./read-changes.ts";
 
 export const changesTag: OperationTag = {

@@ -5,7 +5,7 @@ import { maxBodyBytes, parseObject, readJsonBody, validateObject, validationErro
 import type { HttpRequest } from "../../http/route.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { withFirstProblemOnly, validateChange, changeProblems, type InspectedChange } from "./inspect-change.ts";
-import { batchLimits, maxChanges, maxChangesBytes } from "./terms.browser.ts";
+import { batchLimits, maxChanges, maxChangesBytes } from "./limits.browser.ts";
 import { changesRequest, maxIssuesPerResult, tooManyChanges } from "./schema.browser.ts";
 
 /** The body without the content of its changes, which are validated one by one. */

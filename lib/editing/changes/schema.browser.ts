@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchLimits, maxChanges } from "./terms.browser.ts";
+import { batchLimits, maxChanges } from "./limits.browser.ts";
 
 /** A short change may refer to a long record, which a dry run returns twice. */
 export const maxResultBytes = 128 * 1024 * 1024;

@@ -40,7 +40,7 @@ import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
 import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
-import { listSnoozes, type ProblemKey } from "./queries.ts";
+import { listSnoozes, type ProblemKey } from "./snooze-queries.ts";
 
 /** A problem before it is known whether it is snoozed. */
 export type RuleProblem = Omit<DataProblem, "snooze">;

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import { entriesOfChange, findEntry, type ActivityRow } from "../audit-log/queries.ts";
+import { entriesOfChange, findEntry, type ActivityRow } from "../audit-log/activity-queries.ts";
 import { issuesOfDetails } from "../../records/detail-operations.ts";
 import { resources } from "../../resources/resources.ts";
 import { createYielder } from "../../core/yielding.ts";

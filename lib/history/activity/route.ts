@@ -9,7 +9,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
-import { listEntries, type ActivityRow } from "../audit-log/queries.ts";
+import { listEntries, type ActivityRow } from "../audit-log/activity-queries.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";

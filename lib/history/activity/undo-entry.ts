@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import type { ActivityRow } from "../audit-log/queries.ts";
+import type { ActivityRow } from "../audit-log/activity-queries.ts";
 import { pickDetailFields } from "../../records/detail-operations.ts";
 import { comparable, loggedParts, type LoggedPart } from "../../records/log-step.ts";
 import type { Resource } from "../../records/resource.ts";

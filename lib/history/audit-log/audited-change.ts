@@ -6,7 +6,7 @@ import { affectsNextStatement, isWorthRetrying } from "../../db/errors.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import { addEntries, lockChanges, type NewActivityRow } from "./queries.ts";
+import { addEntries, lockChanges, type NewActivityRow } from "./activity-queries.ts";
 
 /** One request's change of the data: its transaction, its author, and its entries in the activity log. */
 export interface AuditedChange {

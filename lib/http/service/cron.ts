@@ -4,7 +4,7 @@ import type { Operation, Route } from "../route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { hasOperatorToken } from "./operator-token.ts";
-import { takeCronTurn } from "./queries.ts";
+import { takeCronTurn } from "./cron-queries.ts";
 
 const operation: Operation = {
   handle: async ({ request, infrastructure }) => {

@@ -9,7 +9,7 @@ import { behindProxy, freshAddress, fromAddress, quotaOf } from "../../../test/q
 import { startService, useService, type TestService } from "../../../test/service.ts";
 import { startUpstash } from "../../../test/stores.ts";
 import { until } from "../../../test/until.ts";
-import { takeCronTurn } from "./queries.ts";
+import { takeCronTurn } from "./cron-queries.ts";
 
 const secrets = { CRON_SECRET: "a-secret-of-the-test", METRICS_TOKEN: "a-token-of-the-test" };
 const limit = 3;

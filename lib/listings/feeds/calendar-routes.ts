@@ -8,7 +8,7 @@ import { dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
 import { calendarText } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
-import type { CalendarEvent } from "./queries.ts";
+import type { CalendarEvent } from "./calendar-event-queries.ts";
 
 const description = "Openings, closings, last bookable days, and who joins and leaves.";
 const guide = "/docs/guides/calendars-and-downloads";

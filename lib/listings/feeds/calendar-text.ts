@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { withoutControls } from "../../core/control-characters.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
-import type { CalendarEvent } from "./queries.ts";
+import type { CalendarEvent } from "./calendar-event-queries.ts";
 
 /** What a calendar says of itself (RFC 7986). */
 interface CalendarProperties {

@@ -15,7 +15,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { exampleSuggestion, suggestionsTag } from "./examples.ts";
 import { takesForms } from "./form.ts";
 import { senderOf } from "./sender.ts";
-import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../queries.ts";
+import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../suggestion-queries.ts";
 import { suggestionLimits } from "../terms.browser.ts";
 import {
   maxListedSuggestions,

@@ -3,7 +3,7 @@ import { fastestDatabase } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, sendJson } from "../../../test/developer.ts";
 import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
 import { useService } from "../../../test/service.ts";
-import { deleteOldSuggestions } from "../queries.ts";
+import { deleteOldSuggestions } from "../suggestion-queries.ts";
 import { suggestionRecord, type SuggestionRecord } from "../schema.browser.ts";
 import { formTrap } from "../terms.browser.ts";
 

@@ -9,7 +9,7 @@ export interface ProblemKey {
   record_id: string;
 }
 
-export interface SnoozeRow extends ProblemKey {
+interface SnoozeRow extends ProblemKey {
   facts: string;
   /** `YYYY-MM-DD` */
   until: string | null;

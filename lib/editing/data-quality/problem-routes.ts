@@ -11,7 +11,7 @@ import { noParameters } from "../../records/details-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { exampleProblem } from "./example.ts";
-import { deleteSnoozes, saveSnoozes } from "./queries.ts";
+import { deleteSnoozes, saveSnoozes } from "./snooze-queries.ts";
 import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./find-problems.ts";
 import {
   dataProblem,

@@ -98,7 +98,7 @@ function columnsOf({ accountId, accountName, changeId, recordId, mergedInto, ...
   };
 }
 
-export interface ActivityFilter {
+interface ActivityFilter {
   resource?: string | undefined;
   recordId?: string | undefined;
   accountId?: string | undefined;
