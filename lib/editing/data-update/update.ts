@@ -8,8 +8,11 @@ import type { Database } from "../../db/database.ts";
 import { sortByReference } from "../../records/link-resources.ts";
 import { resources } from "../../resources/resources.ts";
 import { readAllPages } from "../../catalogue/representation-queries.ts";
-import { planTable, type DataConflict, type DataPlan } from "./plan.ts";
-import { readPeoplesChanges, updaterId } from "./queries.ts";
+import { readPeoplesChanges, updaterId, type PeoplesChanges } from "./edited-record-queries.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import type { Resource } from "../../records/resource.ts";
+import { emptyRow } from "../../records/rows.ts";
 
 export interface DataUpdate extends DataPlan {
   /** Null when nothing was written. */
@@ -94,4 +97,116 @@ function updater() {
     provider: null,
     hasOnlyPassword: false,
   });
+}
+
+/** A value of the dataset that the database does not take, because a person's is there. */
+interface DataConflict {
+  resource: string;
+  id: string;
+  /** Null: the whole record. */
+  field: string | null;
+  message: string;
+}
+
+/** One table: what the database has, and what the dataset has. */
+interface PlannedTable {
+  resource: Resource;
+  stored: readonly FlatRecord[];
+  wanted: readonly FlatRecord[];
+  /** By id, the values that an earlier edition of the dataset had for fields that have changed since. */
+  earlier: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+interface DataPlan {
+  changes: RequestedChange[];
+  conflicts: DataConflict[];
+}
+
+/**
+ * The changes that bring a table up to the dataset. A value is replaced only if it is the one that an earlier edition
+ * had, or if nothing was known, or if it is a list of which the dataset has all entries, and if no person has set it.
+ */
+function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
+  const { resource, stored, wanted } = table;
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  // Two people of the dataset may have one name.
+  const ids = new Set(wanted.map(({ id }) => id));
+  const byName = new Map(
+    stored.flatMap(({ id, name }) => (typeof name === "string" && !ids.has(id) ? [[name.toLowerCase(), id]] : [])),
+  );
+  const plan: DataPlan = { changes: [], conflicts: [] };
+  for (const row of wanted) {
+    const present = byId.get(row.id);
+    if (present) planRow(plan, table, present, row, people);
+    else {
+      const namesake =
+        isNamed(resource) && typeof row["name"] === "string" ? byName.get(row["name"].toLowerCase()) : undefined;
+      const message = people.hasDeleted(resource.path, row.id)
+        ? "was deleted"
+        : namesake !== undefined && `has the name of ${resource.path}/${namesake}`;
+      if (message) plan.conflicts.push({ resource: resource.path, id: row.id, field: null, message });
+      else plan.changes.push({ action: "create", resource: resource.path, id: row.id, ...partsOf(resource, row) });
+    }
+  }
+  return plan;
+}
+
+/** Roles of different productions have the same name. */
+function isNamed({ record, references }: Resource): boolean {
+  return "name" in record.shape && !("production_id" in references);
+}
+
+function planRow(
+  { changes, conflicts }: DataPlan,
+  { resource, earlier }: PlannedTable,
+  present: FlatRecord,
+  row: FlatRecord,
+  people: PeoplesChanges,
+): void {
+  const nothing = emptyRow(resource);
+  const isPersons = people.hasCreated(resource.path, row.id);
+  const taken: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    if (isDeepStrictEqual(present[field], value)) continue;
+    const isOfRecord = field in resource.record.shape;
+    const logged = isOfRecord || field === "sources" ? field : `details.${field}`;
+    const before = earlier[row.id]?.[field];
+    const isEarlier = [before, nothing[field]].some((one) => isDeepStrictEqual(present[field], one));
+    if ((isEarlier || hasAllEntries(value, present[field])) && !people.hasSet(resource.path, row.id, logged))
+      taken[field] = value;
+    // A field of the record that is the same in every edition tells nothing new about what a person has set.
+    else if (!isOfRecord || before !== undefined || isPersons)
+      conflicts.push({
+        resource: resource.path,
+        id: row.id,
+        field: logged,
+        message: `is ${shown(present[field])}, in the dataset ${shown(value)}`,
+      });
+  }
+  if (Object.keys(taken).length === 0) return;
+  changes.push({ action: "update", resource: resource.path, id: row.id, ...partsOf(resource, taken) });
+}
+
+function hasAllEntries(list: unknown, entries: unknown): boolean {
+  if (!Array.isArray(list) || !Array.isArray(entries)) return false;
+  return entries.every((entry) => list.some((one) => isDeepStrictEqual(one, entry)));
+}
+
+/** The members of a change, from the columns of a row. */
+function partsOf({ record, details }: Resource, { id: _id, ...columns }: Record<string, unknown>) {
+  const pick = (isWanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(columns).filter(([name]) => isWanted(name)));
+  const known = pick((name) => !(name in record.shape) && details !== null && name in details.document.shape);
+  return {
+    data: pick((name) => name in record.shape),
+    ...(Object.keys(known).length > 0 && { details: known }),
+    ...(Array.isArray(columns["sources"]) && { sources: columns["sources"] as unknown[] }),
+  };
+}
+
+const maxCharacters = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1)}…`;
 }
