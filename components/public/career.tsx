@@ -1,10 +1,11 @@
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { engagementInWords } from "@/components/cast/engagement-words";
 import { CastChart } from "@/components/cast/bars/cast-chart";
-import { careerOf, creditedPart, creditGroups } from "@/components/cast/credits/credit-rows";
+import { careerOf, creditedJob, creditedPart, creditGroups } from "@/components/cast/credits/credit-rows";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { PageSection } from "./public-page";
+import { jobsInWords } from "./creative-team";
 import { datesOfRun, joinNames, lowerFirst } from "./run-words";
 
 /** A person's credits: as bars, and below as a list, the newest first. */
@@ -15,7 +16,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
     <PageSection id="career" title="In the West End">
       <ul className="mt-2">
         {credits.map((credit) => {
-          const { production, theatre, cast_members } = credit;
+          const { production, theatre, cast_members, crew_members } = credit;
           return (
             <li
               key={production.id}
@@ -40,6 +41,12 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                         ? member.engagements.map((one) => engagementInWords(one, today)).join("; ")
                         : `dates not known (run ${runInWords(production, today)})`}
                     </span>
+                  </li>
+                ))}
+                {crew_members.map((member) => (
+                  <li key={member.id}>
+                    {creditedJob(member)}{" "}
+                    <span className="text-sm text-muted">run {runInWords(production, today)}</span>
                   </li>
                 ))}
               </ul>
@@ -71,11 +78,17 @@ export function careerInWords(credits: readonly PersonCredit[], today: string): 
   const shows = [...new Set(credits.map(({ production }) => production.show.name))];
   const year = first.slice(0, 4);
   const [only, second] = credits;
-  if (only && !second) return `In ${only.production.show.name}, ${only.theatre.name}, ${year}.`;
+  const isOnStage = credits.some(({ cast_members }) => cast_members.length > 0);
+  const isCrew = credits.some(({ crew_members }) => crew_members.length > 0);
+  if (only && !second) {
+    const part = isOnStage ? "In" : `${jobsInWords(only.crew_members)} of`;
+    return `${part} ${only.production.show.name}, ${only.theatre.name}, ${year}.`;
+  }
   const named = shows.slice(0, shownNames);
   const others = shows.length - named.length;
   const list = others > 0 ? `${named.join(", ")} and ${numberWords[others] ?? others} more` : joinNames(named);
-  return `On stage here ${first > today ? "from" : "since"} ${year} in ${list}.`;
+  const where = isOnStage ? (isCrew ? "On and off the stage" : "On stage") : "Behind the stage";
+  return `${where} here ${first > today ? "from" : "since"} ${year} in ${list}.`;
 }
 
 const shownNames = 3;

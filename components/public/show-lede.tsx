@@ -3,6 +3,7 @@ import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import type { ShowView } from "@/lib/listings/pages/schema.browser";
 import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
+import { creditsInWords } from "./creative-team";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, lowerFirst, stateInWords } from "./run-words";
 
@@ -20,7 +21,7 @@ export function ShowLede({ view: { show, company, aliases, provenance, today } }
         </>
       )}
       .{show.booking_until && show.booking_until >= today && ` Booking until ${formatDay(show.booking_until)}.`}
-      <Marks marks={provenance.marks} /> <AliasLine aliases={aliases} />
+      <Marks marks={provenance.marks} /> {company && creditsInWords(company.crew)} <AliasLine aliases={aliases} />
       {show.description && <span className="mt-3 block text-base text-ink">{show.description}</span>}
       <Verified on={provenance.verifiedOn} />
     </>

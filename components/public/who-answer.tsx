@@ -36,6 +36,15 @@ export function WhoAnswerView({ answer, show, role }: Props) {
         </ul>
       )}
       <Players players={players} />
+      {answer.crew.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+          {answer.crew.map(({ id, name }) => (
+            <li key={id}>
+              <PageLink href={pageOf("people", id)}>{name}</PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
       {chosen && (
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           {answer.run && !answer.beyondSale && (

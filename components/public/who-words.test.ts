@@ -21,6 +21,8 @@ const base: WhoAnswer = {
   run,
   nearest: null,
   role: null,
+  job: null,
+  crew: [],
   players: [],
   covers: [],
   undated: [],
@@ -32,6 +34,7 @@ const player = (name: string, certain: boolean): Player => ({
   role_type: "principal",
   certain,
 });
+const directed = { job: "director", crew: [{ id: "joe", name: "Joe Mantello" }] } as const;
 const elphaba = { role: "Elphaba" };
 const [ada, maybeAda, ben] = [player("Ada", true), player("Ada", false), player("Ben", true)];
 const atWicked = "Wicked at Apollo Victoria on Friday 14 March 2025";
@@ -46,6 +49,13 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
   ["who plays it today", { ...elphaba, ...now, players: [ada] }, "Ada plays Elphaba in ", "Certain"],
   ["who is in it today", { ...now, players: [ada] }, "Ada is in Wicked", "Certain"],
   ["who will be in it", { ...before, players: [ada] }, "Ada will be in Wicked", "Certain"],
+  ["who directed it", directed, "Director of Wicked at Apollo Victoria: Joe Mantello.", "Certain"],
+  [
+    "a job that no one is known for",
+    { ...directed, crew: [] },
+    "Director of Wicked at Apollo Victoria: not known.",
+    null,
+  ],
   [
     "who possibly played a role",
     { ...elphaba, players: [maybeAda, player("Ben", false)] },
@@ -97,8 +107,13 @@ test("a text that is no show or no role is answered with those that it may mean"
 });
 
 test("the call gives the same, and the question is a title", () => {
-  const calls = [base, { ...base, run: null }, { ...base, show: null }].map(callOfAnswer);
-  expect(calls).toEqual(["/api/on?date=2025-03-14&show_id=wicked&include=cast", "/api/shows/wicked/productions", null]);
+  const answers = [base, { ...base, run: null }, { ...base, show: null }, { ...base, ...directed }];
+  expect(answers.map(callOfAnswer)).toEqual([
+    "/api/on?date=2025-03-14&show_id=wicked&include=cast",
+    "/api/shows/wicked/productions",
+    null,
+    "/api/productions/r/crew",
+  ]);
   expect(questionInWords("Wicked", "2025-03-14", "Elphaba")).toBe("Who played Elphaba in Wicked on 14 Mar 2025?");
   expect(questionInWords("Wicked", null, null)).toBe("Who was in Wicked today?");
 });

@@ -1,5 +1,7 @@
 import { formatDay } from "@/components/ui/calendar";
 import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
 import { datesOfRun, dayInSentence, joinNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
@@ -13,7 +15,7 @@ const namesShown = 3;
 
 /** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
 export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
-  const { day, today, show, choices, run, nearest, role, covers, undated, beyondSale } = answer;
+  const { day, today, show, choices, run, nearest, role, job, covers, undated, beyondSale } = answer;
   const plain = (sentence: string): WhoSentence => ({ sentence, certainty: null });
   if (!show) {
     const first = `No show is called “${text}”.`;
@@ -29,7 +31,7 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
       : day === today
         ? ["is", "are", "plays", "may be"]
         : ["will be", "will be", "will play", "will possibly be"];
-  if (part !== null && role === null) {
+  if (part !== null && role === null && job === null) {
     const first = `${show.name} at ${run.theatre.name} has no role called “${part}” in these listings.`;
     return plain(choices.length > 0 ? `${first} Did you mean one of these?` : first);
   }
@@ -37,6 +39,13 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
   const possible = answer.players.filter((player) => !player.certain);
   if (beyondSale && certain.length === 0)
     return plain(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
+  if (job) {
+    const what = `${capitalised(jobInWords(job))} of ${show.name} at ${run.theatre.name}`;
+    const names = answer.crew.map(({ name }) => name);
+    return names.length > 0
+      ? { sentence: `${what}: ${joinNames(names)}.`, certainty: isCredited }
+      : { sentence: `${what}: not known.`, certainty: null };
+  }
   const withoutDates = undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : "";
   if (role !== null) {
     const coverWords = sayCovers(covers, day, today);
@@ -70,6 +79,7 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
 }
 
 const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
+const isCredited = { word: "Certain", reason: "The credits of the production say so." } as const;
 const isPossible = { word: "Not certain", reason: "The dates are known only roughly." } as const;
 const isUnknown = { word: "Not known", reason: "No one’s dates cover that day." } as const;
 
@@ -97,9 +107,10 @@ function listOf(players: readonly Player[], last = "and"): string {
 }
 
 /** The call of the API that gives the same. */
-export function callOfAnswer({ day, show, run }: WhoAnswer): string | null {
+export function callOfAnswer({ day, show, run, job }: WhoAnswer): string | null {
   if (!show) return null;
   const id = encodeURIComponent(show.id);
+  if (run && job) return `/api/productions/${encodeURIComponent(run.id)}/crew`;
   return run ? `/api/on?date=${day}&show_id=${id}&include=cast` : `/api/shows/${id}/productions`;
 }
 

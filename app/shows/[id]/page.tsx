@@ -3,6 +3,7 @@ import type { SearchParams } from "@/app/session";
 import { requestOrigin } from "@/app/service-origin";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { CompanyOfRun } from "@/components/public/company";
+import { CreativeTeam } from "@/components/public/creative-team";
 import { NotHere } from "@/components/public/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";
@@ -64,6 +65,7 @@ export default wholePage(async function ShowPage({ params, searchParams }: Props
           <CompanyOfRun company={company} today={today} />
         </PageSection>
       )}
+      {company && <CreativeTeam crew={company.crew} />}
       {runs.length > 0 && (
         <RunHistory title={runs.length === 1 ? "The run" : "Every run"} runs={runs} today={today} by="theatre" />
       )}

@@ -19,6 +19,7 @@ function credit(
       engagements: engagements.map((one) => ({ from: null, to: null, ended: false, note: null, ...one })),
       dated: engagements.length > 0,
     })),
+    crew_members: [],
     // The other fields do not matter here.
   } as unknown as PersonCredit;
 }
@@ -48,6 +49,10 @@ test("a line says the part, the dates and how exactly they are known", () => {
     ["Bea (understudy)", "10 Jan 2023 – no end known", "Undated"],
   ]);
   expect(creditLines(credit(closed, {}))[0]?.dates).toBe("1 May 2019 – 14 Mar 2020");
+  const director = { id: "d", job: "director", credit: null } as PersonCredit["crew_members"][number];
+  expect(creditLines({ ...credit(open), crew_members: [director] })).toEqual([
+    { path: "crew-members", id: "d", part: "Director", dates: "10 Jan 2023 – no end known", certainty: "The run" },
+  ]);
 });
 
 test("a career lasts from its first run to its last, without an end while a run has none", () => {

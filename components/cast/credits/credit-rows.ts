@@ -2,16 +2,20 @@ import type { BarGroup } from "@/components/cast/bars/bar-groups";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/ui/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
+import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
+import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { presenceIn, spanOfRuns, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** A line of the table: an engagement, or the run where no engagement is known. */
 export interface CreditLine {
+  path: "cast-members" | "crew-members";
   id: string;
   part: string;
   dates: string;
   /** How exactly the dates are known. */
-  certainty: "Certain" | "Not exact" | "Undated";
+  certainty: "Certain" | "Not exact" | "Undated" | "The run";
 }
 
 /**
@@ -27,13 +31,22 @@ export function creditGroups(
   return credits.map((credit) => ({
     id: credit.production.id,
     title: `${credit.production.show.name}, ${credit.theatre.name}`,
-    rows: credit.cast_members.map((member) => ({
-      id: member.id,
-      name: creditedPart(member),
-      engagements: member.engagements,
-      presence: presenceIn(member.engagements, runOf(credit), today),
-      ...(pageOf && { href: pageOf(credit) }),
-    })),
+    rows: [
+      ...credit.cast_members.map((member) => ({
+        id: member.id,
+        name: creditedPart(member),
+        engagements: member.engagements,
+        presence: presenceIn(member.engagements, runOf(credit), today),
+        ...(pageOf && { href: pageOf(credit) }),
+      })),
+      ...credit.crew_members.map((member) => ({
+        id: member.id,
+        name: creditedJob(member),
+        engagements: [{ from: runOf(credit).first, to: runOf(credit).last, ended: false, note: null }],
+        presence: { possible: [], certain: [runOf(credit)] },
+        ...(pageOf && { href: pageOf(credit) }),
+      })),
+    ],
   }));
 }
 
@@ -42,11 +55,11 @@ export function careerOf(credits: readonly PersonCredit[]): RunDays {
   return spanOfRuns(credits.map(runOf));
 }
 
-export function creditLines({ production, cast_members }: PersonCredit): CreditLine[] {
+export function creditLines({ production, cast_members, crew_members }: PersonCredit): CreditLine[] {
   const { opening_date, closing_date } = production;
   const run = `${formatDay(opening_date)} – ${closing_date === null ? "no end known" : formatDay(closing_date)}`;
-  return cast_members.flatMap((member): CreditLine[] => {
-    const line = { id: member.id, part: creditedPart(member) };
+  const lines = cast_members.flatMap((member): CreditLine[] => {
+    const line = { path: "cast-members" as const, id: member.id, part: creditedPart(member) };
     if (!member.dated) return [{ ...line, dates: run, certainty: "Undated" }];
     return member.engagements.map((one) => ({
       ...line,
@@ -54,6 +67,17 @@ export function creditLines({ production, cast_members }: PersonCredit): CreditL
       certainty: isExact(one) ? "Certain" : "Not exact",
     }));
   });
+  const jobs = crew_members.map((member) => ({
+    path: "crew-members" as const,
+    id: member.id,
+    part: creditedJob(member),
+  }));
+  return [...lines, ...jobs.map((line): CreditLine => ({ ...line, dates: run, certainty: "The run" }))];
+}
+
+/** The words of the programme, else the job. */
+export function creditedJob({ job, credit }: CrewMemberEntry): string {
+  return credit ?? capitalised(jobInWords(job));
 }
 
 /** The role, with the type unless the person is a principal. */

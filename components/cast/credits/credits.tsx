@@ -54,7 +54,7 @@ function CreditTable({ credits }: { credits: readonly PersonCredit[] }) {
         const lines = creditLines(credit);
         return (
           <tbody key={production.id} className="border-t border-line">
-            {lines.map(({ id, part, dates, certainty }, index) => (
+            {lines.map(({ path, id, part, dates, certainty }, index) => (
               <tr key={`${id} ${index}`}>
                 {index === 0 && (
                   <>
@@ -71,7 +71,7 @@ function CreditTable({ credits }: { credits: readonly PersonCredit[] }) {
                   </>
                 )}
                 <td className="px-3 py-1 align-top">
-                  <RecordLink path="cast-members" id={id}>
+                  <RecordLink path={path} id={id}>
                     {part}
                   </RecordLink>
                 </td>

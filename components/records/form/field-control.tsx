@@ -3,6 +3,9 @@
 import dynamic from "next/dynamic";
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
+import { Labelled } from "@/components/ui/labelled";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { DayControl } from "./day-control";
@@ -16,6 +19,10 @@ const ListControl = dynamic(
   {
     ssr: false,
   },
+);
+const PartialDateControl = dynamic(
+  () => import("@/components/form/partial-date-control").then((loaded) => loaded.PartialDateControl),
+  { ssr: false },
 );
 const IdsControl = dynamic(
   () => import("@/components/records/details/ids-control").then((loaded) => loaded.IdsControl),
@@ -51,7 +58,7 @@ export function FieldControl({ field, form, values }: Props) {
     case "text":
       return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
     case "choice":
-      return <SelectField {...labelled} {...form.register(name)} none="Choose…" options={field.options} />;
+      return <SelectField {...labelled} {...form.register(name)} none="Choose…" options={field.options.map(inWords)} />;
     case "date":
       return (
         <Controller
@@ -66,9 +73,27 @@ export function FieldControl({ field, form, values }: Props) {
       return <ListControl field={field} form={form} />;
     case "ids":
       return <IdsControl field={field} form={form} />;
-    // Only entries of lists have partial dates.
     case "partialDate":
-      return null;
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { onChange, onBlur } }) => (
+            <Labelled {...labelled} problem={message?.includes("YYYY") ? partialDateProblem : labelled.problem}>
+              {(wiring) => (
+                <PartialDateControl
+                  {...wiring}
+                  name={name}
+                  value={value === "" ? null : isPartialDate(value) ? value : undefined}
+                  // The schema refuses what is not understood.
+                  onChange={(date) => onChange(date === undefined ? "?" : (date ?? ""))}
+                  onBlur={onBlur}
+                />
+              )}
+            </Labelled>
+          )}
+        />
+      );
     case "reference":
       return (
         <Controller
@@ -107,4 +132,9 @@ function room(value: string, maxLength: number | undefined): string | null {
   return length <= maxLength
     ? `${maxLength - length} of ${maxLength} characters left`
     : `${length - maxLength} characters too many`;
+}
+
+/** `set-designer` is shown as `set designer`. */
+function inWords(option: string): [value: string, label: string] {
+  return [option, option.replaceAll("-", " ")];
 }

@@ -86,7 +86,7 @@ export function describeRelated(
   const notes = others.flatMap((one) => {
     const value = entry[one.name];
     if (typeof value !== "string") return [];
-    if (one.kind === "choice") return [value];
+    if (one.kind === "choice") return [value.replaceAll("-", " ")];
     return one.kind === "reference" && one.isOptional ? [referenceName(one, entry, directory)] : [];
   });
   const days = others.flatMap((one) => (one.kind === "date" ? [entry[one.name]] : []));

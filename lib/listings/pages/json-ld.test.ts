@@ -31,6 +31,10 @@ const vocabulary = `
   eventAttendanceMode of Event is URL
   location of Event is Place
   performer of Event is Person
+  director of Event is Person
+  composer of Event is Person
+  workPerformed of Event is CreativeWork
+  author of CreativeWork is Person
   address of Place Person is PostalAddress
   geo of Place is GeoCoordinates
   maximumAttendeeCapacity of Event Place is Integer
@@ -116,10 +120,12 @@ test("the pages of all shows, theatres and people say nothing that schema.org do
 });
 
 test("a show is its runs as events, with who is certainly in the one that the page shows; without a run it is a work", async () => {
-  const { show, people } = await castLedShow((method, path, body) => staff.send(method, path, body));
+  const { show, first, people } = await castLedShow((method, path, body) => staff.send(method, path, body));
   const image = "https://example.com/w.jpg";
   await staff.send("PUT", `shows/${show}`, { description: "Zebras </script>", image });
   await staff.send("PUT", `people/${people[0]}`, { bio: "Actor.", image });
+  for (const job of ["director", "composer", "book"])
+    await staff.send("POST", "crew-members", { person_id: people[3], production_id: first, job });
   const { body } = await staff.send("POST", "shows", { name: "Never Run", type: "play" });
   const reader = await readerOf(service, now);
   const nodesOfShow = (id: string) => nodesIn(showJsonLd(showPage(reader, id, "2025-03-14") ?? expect.fail(), origin));
@@ -128,6 +134,8 @@ test("a show is its runs as events, with who is certainly in the one that the pa
   expect([open, past].flatMap((node) => mistakesOf(node ?? expect.fail()))).toEqual([]);
   expect(open).not.toHaveProperty("endDate");
   expect(past).toMatchObject({ startDate: "2025-01-10", endDate: "2025-06-30", performer: [{ name: "Ada" }], image });
+  const dee = [{ "@type": "Person", name: "Dee" }];
+  expect(past).toMatchObject({ director: dee, composer: dee, workPerformed: { "@type": "CreativeWork", author: dee } });
   expect(nodesOfShow(String(body["id"]))).toMatchObject([{ "@type": "CreativeWork", name: "Never Run" }]);
   const person = personPage(reader, people[0] ?? expect.fail()) ?? expect.fail();
   expect(personJsonLd(person, origin)).toMatchObject({

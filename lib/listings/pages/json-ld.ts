@@ -1,6 +1,7 @@
 import "server-only";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
-import type { CompanyMember, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
+import type { Job } from "../../resources/crew-members/terms.browser.ts";
+import type { CompanyMember, Named, PersonView, Run, ShowView, TeamMember, TheatreView } from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 
@@ -15,6 +16,7 @@ export function showJsonLd({ show, company, runs }: ShowView, origin: string): o
   const events = runs.slice(0, maxEvents).map((run) => ({
     ...eventOf(run, origin),
     ...(run.id === company?.run.id && performersOf(company.members, company.day, origin)),
+    ...(run.id === company?.run.id && creatorsOf(company.crew, show.name, origin)),
     ...(show.description !== null && { description: show.description }),
     ...(show.image !== null && { image: show.image }),
   }));
@@ -48,6 +50,7 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
 export function personJsonLd({ person, aliases, credits }: PersonView, origin: string): object {
   const { id, name, bio, image } = person;
   const events = credits
+    .filter(({ cast_members }) => cast_members.length > 0)
     .slice(0, maxEvents)
     .map(({ production: { show, opening_date, closing_date }, theatre }) =>
       eventOf({ show, theatre, days: { first: opening_date, last: closing_date } }, origin),
@@ -89,8 +92,26 @@ function performersOf(members: readonly CompanyMember[], day: string, origin: st
   const performers = members
     .filter(({ presence }) => presence.certain.some((days) => isWithin(days, day)))
     .slice(0, maxPerformers)
-    .map(({ person }) => ({ "@type": "Person", name: person.name, url: pageUrl(origin, "people", person.id) }));
+    .map(({ person }) => personOf(person, origin));
   return performers.length > 0 ? { performer: performers } : {};
+}
+
+/** Who directed it, and who wrote the music and the words. */
+function creatorsOf(crew: readonly TeamMember[], name: string, origin: string) {
+  const withJob = (...jobs: readonly Job[]) => {
+    const people = new Map(crew.flatMap(({ job, person }) => (jobs.includes(job) ? [[person.id, person]] : [])));
+    return [...people.values()].map((person) => personOf(person, origin));
+  };
+  const [director, composer, author] = [withJob("director"), withJob("composer"), withJob("author", "book")];
+  return {
+    ...(director.length > 0 && { director }),
+    ...(composer.length > 0 && { composer }),
+    ...(author.length > 0 && { workPerformed: { "@type": "CreativeWork", name, author } }),
+  };
+}
+
+function personOf({ id, name }: Named, origin: string) {
+  return { "@type": "Person", name, url: pageUrl(origin, "people", id) };
 }
 
 function pageUrl(origin: string, path: string, id: string): string {

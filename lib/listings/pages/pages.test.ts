@@ -93,6 +93,8 @@ test("who was in it: certain players, then possible ones, the likelier first, an
   expect(ask("2025-03-14").undated).toHaveLength(1);
   expect(ask("2025-03-14", null, name.toLowerCase()).show?.id).toBe(show);
   expect(ask("2026-02-01")).toMatchObject({ run: null, nearest: { opening_date: "2026-10-01" } });
+  for (const text of ["director", "directed"])
+    expect(ask("2025-03-14", text)).toMatchObject({ job: "director", crew: [], players: [] });
   expect(ask("2025-03-14", "king lear")).toMatchObject({ role: null, players: [] });
   expect(ask("2025-03-14", null, "zzzzzz")).toMatchObject({ show: null, choices: [] });
 });

@@ -32,9 +32,12 @@ export function personPage(read: CatalogueReader, id: string): PersonView | null
   const footnotes = new Footnotes();
   const provenance = footnotes.of(row);
   const credits = creditsOf(read, id);
-  for (const { id: member } of credits.flatMap(({ cast_members }) => cast_members)) {
-    const entry = read.row("cast-members", member);
-    if (entry) footnotes.of(entry);
+  for (const { cast_members, crew_members } of credits) {
+    const rows = [
+      ...cast_members.map(({ id: member }) => read.row("cast-members", member)),
+      ...crew_members.map(({ id: member }) => read.row("crew-members", member)),
+    ];
+    for (const entry of rows) if (entry) footnotes.of(entry);
   }
   return {
     today: read.today,

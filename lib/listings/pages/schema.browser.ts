@@ -1,6 +1,8 @@
 import type { CastEntry, PersonCredit } from "../casts/schema.browser.ts";
 import type { Alias } from "../../records/schema.browser.ts";
 import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
+import type { CrewMember } from "../../resources/crew-members/schema.browser.ts";
+import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
@@ -51,6 +53,11 @@ export interface CompanyMember extends Provenance, Pick<CastEntry, "id" | "role"
   presence: Presence;
 }
 
+/** An entry of a creative team. */
+export interface TeamMember extends Provenance, Pick<CrewMember, "id" | "job" | "credit"> {
+  person: Named;
+}
+
 export interface Company {
   run: Run;
   details: Pick<ProductionDetails, "press_night" | "running_minutes" | "intervals" | "age_from" | "booking_url">;
@@ -59,6 +66,8 @@ export interface Company {
   /** The day that was asked for, when the show did not run then; otherwise null. */
   missedDay: string | null;
   members: CompanyMember[];
+  /** In the published order. */
+  crew: TeamMember[];
   /** As the API sends them, for the bars. */
   cast: CastEntry[];
 }
@@ -145,6 +154,9 @@ export interface WhoAnswer {
   nearest: Run | null;
   /** The role's name as the production has it. */
   role: string | null;
+  /** The job behind the stage that was asked for instead of a role, and those who have it. */
+  job: Job | null;
+  crew: Named[];
   /** Those of the role, or the whole cast: the most likely first. */
   players: Player[];
   /** Those who go on for the role when needed. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { castEntriesOf } from "../casts/row-entries.ts";
+import { castEntriesOf, crewEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
@@ -8,7 +8,7 @@ import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Alias } from "../../records/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Company, Run, ShowView } from "./schema.browser.ts";
+import type { Company, Provenance, Run, ShowView } from "./schema.browser.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
@@ -52,11 +52,19 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
         person: { id: person.id, name: person.name },
         engagements,
         presence: presenceIn(engagements, run.days, read.today),
-        ...(row ? footnotes.of(row) : { marks: [], verifiedOn: null }),
+        ...provenanceOf(row, footnotes),
       };
+    }),
+    crew: crewEntriesOf(read, production.id).map(({ id, job, credit, person }) => {
+      const row = read.row("crew-members", id);
+      return { id, job, credit, person: { id: person.id, name: person.name }, ...provenanceOf(row, footnotes) };
     }),
     cast,
   };
+}
+
+function provenanceOf(row: Row | undefined, footnotes: Footnotes): Provenance {
+  return row ? footnotes.of(row) : { marks: [], verifiedOn: null };
 }
 
 function within({ days: { first, last } }: Run, day: string): string {

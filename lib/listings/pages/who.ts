@@ -1,10 +1,12 @@
 import "server-only";
 import { companyOn } from "../casts/company.ts";
 import { castOn } from "../casts/days.ts";
+import { crewEntriesOf } from "../casts/row-entries.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
+import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.browser.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { Footnotes } from "./footnotes.ts";
 import { beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
@@ -47,6 +49,11 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   if (role === null) return { ...found, ...companyIn(null) };
   const roles = read.where("roles", "production_id", production.id).map(namesOf);
   const { one: part, choices: parts } = matchOf(role, roles);
+  const job = part && nameKey(part.name) === nameKey(role) ? undefined : jobOf(role);
+  if (job) {
+    const crew = crewEntriesOf(read, production.id).filter((member) => member.job === job);
+    return { ...found, job, crew: crew.map(({ person }) => named(person)) };
+  }
   return part ? { ...found, role: part.name, ...companyIn(new Set([part.id])) } : { ...found, choices: parts };
 }
 
@@ -56,11 +63,27 @@ const nothing = {
   run: null,
   nearest: null,
   role: null,
+  job: null,
+  crew: [],
   players: [],
   covers: [],
   undated: [],
   beyondSale: null,
 };
+
+const verbs: Readonly<Record<string, Job>> = {
+  choreographed: "choreographer",
+  composed: "composer",
+  directed: "director",
+  produced: "producer",
+  wrote: "author",
+};
+
+/** The job behind the stage that a text means: `director`, `directed`. */
+function jobOf(text: string): Job | undefined {
+  const key = nameKey(text);
+  return verbs[key] ?? jobs.find((job) => job !== "other" && nameKey(jobInWords(job)) === key);
+}
 
 function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
   return { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain };

@@ -15,7 +15,8 @@ export const crewMemberView: ResourceView<CrewMemberEntry> = {
     },
   },
   fields: {
-    person_id: { relatedTitle: "Crew" },
+    person_id: { relatedTitle: "Off the stage" },
+    production_id: { relatedTitle: "Creative team" },
     credit: { hint: "The words of the programme, where they differ" },
     billing_order: { label: "Billing", hint: "1 is first" },
   },
