@@ -7,6 +7,7 @@ import { EditRecord } from "@/components/records/form/edit-record";
 import { useInView } from "@/components/ui/in-view";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { ProductionFrame } from "./production-frame";
+import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
 import { dayParameter } from "./bars/use-day-in-address";
 
@@ -34,6 +35,7 @@ export function EditProduction({ id }: { id: string }) {
       <section aria-labelledby="cast-title" className="mt-6">
         {code ? <code.CastBuilder productionId={id} /> : <FirstCast productionId={id} />}
       </section>
+      {code && <CrewSection productionId={id} />}
       {code && <CastBarsInView productionId={id} />}
     </EditRecord>
   );

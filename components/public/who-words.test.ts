@@ -34,7 +34,7 @@ const player = (name: string, certain: boolean): Player => ({
   role_type: "principal",
   certain,
 });
-const directed = { job: "director", crew: [{ id: "joe", name: "Joe Mantello" }] } as const;
+const directed: Pick<WhoAnswer, "job" | "crew"> = { job: "director", crew: [{ id: "joe", name: "Joe Mantello" }] };
 const elphaba = { role: "Elphaba" };
 const [ada, maybeAda, ben] = [player("Ada", true), player("Ada", false), player("Ben", true)];
 const atWicked = "Wicked at Apollo Victoria on Friday 14 March 2025";

@@ -119,11 +119,16 @@ function recordOperation(resource: Resource): Operation {
     isConditional: true,
     input: {
       params: recordParam(resource),
+      ...(!resource.isLenient && { query: z.strictObject({}) }),
     },
     output: { description: `The ${term}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],
-    handle: async ({ params, infrastructure, versions }) => {
+    // An unknown id is 404, whatever the parameters are.
+    prepare: async ({ params, infrastructure, versions }) => {
       await infrastructure.catalogue.reach(versions?.data ?? null);
+      if (!infrastructure.catalogue.row(resource.path, params.id)) throw notFoundError(resource);
+    },
+    handle: ({ params, infrastructure }) => {
       return { body: recordBody(resource, params.id, infrastructure), isConditional: true };
     },
   });

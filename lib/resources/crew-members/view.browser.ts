@@ -16,7 +16,8 @@ export const crewMemberView: ResourceView<CrewMemberEntry> = {
   },
   fields: {
     person_id: { relatedTitle: "Off the stage" },
-    production_id: { relatedTitle: "Creative team" },
+    // The page of a production has the creative team, to be pasted.
+    production_id: { relatedTitle: null },
     credit: { hint: "The words of the programme, where they differ" },
     billing_order: { label: "Billing", hint: "1 is first" },
   },

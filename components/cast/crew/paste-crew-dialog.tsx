@@ -1,0 +1,187 @@
+"use client";
+
+import { useDeferredValue, useMemo, useState } from "react";
+import { WriteError } from "@/components/form/write-error";
+import { useChanges } from "@/components/records/changes/use-changes";
+import { useDirectory } from "@/components/records/use-directory";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { TextField } from "@/components/ui/field";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
+import { jobInWords, jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
+import type { PersonOrRole } from "../cast";
+import { newByName, newId } from "../people-and-roles";
+import { peopleByName } from "../paste/people-by-name";
+import { readCrewList, type PastedCrew } from "./read-crew-list";
+
+interface Props {
+  productionId: string;
+  /** As saved. */
+  crew: readonly CrewMemberEntry[];
+  onDismiss(): void;
+}
+
+/** What someone corrects in a row of the preview. */
+interface Correction {
+  job?: Job;
+  credit?: string;
+  /** The id of a known person, or `new`. */
+  personId?: string;
+  isLeftOut?: boolean;
+}
+
+interface CrewRow extends PastedCrew {
+  person: PersonOrRole;
+  /** People whom the name may mean, the likeliest first. */
+  candidates: readonly PersonOrRole[];
+  isKnown: boolean;
+  isTaken: boolean;
+}
+
+const control = "min-h-8 w-full min-w-0 rounded border border-edge bg-raised px-2 text-sm";
+
+/** Adds a pasted creative team, with a preview in which every row can be corrected, as one change. */
+export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
+  const { directory, isPending } = useDirectory(["people"]);
+  const changing = useChanges();
+  const [text, setText] = useState("");
+  const [corrections, setCorrections] = useState<Readonly<Record<string, Correction>>>({});
+  const pasted = useDeferredValue(text);
+  const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
+  const rows = useMemo(() => {
+    const newPerson = newByName([]);
+    return readCrewList(pasted).map((row) => rowOf(row, corrections[row.key] ?? {}, { find, newPerson, crew }));
+  }, [pasted, corrections, find, crew]);
+  const taken = rows.filter(({ isTaken }) => isTaken);
+  const correct = (key: string, correction: Correction) =>
+    setCorrections({ ...corrections, [key]: { ...corrections[key], ...correction } });
+
+  async function save() {
+    const changes = changesFor(productionId, taken, crew);
+    if (await changing.make(changes, "Creative team saved.", `productions/${productionId}/crew`)) onDismiss();
+  }
+
+  return (
+    <Dialog title="Paste a creative team" size="wide" onDismiss={text === "" ? onDismiss : undefined}>
+      <TextField
+        label="Creative team"
+        hint="One job on a line, such as “Director – Jamie Lloyd” or “Set and costume design: Soutra Gilmour”."
+        rows={6}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {rows.length > 0 && (
+        <ol aria-label="Preview" className="divide-y divide-line rounded border border-line">
+          {rows.map((row) => (
+            <PreviewRow key={row.key} row={row} onCorrect={(correction) => correct(row.key, correction)} />
+          ))}
+        </ol>
+      )}
+      <WriteError error={changing.error} />
+      <DialogActions
+        action={changing.isBusy ? "Saving…" : taken.length === 0 ? "Save" : `Save ${taken.length}`}
+        onAct={() => void save()}
+        isDisabled={taken.length === 0 || isPending || changing.isBusy}
+        onDismiss={onDismiss}
+      >
+        <span role="status" className="text-sm text-muted">
+          {rows.length > 0 &&
+            `${new Set(taken.filter(({ person }) => person.isNew).map(({ person }) => person.id)).size} new people.`}
+        </span>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface RowContext {
+  find: ReturnType<typeof peopleByName>;
+  newPerson: (name: string) => PersonOrRole;
+  crew: readonly CrewMemberEntry[];
+}
+
+function rowOf(pasted: PastedCrew, correction: Correction, { find, newPerson, crew }: RowContext): CrewRow {
+  const { same, near } = find(pasted.name);
+  const candidates = [...same, ...near];
+  const { job = pasted.job, personId } = correction;
+  const credit = correction.credit === undefined ? pasted.credit : correction.credit.trim() || null;
+  const chosen = personId === "new" ? undefined : (candidates.find(({ id }) => id === personId) ?? same[0]);
+  const person = chosen ? { id: chosen.id, name: chosen.name } : newPerson(pasted.name);
+  const isKnown = crew.some(
+    (member) => member.person_id === person.id && member.job === job && (job !== "other" || member.credit === credit),
+  );
+  const isRefused = isKnown || (job === "other" && credit === null);
+  return { ...pasted, job, credit, person, candidates, isKnown, isTaken: !isRefused && !correction.isLeftOut };
+}
+
+/** New people first, then the crew at the end of the published order. */
+function changesFor(
+  production_id: string,
+  rows: readonly CrewRow[],
+  crew: readonly CrewMemberEntry[],
+): RequestedChange[] {
+  const people = new Map(rows.flatMap(({ person }) => (person.isNew ? [[person.id, person.name]] : [])));
+  const last = Math.max(0, ...crew.map(({ billing_order }) => billing_order ?? 0));
+  return [
+    ...[...people].map(([id, name]): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
+    ...rows.map(({ person, job, credit }, index): RequestedChange => {
+      const data = { production_id, person_id: person.id, job, credit, billing_order: last + index + 1 };
+      return { action: "create", resource: "crew-members", id: newId(), data };
+    }),
+  ];
+}
+
+function PreviewRow({ row, onCorrect }: { row: CrewRow; onCorrect(correction: Correction): void }) {
+  const { name, person, candidates, job, credit, isKnown, isTaken } = row;
+  return (
+    <li className="grid grid-cols-[20px_1fr] items-center gap-2 p-2 text-sm sm:grid-cols-[20px_1fr_200px_1fr]">
+      <input
+        type="checkbox"
+        className="size-4 accent-curtain"
+        aria-label={`Add ${name}, ${jobInWords(job)}`}
+        checked={isTaken}
+        onChange={() => onCorrect({ isLeftOut: isTaken })}
+      />
+      <span className="[overflow-wrap:anywhere]">
+        <span className="font-semibold">{name}</span>{" "}
+        {candidates.length === 0 && <span className="text-muted">New person</span>}
+        {candidates.length > 0 && (
+          <select
+            aria-label={`Person for ${name}`}
+            className="min-h-6 max-w-full rounded border border-edge bg-raised px-1"
+            value={person.isNew ? "new" : person.id}
+            onChange={(event) => onCorrect({ personId: event.target.value })}
+          >
+            {candidates.map((one) => (
+              <option key={one.id} value={one.id}>
+                {`${one.name} (${one.id})`}
+              </option>
+            ))}
+            <option value="new">A new person</option>
+          </select>
+        )}
+        {isKnown && <span className="text-muted"> Already in the team</span>}
+      </span>
+      <select
+        className={`${control} col-start-2 sm:col-start-auto`}
+        aria-label={`Job of ${name}`}
+        value={job}
+        onChange={(event) => onCorrect({ job: jobs.find((one) => one === event.target.value) ?? job })}
+      >
+        {jobs.map((one) => (
+          <option key={one} value={one}>
+            {jobInWords(one)}
+          </option>
+        ))}
+      </select>
+      <input
+        className={`${control} col-start-2 sm:col-start-auto`}
+        aria-label={`Credit of ${name}`}
+        placeholder="As the job says"
+        value={credit ?? ""}
+        autoComplete="off"
+        onChange={(event) => onCorrect({ credit: event.target.value })}
+      />
+    </li>
+  );
+}
