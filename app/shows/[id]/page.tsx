@@ -43,6 +43,7 @@ export default wholePage(async function ShowPage({ params, searchParams }: Props
   const calls = [
     `/api/shows/${path}/productions`,
     ...(company ? [`/api/productions/${encodeURIComponent(company.run.id)}/cast?on=${company.day}`] : []),
+    ...(company?.crew.length ? [`/api/productions/${encodeURIComponent(company.run.id)}/crew`] : []),
   ];
   return (
     <PublicPage

@@ -54,6 +54,7 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
     return readCrewList(pasted).map((row) => rowOf(row, corrections[row.key] ?? {}, { find, newPerson, crew }));
   }, [pasted, corrections, find, crew]);
   const taken = rows.filter(({ isTaken }) => isTaken);
+  const newPeople = new Set(taken.flatMap(({ person }) => (person.isNew ? [person.id] : []))).size;
   const correct = (key: string, correction: Correction) =>
     setCorrections({ ...corrections, [key]: { ...corrections[key], ...correction } });
 
@@ -86,8 +87,7 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
         onDismiss={onDismiss}
       >
         <span role="status" className="text-sm text-muted">
-          {rows.length > 0 &&
-            `${new Set(taken.filter(({ person }) => person.isNew).map(({ person }) => person.id)).size} new people.`}
+          {rows.length > 0 && (newPeople === 1 ? "1 new person." : `${newPeople} new people.`)}
         </span>
       </DialogActions>
     </Dialog>
