@@ -178,12 +178,11 @@ export const ownAccount = z
     providers: z
       .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))
       .describe("The external providers that the account can sign in with."),
-    found_keys: z
-      .array(foundNotice)
-      .describe(
+    found_keys: z.array(foundNotice).meta({
+      deprecated: true,
+      description:
         "Keys that were reported as found and revoked, until you dismiss the notice: use `GET /account/notices`.",
-      )
-      .meta({ deprecated: true }),
+    }),
   })
   .meta({ id: "OwnAccount", description: "An account as its owner sees it." });
 
