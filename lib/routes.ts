@@ -36,8 +36,7 @@ import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
-import { foundKeyRoute } from "./keys/api/found-key-route.ts";
-import { foundNoticeRoute } from "./keys/api/found-notice-route.ts";
+import { foundKeyRoute, foundNoticeRoute } from "./keys/api/found-key-route.ts";
 import { identityRoute } from "./accounts/api/own-identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./keys/api/keys-route.ts";
 import { noticeRoute, noticesRoute } from "./keys/api/notices-route.ts";
@@ -54,8 +53,7 @@ import {
   secondFactorsRoute,
 } from "./accounts/api/own-second-factors-route.ts";
 import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.ts";
-import { keyRequestsRoute } from "./keys/api/requests-route.ts";
-import { usageRoute } from "./keys/api/usage-route.ts";
+import { keyRequestsRoute, usageRoute } from "./keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./records/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkExternalAccount } from "./next-auth/link-external-account.ts";
+import { linkExternalAccount } from "./identity-queries.ts";
 import { accountSearchPage } from "./overview/schema.browser.ts";
 import { accountSession, managedAccount } from "./schema.browser.ts";
 import { securityLogEntry } from "./security-log/schema.browser.ts";

@@ -6,11 +6,15 @@ import type { RequestSource } from "./security-log/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
-import { deleteMailedLinks, hashToken, newToken, takeMailedLink } from "../mail/link-queries.ts";
-import { queuePasswordChanged } from "../mail/password-queries.ts";
-import { queueLetter, type MailSettings } from "../mail/queries.ts";
-import type { Mailing } from "../mail/recipient-limits.ts";
-import { tellOfNewPassword } from "../keys/notices/new-password.ts";
+import {
+  deleteMailedLinks,
+  hashToken,
+  newToken,
+  takeMailedLink,
+  queuePasswordChanged,
+} from "../mail/account-letter-queries.ts";
+import { queueLetter, type MailSettings, type Mailing } from "../mail/queries.ts";
+import { tellOfNewPassword } from "../keys/notices/queries.ts";
 import { deleteFactors } from "./second-factors/removal-queries.ts";
 import { recordSecurityEvent } from "./security-log/queries.ts";
 import { confirmAddress } from "./address-queries.ts";

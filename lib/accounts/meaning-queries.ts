@@ -1,6 +1,6 @@
 import "server-only";
 import type { PrismaClient } from "../db/generated/client.ts";
-import { findMailedLink, hashToken } from "../mail/link-queries.ts";
+import { findMailedLink, hashToken } from "../mail/account-letter-queries.ts";
 
 /** What a link is for; null when it is wrong, used or expired. */
 export async function describeLink(prisma: PrismaClient, token: string, at: Date) {

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkExternalAccount, type ProviderClaims } from "../next-auth/link-external-account.ts";
+import { linkExternalAccount, type ProviderClaims, findAccountOfIdentity } from "../identity-queries.ts";
 import { createSession } from "../sign-in/sessions.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { Database } from "../../db/database.ts";
 import { createKey } from "../../keys/queries.ts";
 import { hashFast } from "../../../test/fast-password-hash.ts";
 import { openTestDatabase, databaseKinds } from "../../../test/databases.ts";
-import { findAccountOfIdentity } from "../identity-queries.ts";
 
 type WithAddress = ProviderClaims & { email: string };
 const password = hashFast("correct horse battery");

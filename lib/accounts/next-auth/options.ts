@@ -4,7 +4,7 @@ import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import type { Env } from "../../settings/env.ts";
-import { findAccountOfIdentity } from "../identity-queries.ts";
+import { findAccountOfIdentity, linkExternalAccount } from "../identity-queries.ts";
 import { log } from "../../core/log.ts";
 import type { DeviceCookie } from "../sign-in/device-cookie.ts";
 import {
@@ -13,7 +13,6 @@ import {
   encodeSessionToken,
   sessionSeconds,
 } from "../sign-in/session-cookie.ts";
-import { linkExternalAccount } from "./link-external-account.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../sign-in/providers.ts";
 import { signInByPasskey } from "../sign-in/passkey-sign-in.ts";
 import { SecondFactorRequired } from "../sign-in/second-step.ts";

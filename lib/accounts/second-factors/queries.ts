@@ -3,11 +3,11 @@ import { lockAccount } from "../sign-in/queries.ts";
 import type { RequestSource } from "../security-log/source.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { queueFactorsChanged } from "../../mail/factor-queries.ts";
-import type { Mailing } from "../../mail/recipient-limits.ts";
+import { queueFactorsChanged } from "../../mail/account-letter-queries.ts";
+import type { Mailing } from "../../mail/queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { openAppSecret, newAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
-import { replaceRecoveryCodes } from "./recovery-queries.ts";
+import { replaceRecoveryCodes } from "./code-queries.ts";
 import { maxWrongCodes } from "./terms.browser.ts";
 
 /** The second factors of one account (contract §23). Each change locks the account. */

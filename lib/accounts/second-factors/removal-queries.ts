@@ -2,8 +2,8 @@ import "server-only";
 import { lockAccount } from "../sign-in/queries.ts";
 import type { RequestSource } from "../security-log/source.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { queueFactorsChanged } from "../../mail/factor-queries.ts";
-import type { Mailing } from "../../mail/recipient-limits.ts";
+import { queueFactorsChanged } from "../../mail/account-letter-queries.ts";
+import type { Mailing } from "../../mail/queries.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { hasSecondFactor, readSecondFactors, type FactorName, type FactorOwner } from "./queries.ts";
 

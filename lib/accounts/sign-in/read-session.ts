@@ -2,9 +2,9 @@ import "server-only";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./session-cookie.ts";
-import { prepareSessionQuery } from "./session-queries.ts";
-import type { SessionUsageRecorder } from "./session-usage-recorder.ts";
+import { prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "./session.ts";
+import { batch } from "../../core/batch.ts";
 
 /** Finds the session of a request by its `Cookie` header; null when it has none. */
 export type SessionReader = (cookies: string | undefined) => Promise<Session | null>;
@@ -31,4 +31,33 @@ export function createSessionReader(
     }
     return null;
   };
+}
+
+const minRecordIntervalMilliseconds = 5 * 60_000;
+
+/** Records when sessions were last used, with few writes and without delaying requests. */
+export class SessionUsageRecorder {
+  readonly #record: (use: { id: string; at: number }) => Promise<void>;
+  readonly #inFlight = new Map<string, Promise<void>>();
+
+  constructor(database: Database) {
+    this.#record = batch(async (uses: { id: string; at: number }[]) => {
+      await recordSessionUse(database, uses);
+      return uses.map(() => undefined);
+    });
+  }
+
+  /** Records a use, unless the last recorded one is less than five minutes old. Never throws. */
+  record(id: string, at: number, lastUsedAt: number): void {
+    if (at - lastUsedAt < minRecordIntervalMilliseconds || this.#inFlight.has(id)) return;
+    const noted = this.#record({ id, at })
+      .catch(() => undefined)
+      .finally(() => this.#inFlight.delete(id));
+    this.#inFlight.set(id, noted);
+  }
+
+  /** Resolves when all uses are written, or their write has failed. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#inFlight.values());
+  }
 }

@@ -16,10 +16,8 @@ import {
   type RecordedFailure,
   type SignInAccount,
 } from "./queries.ts";
-import { RecentDurations } from "./recent-durations.ts";
+import { RecentDurations, InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
-import { InFlightLimit } from "./in-flight-limit.ts";
-import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
 /** Requests for a link to reset a password have the same limits, counted by themselves. */
 export const windowMilliseconds = attemptMinutes * 60_000;

@@ -5,8 +5,12 @@ import { Representation } from "../../catalogue/representation.ts";
 import { hashKey, isWellFormedKey } from "../key.ts";
 import { foundKey, revokedKey } from "../schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
-import { revokeFoundKey } from "./found-queries.ts";
+import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";
 import { keyNotFoundError } from "../../accounts/api/own-queries.ts";
+import { foundNotice } from "../../accounts/schema.browser.ts";
+import { idParam } from "../../http/declaration.ts";
+import { exampleFoundKey, ownAccountTag } from "../../accounts/api/own-account-examples.ts";
+import { serializeFoundKey, ownerOf } from "../../accounts/api/own-account.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute: Route = {
@@ -35,6 +39,31 @@ export const foundKeyRoute: Route = {
         if (!found) throw keyNotFoundError();
         keyCache.delete(key);
         return { body: Representation.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };
+      },
+    }),
+  },
+};
+
+/** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
+export const foundNoticeRoute: Route = {
+  path: "/account/found-keys/{id}",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    DELETE: defineOperation({
+      operationId: "dismissFoundKey",
+      tag: ownAccountTag,
+      summary: "Dismiss a found-key notice",
+      description: "The key stays revoked. Idempotent.",
+      deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
+      access: "manageOwnAccount",
+      input: { params: idParam("key", exampleFoundKey.id) },
+      output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
+      failures: [keyNotFound],
+      handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
+        const { accountId } = ownerOf({ session });
+        const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
+        return { body: Representation.json(serializeFoundKey(found)) };
       },
     }),
   },

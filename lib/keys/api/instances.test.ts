@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { linkExternalAccount } from "../../accounts/next-auth/link-external-account.ts";
+import { linkExternalAccount } from "../../accounts/identity-queries.ts";
 import { developer, sendJson, withKey, type Developer } from "../../../test/developer.ts";
 import { useInstances } from "../../../test/instances.ts";
 import { isFullRun } from "../../../test/one-of-each.ts";

@@ -5,7 +5,7 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import type { Route } from "../../http/route.ts";
-import { tellDueNotices } from "../notices/due-notices.ts";
+import { tellDueNotices } from "../notices/notice-watch.ts";
 import { dismissNotice, listNotices, type StoredNotice } from "../notices/queries.ts";
 import { noticeRecord, noticeTitles, type NoticeRecord } from "../notices/schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";

@@ -11,8 +11,7 @@ import { highLimits, startService, useService, type TestService } from "../../..
 import { sharedStores } from "../../../test/stores.ts";
 import { until } from "../../../test/until.ts";
 import { createKey } from "../queries.ts";
-import { tellDueNotices } from "./due-notices.ts";
-import { NoticeWatch } from "./notice-watch.ts";
+import { tellDueNotices, NoticeWatch } from "./notice-watch.ts";
 import { deleteOldNotices, tellOwners } from "./queries.ts";
 import { noticeRecord } from "./schema.browser.ts";
 

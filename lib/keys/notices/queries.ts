@@ -1,10 +1,12 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
 import { validUntilSql } from "../queries.ts";
 import { queueLetter } from "../../mail/queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
+import { newPasswordText } from "./texts.ts";
 
 export interface NewNotice {
   accountId: string;
@@ -190,4 +192,18 @@ export async function deleteOldNotices({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`
     DELETE FROM notices WHERE dismissed_at < now() - interval '30 days'
       OR (kind = ANY(${[...limitKinds]}) AND at < now() - interval '30 days')`;
+}
+
+/** Tells the owner of an account in the portal that its password was changed. The letter is written where it is changed. */
+export function tellOfNewPassword(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const at = new Date();
+  const text = newPasswordText(at);
+  return tellOwner(transaction, null, {
+    accountId,
+    keyId: null,
+    kind: "password-changed",
+    occasion: randomUUID(),
+    text,
+    at,
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BoundedDelays } from "./bounded-delays.ts";
+import { BoundedDelays } from "./attempt-pacing.ts";
 
 const isHere = () => false;
 

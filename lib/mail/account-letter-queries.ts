@@ -1,0 +1,172 @@
+import "server-only";
+import { hash, randomBytes } from "node:crypto";
+import type { Prisma } from "../db/generated/client.ts";
+import type { MailedLinkPurpose } from "../db/generated/enums.ts";
+import type { Database } from "../db/database.ts";
+import {
+  resetText,
+  tokenUrl,
+  factorAddedText,
+  factorRemovedText,
+  factorsResetText,
+  passwordChangedText,
+} from "./letter-texts.ts";
+import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./queries.ts";
+
+const tokenBytes = 32;
+
+/** A new token for a link. */
+export const newToken = () => randomBytes(tokenBytes).toString("base64url");
+
+/** A fast hash is right for 32 random bytes, which can't be guessed. */
+export const hashToken = (token: string) => hash("sha256", token);
+
+/** @returns the token, which is stored nowhere but in the letter. */
+export async function issueMailedLink(
+  transaction: Prisma.TransactionClient,
+  link: { account_id: string; purpose: MailedLinkPurpose; expires_at: Date },
+): Promise<string> {
+  const token = newToken();
+  await transaction.mailedLink.create({ data: { ...link, hash: hashToken(token) }, select: { hash: true } });
+  return token;
+}
+
+/** The account of a link; null when it is wrong, used or expired. */
+export async function findMailedLink(
+  prisma: Prisma.TransactionClient,
+  token: string,
+  { purpose, at }: { purpose: MailedLinkPurpose; at: Date },
+): Promise<string | null> {
+  const link = await prisma.mailedLink.findUnique({
+    where: { hash: hashToken(token), purpose, expires_at: { gt: at } },
+    select: { account_id: true },
+  });
+  return link?.account_id ?? null;
+}
+
+/** @returns the account of the link; null when it is wrong, used or expired. */
+export async function takeMailedLink(
+  transaction: Prisma.TransactionClient,
+  token: string,
+  { purpose, at }: { purpose: MailedLinkPurpose; at: Date },
+): Promise<string | null> {
+  // Of two uses at once, one deletes the row; the other waits for it and finds none.
+  const [link] = await transaction.$queryRaw<{ account_id: string }[]>`
+    DELETE FROM mailed_links
+    WHERE hash = ${hashToken(token)} AND purpose::text = ${purpose} AND expires_at > ${at.toISOString()}::timestamptz
+    RETURNING account_id`;
+  return link?.account_id ?? null;
+}
+
+export async function deleteMailedLinks(
+  transaction: Prisma.TransactionClient,
+  account_id: string,
+  purpose?: MailedLinkPurpose,
+): Promise<void> {
+  await transaction.mailedLink.deleteMany({ where: { account_id, ...(purpose ? { purpose } : {}) } });
+}
+
+/** Contract §19. */
+const linkMilliseconds = 3_600_000;
+/** Further requests change nothing: neither many letters nor an end of the links that were sent. */
+const maxLinksPerAccount = 3;
+
+interface ResetAttempt {
+  email: string;
+  address: string;
+  at: Date;
+  /** Older requests do not count. */
+  since: Date;
+}
+
+/**
+ * Notes a request for a link. It runs the same statements whether the address has an account or not; above the
+ * limits it notes nothing.
+ */
+export function requestReset(
+  { prisma }: Database,
+  { email, address, at, since }: ResetAttempt,
+  max: { perEmailAndAddress: number; perAddress: number },
+): Promise<void> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 11))) AS lock`;
+    const [recent] = await transaction.$queryRaw<{ here: number; same: number }[]>`
+      SELECT count(*)::int AS here, (count(*) FILTER (WHERE email = ${email}))::int AS same
+      FROM reset_requests WHERE address = ${address} AND at > ${since}`;
+    const { here, same } = recent ?? { here: 0, same: 0 };
+    if (here >= max.perAddress || same >= max.perEmailAndAddress) return;
+    await transaction.resetRequest.create({ data: { email, address, at }, select: { id: true } });
+  });
+}
+
+/** Queues a letter with a link for each request since the last call whose address has an account and may get it. */
+export async function answerResetRequests({ prisma }: Database, mailing: Mailing): Promise<void> {
+  const { settings } = mailing;
+  const now = mailing.now();
+  await prisma.$transaction(async (transaction) => {
+    const asked = await transaction.$queryRaw<{ email: string }[]>`
+      UPDATE reset_requests SET is_answered = true
+      WHERE id IN (SELECT id FROM reset_requests WHERE NOT is_answered ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
+      RETURNING email`;
+    const emails = [...new Set(asked.map(({ email }) => email))];
+    if (emails.length === 0) return;
+    const accounts = await transaction.account.findMany({
+      where: { email: { in: emails }, blocked: false },
+      select: { id: true, email: true },
+      // Two instances lock the counts of the recipients in the same order.
+      orderBy: { email: "asc" },
+    });
+    const expires_at = new Date(now + linkMilliseconds);
+    for (const { id: account_id, email: to } of accounts) {
+      const valid = { account_id, purpose: "reset", expires_at: { gt: new Date(now) } } as const;
+      if ((await transaction.mailedLink.count({ where: valid })) >= maxLinksPerAccount) continue;
+      if ((await takeLinkLetter(transaction, mailing, to)) !== null) continue;
+      const token = await issueMailedLink(transaction, { account_id, purpose: "reset", expires_at });
+      const text = resetText(tokenUrl("/set-password", token, settings));
+      await queueLetter(transaction, settings, { to, ...text, expiresAt: expires_at });
+    }
+  });
+}
+
+type Factor = "totp" | "passkey";
+
+const names = { totp: "An authenticator app", passkey: "A passkey" };
+
+/**
+ * Tells the owner of an account that its second factors have changed, in the transaction of the change. Anyone can open an
+ * account with another person's address, and add and remove factors, so the letters about one's own changes are limited.
+ *
+ * @param change `reset`: an administrator, or the service's operator, removed all factors.
+ */
+export async function queueFactorsChanged(
+  transaction: Prisma.TransactionClient,
+  mailing: Mailing,
+  accountId: string,
+  change: "added" | "removed" | "reset",
+  factors: readonly Factor[],
+): Promise<void> {
+  const { settings } = mailing;
+  if (settings.SMTP_URL === undefined) return;
+  const account = await transaction.account.findUnique({ where: { id: accountId }, select: { email: true } });
+  const [factor] = factors;
+  if (!account || !factor) return;
+  const { email: to } = account;
+  if (change === "reset") return queueLetter(transaction, settings, { to, ...factorsResetText(settings) });
+  if (!(await takeChangeLetter(transaction, mailing, to))) return;
+  const text = change === "added" ? factorAddedText : factorRemovedText;
+  await queueLetter(transaction, settings, { to, ...text(names[factor], settings) });
+}
+
+/**
+ * Tells the owner of an account that its password was changed, in the transaction of the change. Anyone can open an
+ * account with another person's address, and change its password again and again, so the letters are limited.
+ */
+export async function queuePasswordChanged(
+  transaction: Prisma.TransactionClient,
+  mailing: Mailing,
+  to: string,
+): Promise<void> {
+  const { settings } = mailing;
+  if (settings.SMTP_URL === undefined || !(await takeChangeLetter(transaction, mailing, to))) return;
+  await queueLetter(transaction, settings, { to, ...passwordChangedText(settings) });
+}
