@@ -17,6 +17,7 @@ import {
   playersRoute,
   showProductionsRoute,
 } from "./listings/casts/cast-routes.ts";
+import { productionPerformancesRoute } from "./listings/casts/performances-route.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/changes-route.ts";
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
   productionCastRoute,
   productionCrewRoute,
+  productionPerformancesRoute,
   creditsRoute,
   playersRoute,
   showProductionsRoute,

@@ -16,36 +16,59 @@ export function generateClient() {
     command("node_modules/prisma/build/index.js", ["generate"], process.env);
   });
   const files = path.join(root, "lib/listings/downloads/generated/client-files.json");
-  onlyWhenChanged("package", ["packages/client", "package-lock.json"], files, () => {
+  onlyWhenChanged("package", ["packages/client", "package-lock.json", "scripts/build.mjs"], files, () => {
     mkdirSync(path.dirname(files), { recursive: true });
     writeFileSync(files, JSON.stringify(packageFiles(path.join(root, "packages/client"))));
   });
 }
 
-/** The package as it is installed, by file name: JavaScript and declarations instead of TypeScript. */
+/** The package as it is installed, by file name: one module without white space, and the declarations. */
 function packageFiles(folder) {
   // Imported on demand, because most starts have nothing to generate.
-  const typescript = createRequire(import.meta.url)("typescript");
-  const compilerOptions = { target: "es2022", module: "esnext", verbatimModuleSyntax: true, removeComments: true };
-  const declarations = { ...compilerOptions, removeComments: false, declaration: true, isolatedDeclarations: true };
-  const built = { "package.json": readFileSync(path.join(folder, "package.json"), "utf8") };
+  const load = createRequire(import.meta.url);
+  const typescript = load("typescript");
+  const bundled = load("esbuild").buildSync({
+    entryPoints: [path.join(folder, "src/package.ts")],
+    bundle: true,
+    external: ["./origin.ts"],
+    format: "esm",
+    target: "es2022",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    charset: "utf8",
+    write: false,
+  });
+  const built = {
+    "package.json": readFileSync(path.join(folder, "package.json"), "utf8"),
+    "package.js": bundled.outputFiles[0].text.replace("./origin.ts", "./origin.js"),
+    "origin.js": 'export const packageOrigin = "";\n',
+  };
+  const compilerOptions = { target: "es2022", module: "esnext", declaration: true, isolatedDeclarations: true };
   for (const file of readdirSync(path.join(folder, "src")).filter((name) => !name.endsWith(".test.ts"))) {
     const source = readFileSync(path.join(folder, "src", file), "utf8").replaceAll(
       / from "(\.\/\w+)(\.d)?\.ts"/g,
       ' from "$1.js"',
     );
-    if (file.endsWith(".d.ts")) built[file] = source;
+    if (file.endsWith(".d.ts")) built[file] = withEachCommentOnce(source);
     else {
       const options = { fileName: file, compilerOptions, reportDiagnostics: true };
-      const code = typescript.transpileModule(source, options);
-      const types = typescript.transpileDeclaration(source, { ...options, compilerOptions: declarations });
-      const problems = [...code.diagnostics, ...types.diagnostics].map(({ messageText }) => messageText);
-      if (problems.length > 0) throw new Error(`packages/client/src/${file}: ${JSON.stringify(problems)}`);
-      built[file.replace(".ts", ".js")] = code.outputText;
-      built[file.replace(".ts", ".d.ts")] = types.outputText;
+      const { outputText, diagnostics } = typescript.transpileDeclaration(source, options);
+      if (diagnostics.length > 0)
+        throw new Error(`packages/client/src/${file}: ${JSON.stringify(diagnostics.map((one) => one.messageText))}`);
+      built[file.replace(".ts", ".d.ts")] = outputText;
     }
   }
   return built;
+}
+
+/** A field that many types have is explained at the first: the package is small. */
+function withEachCommentOnce(source) {
+  const seen = new Set();
+  return source.replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, (comment) => {
+    const isKnown = seen.has(comment.trim());
+    seen.add(comment.trim());
+    return isKnown ? "" : comment;
+  });
 }
 
 /** What the pages are built from. */

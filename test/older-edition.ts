@@ -21,7 +21,7 @@ export async function makeOlder({ query }: Pick<Database, "query">): Promise<voi
     const fields = Object.keys(details.document.shape);
     const older = [
       ...["aliases", "engagements", "sources"].map((list) => [list, `jsonb_path_query_array(${list}, '$[0]')`]),
-      ["covers", "'[]'"],
+      ...["covers", "schedule", "performances"].map((list) => [list, "'[]'"]),
       ["external_ids", "'{}'"],
     ].filter(([field = ""]) => field === "sources" || fields.includes(field));
     const single = fields.filter((field) => details.document.shape[field]?.safeParse(null).success === true);

@@ -319,7 +319,8 @@ describe.each(databaseKinds)("details and sources (%s)", (databaseKind) => {
 
       const written = await put(`${place}/details`, details);
 
-      const expected = { id: run.id, ...details, external_ids: {}, verified_at: null };
+      const expected = { id: run.id, ...details, schedule: [], performances: [] };
+      Object.assign(expected, { external_ids: {}, verified_at: null });
       expect([written.status, written.body, await read(`${place}/details`)]).toEqual([200, expected, expected]);
       for (const body of [
         ...[{ first_preview: "2027-03-11" }, { first_preview: "2027-07-01" }, { press_night: "2027-03-11" }],

@@ -160,9 +160,10 @@ function filterInput(resource: Resource) {
     return (field instanceof z.ZodEnum ? field : z.string()).optional().describe(meaning);
   };
   const exampleFor = (name: string) =>
-    exampleOf(resource, ({ record }) =>
-      [(JSON.parse(record) as FlatRecord)[name]].filter((value) => typeof value === "string"),
-    );
+    exampleOf(resource, ({ record }) => {
+      const values = [(JSON.parse(record) as FlatRecord)[name]].filter((value) => typeof value === "string");
+      return resource.isLenient ? values : values[0];
+    });
   const shape = Object.fromEntries(resource.filters.map((name) => [name, filterOf(name)]));
   return {
     // Zod leaves absent filters out, so no value is undefined.

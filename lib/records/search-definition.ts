@@ -20,5 +20,7 @@ export interface SearchDefinition {
   readonly runningOn?: string;
   /** The fields whose days can be limited, by the name that the parameters `<name>_from` and `<name>_to` begin with. */
   readonly days?: Readonly<Record<string, string>>;
+  /** Whether the parameters `plays_on`, `plays_at` and `access` ask for performances (contract §27). */
+  readonly hasPerformances?: boolean;
   readonly relations?: readonly IncludedRelation[];
 }

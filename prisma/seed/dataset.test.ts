@@ -8,7 +8,8 @@ import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-member
 import { castMember, castMemberDetails } from "../../lib/resources/cast-members/schema.browser.ts";
 import { crewMember } from "../../lib/resources/crew-members/schema.browser.ts";
 import { person } from "../../lib/resources/people/schema.browser.ts";
-import { production } from "../../lib/resources/productions/schema.browser.ts";
+import { timetableIssues } from "../../lib/resources/productions/performances.browser.ts";
+import { production, productionDetails } from "../../lib/resources/productions/schema.browser.ts";
 import { resources } from "../../lib/resources/resources.ts";
 import { role } from "../../lib/resources/roles/schema.browser.ts";
 import { show } from "../../lib/resources/shows/schema.browser.ts";
@@ -25,6 +26,7 @@ const people = rowsOf("people", person.shape);
 const productions = rowsOf("productions", production.shape);
 const roles = rowsOf("roles", role.shape);
 const { engagements, covers } = castMemberDetails.shape;
+const { first_preview, schedule, performances } = productionDetails.shape;
 const members = rowsOf("cast_members", { ...castMember.shape, engagements, covers });
 const crew = rowsOf("crew_members", crewMember.shape);
 const runs = new Map(productions.map((run) => [run.id, run]));
@@ -117,6 +119,14 @@ test.each<[string, () => unknown[]]>([
     `a theatre's current show is open there on ${asOf}`,
     () =>
       theatres.filter(({ id, current_show_id }) => current_show_id !== null && !open.has(`${id} ${current_show_id}`)),
+  ],
+  [
+    "schedules and performances are possible in their run",
+    () =>
+      rowsOf("productions", { ...production.shape, first_preview, schedule, performances }).flatMap((one) => {
+        const run = { first: one.first_preview ?? one.opening_date, last: one.closing_date };
+        return timetableIssues(one, run).map(({ path: place, message }) => `${one.id}: ${place} ${message}`);
+      }),
   ],
   [
     "theatres are in London",

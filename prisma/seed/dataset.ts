@@ -19,7 +19,16 @@ interface Page {
 type Citations = Record<string, Record<string, Record<string, number[]>>>;
 
 /** What a row has where only another row of the table has an entry. */
-const empty: Row = { id: "", aliases: [], external_ids: {}, engagements: [], covers: [], sources: [] };
+const empty: Row = {
+  id: "",
+  aliases: [],
+  external_ids: {},
+  engagements: [],
+  covers: [],
+  schedule: [],
+  performances: [],
+  sources: [],
+};
 
 /**
  * The files beside this one. `<table>.json` has the records of a table; a resource without a file starts empty. `known/`

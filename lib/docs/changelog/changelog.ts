@@ -7,6 +7,13 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "performances",
+    date: "2026-11-27",
+    title: "When a production plays",
+    text: "The details of a production have `schedule`, its ordinary week, and `performances`, what differs from it. Each production of `/on` has the `performances` of the day, `/productions/{id}/performances` those of up to 92 days, and `/search/productions` takes `plays_on`, `plays_at` and `access`.",
+    added: ["GET /productions/{id}/performances"],
+  },
+  {
     id: "current-shows-follow",
     date: "2026-11-27",
     title: "The current show of a theatre follows its runs",

@@ -21,6 +21,7 @@ const run = {
   ...{ ...verification, id: "run", show_id: "pier", theatre_id: "barn", opening_date: "2026-01-01" },
   ...{ closing_date: null, first_preview: null, press_night: null, run_type: null, running_minutes: null },
   ...{ intervals: null, age_from: null, content_notes: null, booking_url: null, transfer_of: null, external_ids: {} },
+  ...{ schedule: [], performances: [] },
 };
 const person = { ...known, id: "ada", name: "Ada Quill", bio: null, image: null };
 const role = { ...known, id: "lead", name: "The Lead", description: null, production_id: "run" };

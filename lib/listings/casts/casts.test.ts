@@ -125,13 +125,47 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
       expect(await on(`?show_id=${show}`)).toEqual({
         date: "2026-11-23",
         timezone: "Europe/London",
-        productions: [{ ...entry, ...more, days_left: 9 }],
+        productions: [{ ...entry, ...more, performances: null, days_left: 9 }],
       });
       const daysLeft = async (day: string) => (await on(`?show_id=${show}&date=${day}`)).productions[0]?.days_left;
       // The clocks change in October.
       expect(await Promise.all(["2026-12-01", "2026-12-02", "2026-10-20"].map(daysLeft))).toEqual([1, 0, 43]);
       await staff.send("PUT", `productions/${id}`, { closing_date: null });
       expect(await daysLeft("2026-12-02")).toBeNull();
+    });
+
+    test("each has the performances of the day, which the search finds too", async () => {
+      const { id, show } = await makeRun({ opening_date: "2026-11-01", closing_date: "2026-12-02" });
+      const schedule = ["14:30", "19:30"].map((time) => ({ day: "sat", time, from: null, to: null }));
+      const performances = [{ date: "2026-11-28", time: "19:30", kind: "bsl", note: null }];
+      const written = await staff.send("PUT", `productions/${id}/details`, { schedule, performances });
+      expect([written.status, written.body]).toMatchObject([200, { schedule, performances }]);
+      const playing = async (day: string) => (await on(`?show_id=${show}&date=${day}`)).productions[0]?.performances;
+
+      const access = [
+        { time: "14:30", access: [] },
+        { time: "19:30", access: ["bsl"] },
+      ];
+      expect([await playing("2026-11-28"), await playing("2026-11-27")]).toEqual([access, []]);
+      expect(await read(`productions/${id}/performances?from=2026-11-22&to=2026-11-30`)).toEqual([
+        { date: "2026-11-28", time: "14:30", starts_at: "2026-11-28T14:30:00+00:00", access: [] },
+        { date: "2026-11-28", time: "19:30", starts_at: "2026-11-28T19:30:00+00:00", access: ["bsl"] },
+      ]);
+      const found = async (query: string) =>
+        (await read<{ id: string }[]>(`search/productions?show_id=${show}&${query}`)).length;
+      const asked = ["plays_on=2026-11-28", "plays_on=2026-11-27", "plays_on=2026-11-28&plays_at=matinee&access=bsl"];
+      expect(await Promise.all([...asked, "plays_on=2026-11-28&plays_at=evening&access=bsl"].map(found))).toEqual([
+        ...[1, 0, 0, 1],
+      ]);
+      for (const [path, issue] of [
+        ["search/productions?plays_at=matinee", "plays_at"],
+        ["search/productions?access=bsl", "access"],
+        [`productions/${id}/performances?from=2026-11-22&to=2026-11-21`, "to"],
+        [`productions/${id}/performances?from=2026-01-01&to=2026-04-03`, "to"],
+      ] as const) {
+        const refused = await service.get(`/api/${path}`);
+        expect([path, refused.status, await refused.json()]).toMatchObject([path, 400, { issues: [{ path: issue }] }]);
+      }
     });
 
     test("with include=cast each has those of /cast on that day; without, nothing is said of the cast", async () => {

@@ -6,6 +6,7 @@ import { daysBetween } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { performancesOn, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { ascending, compareKeys, keyOf, sortBy } from "../../core/sort.ts";
@@ -54,6 +55,7 @@ async function listRuns(
       ? castOn(read, read.row("productions", id) ?? production, { on: date, dated })
       : null;
     const more = {
+      performances: performancesOn(date, production.details as unknown as Timetable, runDaysOf(production)),
       days_left,
       ...(cast && { cast, cast_known: cast.length > 0 }),
       ...(include?.includes("crew") && { crew: crewEntriesOf(read, id) }),

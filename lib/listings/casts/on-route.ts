@@ -44,7 +44,7 @@ export const onRoute: Route = {
       description:
         "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. With `include=crew` each has its creative team. A theatre may still have no performance on that day.",
       isConditional: true,
-      input: { query: parameters, queryExamples: { include: "cast" } },
+      input: { query: parameters, queryExamples: { include: ["cast"] } },
       output: {
         description: "The day and its productions.",
         schema: onDay,

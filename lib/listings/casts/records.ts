@@ -64,6 +64,7 @@ export const exampleDay: ExampleSource = (samples) => {
         ...production,
         theatre: house && (JSON.parse(house.record) as Theatre),
         details: { ...details, id: production.id },
+        performances: [{ time: "19:30", access: [] }],
         days_left: production.closing_date && daysBetween(production.opening_date, production.closing_date),
         cast: [{ ...exampleEntry(member), certain: true }],
         cast_known: true,

@@ -3,6 +3,7 @@ import { date } from "../../core/fields.browser.ts";
 import { castMemberDetails, castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { productionDetails, productionEntry } from "../../resources/productions/schema.browser.ts";
+import { accessKinds } from "../../resources/productions/terms.browser.ts";
 import { role } from "../../resources/roles/schema.browser.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
 
@@ -32,9 +33,28 @@ export const housedProduction = productionEntry
   .extend({ theatre: theatreName })
   .meta({ id: "HousedProduction", description: "A production in a list, with its theatre." });
 
+const dayPerformance = z.strictObject({
+  time: z.string().describe("In London, `HH:MM`."),
+  access: z.array(z.enum(accessKinds)),
+});
+
+/** A performance of a production. */
+export const performance = z
+  .strictObject({
+    date,
+    time: dayPerformance.shape.time,
+    starts_at: z.iso.datetime({ offset: true }).describe("The moment, with London's offset."),
+    access: dayPerformance.shape.access,
+  })
+  .meta({ id: "Performance", description: "When a production plays." });
+
 const runningProduction = productionEntry.extend({
   theatre,
   details: productionDetails,
+  performances: z
+    .array(dayPerformance)
+    .nullable()
+    .describe("Those of the day, by time: empty when it does not play, null when nothing is known of the day."),
   days_left: z
     .int()
     .min(0)

@@ -7,6 +7,7 @@ import {
   type RunDays,
 } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
+import { isMatinee, performancesOn, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { linksFrom, linksTo } from "./joins.ts";
 import { foldName } from "../../core/fold.browser.ts";
@@ -82,6 +83,7 @@ export async function criteriaOf(
   // The last, because its rows are found by a scan.
   if (query.running_on !== undefined && resource.runningOn)
     conditions.push(runningOn(read, resource.runningOn, query.running_on));
+  if (query.plays_on !== undefined) conditions.push(playsOn(read, query.plays_on, query));
   return { conditions, ...(ranker && { rank: ranker.rank }), ...(distance && { distance }) };
 }
 
@@ -150,6 +152,31 @@ function runningOn(read: SearchReader, resource: ResourcePath, day: string): Con
       const run = production && runOf(production);
       if (!run) return false;
       return isPossibleOn(day, engagementsOf(row) as CastMemberDetails["engagements"], run, today);
+    },
+  };
+}
+
+/** Whether a production has a performance on a day that is as asked for (contract §27). */
+function playsOn(read: SearchReader, day: string, { plays_at, access = [] }: SearchQuery): Condition {
+  const [preview, opening, closing, schedule, performances] = [
+    ...["first_preview", "opening_date", "closing_date", "schedule", "performances"],
+  ].map((field) => read.column("productions", field));
+  return {
+    resource: "productions",
+    test: (row) => {
+      // The schemas parsed the fields when they were written.
+      const run = runOfProduction({
+        first_preview: preview?.(row) as string | null,
+        opening_date: opening?.(row) as string,
+        closing_date: closing?.(row) as string | null,
+      });
+      const timetable = { schedule: schedule?.(row), performances: performances?.(row) } as Timetable;
+      const found = performancesOn(day, timetable, run) ?? [];
+      return found.some(
+        (one) =>
+          (plays_at === undefined || isMatinee(one) === (plays_at === "matinee")) &&
+          access.every((kind) => one.access.some((has) => has === kind)),
+      );
     },
   };
 }

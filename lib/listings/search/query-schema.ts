@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { date, wholeNumber } from "../../core/fields.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
+import { accessKinds } from "../../resources/productions/terms.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
 import {
@@ -53,6 +54,16 @@ export function querySchema(resource: SearchedResource): z.ZodObject {
           ? "Only those who can have been in it on this day."
           : "Only where a production runs on this day.",
       );
+  if (resource.hasPerformances) {
+    shape["plays_on"] = date.optional().describe("Only those with a performance on this day, as far as is known.");
+    shape["plays_at"] = z
+      .enum(["matinee", "evening"])
+      .optional()
+      .describe("With `plays_on`: a performance before, or from, 17:00.");
+    shape["access"] = commaList(choices(accessKinds, "must be one of"), accessKinds.length)
+      .optional()
+      .describe("With `plays_on`: a performance that has all of these.");
+  }
   for (const [name, field] of Object.entries(resource.days)) {
     shape[`${name}_from`] = date.optional().describe(`Only those whose \`${field}\` is this day or later.`);
     shape[`${name}_to`] = date.optional().describe(`Only those whose \`${field}\` is this day or earlier.`);
@@ -100,6 +111,8 @@ export function querySchema(resource: SearchedResource): z.ZodObject {
   return z
     .strictObject(shape)
     .refine(needs("radius", "near"), { path: ["radius"], message: "needs the parameter near" })
+    .refine(needs("plays_at", "plays_on"), { path: ["plays_at"], message: "needs the parameter plays_on" })
+    .refine(needs("access", "plays_on"), { path: ["access"], message: "needs the parameter plays_on" })
     .refine(needs("cursor", "limit"), { path: ["cursor"], message: "needs the parameter limit" });
 }
 
@@ -124,6 +137,9 @@ function schemesOf(document: z.ZodObject | undefined): string[] {
 export interface SearchQuery {
   readonly q?: string;
   readonly running_on?: string;
+  readonly plays_on?: string;
+  readonly plays_at?: "matinee" | "evening";
+  readonly access?: readonly string[];
   readonly near?: string;
   readonly radius?: number;
   readonly external_id?: string;

@@ -10,6 +10,7 @@ export interface SearchedResource extends Required<Pick<SearchDefinition, "relat
   readonly names: readonly ResourcePath[];
   readonly enums: Readonly<Record<string, SearchEnum & { readonly resource: ResourcePath }>>;
   readonly runningOn?: ResourcePath;
+  readonly hasPerformances: boolean;
 }
 
 export const partNames = ["details", "sources"] as const;
@@ -21,7 +22,7 @@ export const searchedResources: readonly SearchedResource[] = resources.flatMap(
 
 function searchOf(
   path: ResourcePath,
-  { names = [path], enums = {}, runningOn, days = {}, relations = [] }: SearchDefinition,
+  { names = [path], enums = {}, runningOn, days = {}, hasPerformances = false, relations = [] }: SearchDefinition,
 ): SearchedResource {
   const inSearch = (name: string) => {
     if (isPath(name)) return name;
@@ -34,6 +35,7 @@ function searchOf(
     enums: Object.fromEntries(ofEnums) as SearchedResource["enums"],
     ...(runningOn !== undefined && { runningOn: inSearch(runningOn) }),
     days,
+    hasPerformances,
     relations,
   };
 }

@@ -1,6 +1,9 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { defineResource, type ListRow } from "../../records/resource.ts";
 import { ascending, descending } from "../../core/sort.ts";
+import { runOfProduction } from "../cast-members/presence.browser.ts";
+import { timetableIssues, type Timetable } from "./performances.browser.ts";
 import { runDateIssues } from "./run-dates.ts";
 import {
   production,
@@ -12,6 +15,8 @@ import {
 import { showTypes } from "../shows/terms.browser.ts";
 import { productionTerms } from "./terms.browser.ts";
 
+const timetableOf = ({ schedule, performances }: Timetable) => [schedule, performances];
+
 type Row = ListRow<Production, ProductionEntry>;
 
 export const productions = defineResource({
@@ -21,8 +26,12 @@ export const productions = defineResource({
   entry: productionEntry,
   details: {
     document: productionDetails,
-    check: (_records, run) => [
+    check: (_records, run, before) => [
       ...runDateIssues(run, "details"),
+      // What lies outside of a run that was changed later is kept.
+      ...(isDeepStrictEqual(timetableOf(run), before && timetableOf(before))
+        ? []
+        : timetableIssues(run, runOfProduction(run))),
       ...(run.transfer_of === run.id ? [{ path: "transfer_of", message: "must not be the production itself" }] : []),
     ],
   },
@@ -31,6 +40,7 @@ export const productions = defineResource({
     enums: { type: { resource: "shows", field: "type", values: showTypes } },
     runningOn: "productions",
     days: { opening: "opening_date", closing: "closing_date" },
+    hasPerformances: true,
     relations: ["theatre", "cast", "crew"],
   },
   filters: ["theatre_id", "show_id"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { date, id, reference, text, webAddress } from "../../core/fields.browser.ts";
 import { detailsSchema, externalIds } from "../../records/schema.browser.ts";
 import { show } from "../shows/schema.browser.ts";
-import { runTypes } from "./terms.browser.ts";
+import { accessKinds, runTypes, weekdays } from "./terms.browser.ts";
 
 export const production = z
   .strictObject({
@@ -18,6 +18,25 @@ export const productionEntry = production
   .extend({ show: show.pick({ id: true, name: true, type: true, description: true, image: true }) })
   .meta({ id: "ProductionEntry", description: "A production in a list, with its show." });
 
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, HH:MM")
+  .describe("In London on that day, `HH:MM`.");
+
+const weeklyPerformance = z.strictObject({
+  day: z.enum(weekdays),
+  time,
+  from: date.nullable().default(null).describe("The first day of the period; null: the run's."),
+  to: date.nullable().default(null).describe("The last day of the period; null: the run's."),
+});
+
+const specialPerformance = z.strictObject({
+  date,
+  time,
+  kind: z.enum(["added", "cancelled", ...accessKinds]).describe("`cancelled` names one of the schedule."),
+  note: text(200).nullable().default(null),
+});
+
 export const productionDetails = detailsSchema(production, {
   first_preview: date.nullable().describe("The first performance before the press night."),
   press_night: date.nullable().describe("The press night, which is then the opening date."),
@@ -32,6 +51,8 @@ export const productionDetails = detailsSchema(production, {
     onDelete: "clear",
     countedAs: "transfers",
   }).nullable(),
+  schedule: z.array(weeklyPerformance).max(60).describe("The ordinary week."),
+  performances: z.array(specialPerformance).max(500).describe("What differs from the ordinary week."),
   external_ids: externalIds,
 });
 

@@ -3,6 +3,11 @@ import type { ResourceTerms } from "../../records/terms.browser.ts";
 /** With an announced end or without one. */
 export const runTypes = ["open", "limited"] as const;
 
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+/** What makes a performance accessible to more people. */
+export const accessKinds = ["captioned", "audio-described", "bsl", "relaxed"] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
 export const productionTerms: ResourceTerms = {
   singular: "production",
   plural: "productions",

@@ -389,6 +389,26 @@ export type ProductionDetails = {
   booking_url: string | null;
   /** The id of the production that moved here. */
   transfer_of: string | null;
+  /** The ordinary week. */
+  schedule: Array<{
+    day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+    /** In London on that day, `HH:MM`. */
+    time: string;
+    /** The first day of the period; null: the run's. */
+    from: string | null;
+    /** The last day of the period; null: the run's. */
+    to: string | null;
+  }>;
+  /** What differs from the ordinary week. */
+  performances: Array<{
+    /** A calendar day, `YYYY-MM-DD`. */
+    date: string;
+    /** In London on that day, `HH:MM`. */
+    time: string;
+    /** `cancelled` names one of the schedule. */
+    kind: "added" | "cancelled" | "captioned" | "audio-described" | "bsl" | "relaxed";
+    note: string | null;
+  }>;
   /** Its ids elsewhere, by scheme. */
   external_ids: {
     wikidata?: string;
@@ -408,7 +428,7 @@ export type ProductionSources = {
   verified_at: string | null;
   sources: Array<{
     /** The field of the record or of its details that it is the source of; null: the whole record. */
-    field: "id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "first_preview" | "press_night" | "run_type" | "running_minutes" | "intervals" | "age_from" | "content_notes" | "booking_url" | "transfer_of" | "external_ids" | "verified_at" | null;
+    field: "id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "first_preview" | "press_night" | "run_type" | "running_minutes" | "intervals" | "age_from" | "content_notes" | "booking_url" | "transfer_of" | "schedule" | "performances" | "external_ids" | "verified_at" | null;
     /** What was read: a page's title, a programme, a visit. */
     name: string;
     /** Where it can be read. */
@@ -555,6 +575,17 @@ export type CastEntry = {
   certain?: boolean;
 };
 
+/** When a production plays. */
+export type Performance = {
+  /** A calendar day, `YYYY-MM-DD`. */
+  date: string;
+  /** In London, `HH:MM`. */
+  time: string;
+  /** The moment, with London's offset. */
+  starts_at: string;
+  access: Array<"captioned" | "audio-described" | "bsl" | "relaxed">;
+};
+
 /** A production that a person was in or worked on, and as what. */
 export type PersonCredit = {
   production: ProductionEntry;
@@ -625,6 +656,12 @@ export type OnDay = {
     };
     theatre: Theatre;
     details: ProductionDetails;
+    /** Those of the day, by time: empty when it does not play, null when nothing is known of the day. */
+    performances: Array<{
+      /** In London, `HH:MM`. */
+      time: string;
+      access: Array<"captioned" | "audio-described" | "bsl" | "relaxed">;
+    }> | null;
     /** The number of days until the last one: 0 on the last day, null when the run is open-ended. */
     days_left: number | null;
     /** Only with `include=cast`: those who are in it on that day, as far as is known, in cast order. */
@@ -1133,6 +1170,8 @@ export interface Reads {
   "/productions/{id}/cast": { parameters: { id: string; on?: string; dated?: "only" }; answer: Array<CastEntry> };
   /** Get the crew of a production. */
   "/productions/{id}/crew": { parameters: { id: string }; answer: Array<CrewMemberEntry> };
+  /** Get the performances of a production. */
+  "/productions/{id}/performances": { parameters: { id: string; from?: string; to?: string }; answer: Array<Performance> };
   /** Get the credits of a person. */
   "/people/{id}/credits": { parameters: { id: string }; answer: Array<PersonCredit> };
   /** Get the players of a role. */
@@ -1154,7 +1193,7 @@ export interface Reads {
   /** Search roles. */
   "/search/roles": { parameters: { q?: string; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "name" | "-name" | "description" | "-description" | "production_id" | "-production_id">; fields?: Array<"id" | "name" | "description" | "production_id">; include?: Array<"details" | "sources">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<RoleSearchResult> };
   /** Search productions. */
-  "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast" | "crew">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
+  "/search/productions": { parameters: { q?: string; type?: Array<"musical" | "play" | "comedy" | "drama">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; running_on?: string; plays_on?: string; plays_at?: "matinee" | "evening"; access?: Array<"captioned" | "audio-described" | "bsl" | "relaxed">; opening_from?: string; opening_to?: string; closing_from?: string; closing_to?: string; external_id?: string; updated_since?: string; sort?: Array<"id" | "-id" | "show_id" | "-show_id" | "theatre_id" | "-theatre_id" | "opening_date" | "-opening_date" | "closing_date" | "-closing_date">; fields?: Array<"id" | "show_id" | "theatre_id" | "opening_date" | "closing_date" | "show">; include?: Array<"details" | "sources" | "theatre" | "cast" | "crew">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<ProductionSearchResult> };
   /** Search cast members. */
   "/search/cast-members": { parameters: { q?: string; role_type?: Array<"principal" | "ensemble" | "understudy" | "swing" | "standby" | "alternate">; show_id?: Array<string>; theatre_id?: Array<string>; person_id?: Array<string>; role_id?: Array<string>; production_id?: Array<string>; updated_since?: string; sort?: Array<"id" | "-id" | "person_id" | "-person_id" | "production_id" | "-production_id" | "role_id" | "-role_id" | "role_type" | "-role_type" | "billing_order" | "-billing_order">; fields?: Array<"id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order" | "person" | "production" | "role">; include?: Array<"details" | "sources" | "production.theatre">; limit?: number; cursor?: string; count?: "exact" }; answer: Array<CastMemberSearchResult> };
   /** Search crew members. */
