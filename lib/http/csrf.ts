@@ -3,9 +3,9 @@ import { AppError } from "../core/errors.ts";
 import type { HttpRequest } from "./route.ts";
 
 /**
- * Refuses requests other than reads that do not come from the service's own pages (contract §5). Browsers state the origin in
- * `Sec-Fetch-Site`, older ones in `Origin`. A client that sends neither is not a browser, so it cannot be tricked into
- * sending a user's cookie.
+ * Refuses requests other than reads that do not come from the service's own pages (contract §5). Browsers state the
+ * origin in `Sec-Fetch-Site`, older ones in `Origin`. A client that sends neither is not a browser, so it cannot be
+ * tricked into sending a user's cookie.
  *
  * @param serviceUrl the service's public URL; when absent, the request's own Host is compared.
  * @throws AppError 403
