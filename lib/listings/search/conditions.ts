@@ -1,14 +1,7 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import {
-  isPossibleOn,
-  isWithin,
-  runOfProduction,
-  type RunDays,
-} from "../../resources/cast-members/presence.browser.ts";
-import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
-import { isMatinee, performancesOn, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
+import { playsOn, remembered, runningOn, type Condition } from "./day-conditions.ts";
 import { linksFrom, linksTo } from "./joins.ts";
 import { foldName } from "../../core/fold.browser.ts";
 import type { NameRank } from "./matching.browser.ts";
@@ -17,14 +10,6 @@ import { defaultRadius, limitOf, severalOf, type SearchQuery } from "./query-sch
 import { parsePoint } from "./query-values.ts";
 import type { SearchReader } from "./search-reader.ts";
 import { idParametersOf, type SearchedResource } from "./searched-resources.ts";
-
-/** A condition that a record of a resource fulfils or does not. */
-export interface Condition {
-  readonly resource: ResourcePath;
-  test(row: Row): boolean;
-  /** Records among which are all that fulfil it, if there are quicker ways to them than through the list. */
-  rows?(): readonly Row[];
-}
 
 /** How well the names of the records match `q`. */
 interface Ranker {
@@ -125,62 +110,6 @@ async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q
   };
 }
 
-/** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */
-function runningOn(read: SearchReader, resource: ResourcePath, day: string): Condition {
-  const [preview, opening, closing] = ["first_preview", "opening_date", "closing_date"].map((field) =>
-    read.column("productions", field),
-  );
-  /** The run of a production; null when it is not on that day. */
-  const runOf = remembered((row): RunDays | null => {
-    // The schemas parsed the fields when they were written.
-    const run = runOfProduction({
-      first_preview: preview?.(row) as string | null,
-      opening_date: opening?.(row) as string,
-      closing_date: closing?.(row) as string | null,
-    });
-    return isWithin(run, day) ? run : null;
-  });
-  const running = () => [...read.list("productions")].filter(runOf);
-  if (resource !== "cast-members") return { resource, rows: running, test: (row) => runOf(row) !== null };
-  const [productionOf, castOf] = [linksTo(read, resource, "productions"), linksFrom(read, resource, "productions")];
-  const [engagementsOf, { today }] = [read.column(resource, "engagements"), read.noted];
-  return {
-    resource,
-    rows: () => running().flatMap(castOf),
-    test: (row) => {
-      const [production] = productionOf(row);
-      const run = production && runOf(production);
-      if (!run) return false;
-      return isPossibleOn(day, engagementsOf(row) as CastMemberDetails["engagements"], run, today);
-    },
-  };
-}
-
-/** Whether a production has a performance on a day that is as asked for (contract §27). */
-function playsOn(read: SearchReader, day: string, { plays_at, access = [] }: SearchQuery): Condition {
-  const [preview, opening, closing, schedule, performances] = [
-    ...["first_preview", "opening_date", "closing_date", "schedule", "performances"],
-  ].map((field) => read.column("productions", field));
-  return {
-    resource: "productions",
-    test: (row) => {
-      // The schemas parsed the fields when they were written.
-      const run = runOfProduction({
-        first_preview: preview?.(row) as string | null,
-        opening_date: opening?.(row) as string,
-        closing_date: closing?.(row) as string | null,
-      });
-      const timetable = { schedule: schedule?.(row), performances: performances?.(row) } as Timetable;
-      const found = performancesOn(day, timetable, run) ?? [];
-      return found.some(
-        (one) =>
-          (plays_at === undefined || isMatinee(one) === (plays_at === "matinee")) &&
-          access.every((kind) => one.access.some((has) => has === kind)),
-      );
-    },
-  };
-}
-
 function dayCondition(read: SearchReader, resource: ResourcePath, field: string, from = "", to?: string): Condition {
   const dayOf = read.column(resource, field);
   const test = (row: Row) => {
@@ -197,31 +126,4 @@ function distanceFrom(read: SearchReader, resource: ResourcePath, near: string):
     const [lat, lng] = [latOf(row), lngOf(row)];
     return from && typeof lat === "number" && typeof lng === "number" ? metresBetween(from, { lat, lng }) : Infinity;
   };
-}
-
-/** Computes the value of each row once. */
-function remembered<Value extends object | number | null>(valueOf: (row: Row) => Value): (row: Row) => Value {
-  const values = new Map<Row, Value>();
-  return (row) => {
-    let value = values.get(row);
-    if (value === undefined) values.set(row, (value = valueOf(row)));
-    return value;
-  };
-}
-
-/** A point by its latitude and longitude, in degrees (WGS 84). */
-interface Coordinates {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** The mean radius of the earth, in metres. */
-const earthRadius = 6_371_008.8;
-
-/** The great-circle distance in metres, by the haversine formula. */
-function metresBetween(a: Coordinates, b: Coordinates): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
-  const chord = half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lng - a.lng);
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
