@@ -1,4 +1,5 @@
 import { cpSync } from "node:fs";
+import { buildPages } from "../scripts/build.mjs";
 import { embeddedTemplate } from "../scripts/embedded-template.mjs";
 import { newFolderPath } from "./databases.ts";
 import { launchServer } from "./program.ts";
@@ -12,6 +13,8 @@ export interface RealService {
 }
 
 export async function startRealService(settings: Record<string, string>): Promise<RealService> {
+  // Otherwise only the API and sign-in would answer yet.
+  buildPages();
   const { folder, remove } = newFolderPath();
   cpSync(embeddedTemplate({ hasMembers: true }), folder, { recursive: true, preserveTimestamps: true });
   // Each test is a separate client, by its forwarded address.
