@@ -23,7 +23,8 @@ export function arePairs(lines: readonly LoneLine[], isKnown: (name: string) => 
   if (more >= 0.75 && more - fewer >= 0.5) return true;
   // Hardly anyone in a list of people has one name only.
   if (more === 1 && fewer <= 0.75 && (1 - fewer) * upper.length >= 2) return true;
-  return areBlocksOfTwo(lines) || manyKnown - fewKnown === 1;
+  // A role may have the name of a person who is known, such as the composer whom it shows.
+  return areBlocksOfTwo(lines) || (manyKnown === 1 && fewKnown <= (upper.length < 4 ? 0 : 0.25));
 }
 
 function shareOf(texts: readonly string[], is: (text: string) => boolean): number {
