@@ -24,7 +24,7 @@ import { CastSelectionBar } from "./cast-selection-bar";
 import { castActions, CastTitle } from "./first-cast";
 import { SaveBar } from "./save-bar";
 import { firstRefused } from "./details/first-refused";
-import { withDates } from "./engagements";
+import { datedFields, withDates } from "./engagements";
 import { castViewParameter, shownCast } from "./shown-members";
 import { useCast } from "./use-cast";
 import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
@@ -48,7 +48,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const changing = useChanges();
   const creation = useNewPeopleAndRoles(cast.members);
-  // In the address, so that other pages can open it.
   const parameters = useSearchParams();
   const [isCopying, setIsCopying] = useState(false);
   /** The first save loads the rules before it writes. */
@@ -65,7 +64,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const selection = useSelection(() => present.map(({ id }) => id));
   const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
-  const run = useRun(productionId, cast.editCount > 0);
+  const run = useRun(productionId, cast.editCount > 0 || shown.here.size > 0);
   const section = useRef<HTMLDivElement>(null);
   useSaveKey(section, () => {
     void save();
@@ -130,7 +129,11 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {cast.members.length === 0 && (
           <p className="text-sm text-muted">No cast yet. Add someone below, paste a list or copy another cast.</p>
         )}
-        <CastViewSwitch cast={shown} />
+        <CastViewSwitch
+          cast={shown}
+          run={run.data}
+          seeCompanyToday={() => cast.patch(withDates(cast.members, shown.here, "seen", today()))}
+        />
         {shown.groups.map(
           (group) =>
             group.shown.length + group.former.length > 0 && (
@@ -171,10 +174,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
                 )
               }
               onSetDate={(field, date) =>
-                editSelected(
-                  () => cast.patch(withDates(present, selection.selected, field, date)),
-                  `given ${field === "from" ? "a first day" : "a last day"}`,
-                )
+                editSelected(() => cast.patch(withDates(present, selection.selected, field, date)), datedFields[field])
               }
               onRemove={() => editSelected(() => cast.remove(selected), "removed from the cast")}
             />

@@ -6,6 +6,7 @@ import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { RoleType } from "./cast";
+import type { DatedField } from "./engagements";
 
 const SetDates = dynamic(() => import("./details/set-dates").then((loaded) => loaded.SetDates), { ssr: false });
 
@@ -13,7 +14,7 @@ interface Props {
   count: number;
   selection: Selection;
   onChangeType(type: RoleType): void;
-  onSetDate(field: "from" | "to", date: string): void;
+  onSetDate(field: DatedField, date: string): void;
   onRemove(): void;
 }
 

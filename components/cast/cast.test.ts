@@ -13,6 +13,7 @@ import {
 import { changesOf } from "./cast-changes";
 import { conflictsOf, withoutConflicts, withSeen } from "./cast-conflicts";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
+import { withDates } from "./engagements";
 import { newByName } from "./people-and-roles";
 import { shownCast } from "./shown-members";
 
@@ -29,8 +30,12 @@ const engaged = (from: string | null, to: string | null, ended = false): Engagem
   from,
   to,
   ended,
+  seen: [],
   note: null,
 });
+
+const seenOn = (...seen: string[]): Engagement => ({ ...engaged(null, null), seen });
+const left20March = { ...engaged(null, "2026-03-20"), seen: ["2026-03"] };
 
 const saved = [member("a", "principal", 1, { role: elsa }), member("b", "principal", 2), member("c", "ensemble", null)];
 const [a, b, c] = saved as [SavedMember, SavedMember, SavedMember];
@@ -97,7 +102,7 @@ describe("a long cast", () => {
     member("undated", "principal", 1),
   ];
   const shown = (members: readonly SavedMember[], asked: string | null, edits = noEdits) => {
-    const { groups, ...view } = shownCast(groupsOf(withEdits(members, edits)), "2026-11-25", asked);
+    const { groups, here: _here, ...view } = shownCast(groupsOf(withEdits(members, edits)), "2026-11-25", asked);
     const ids = (part: "shown" | "former") => groups.flatMap((group) => group[part].map(({ id }) => id));
     return { ...view, shown: ids("shown"), former: ids("former") };
   };
@@ -227,6 +232,18 @@ describe("the dates and covers of a cast", () => {
     expect(edit([engaged("2021", "2022"), engaged(null, "2020")])).toEqual(noEdits);
     expect(countOf(edit([engaged(null, "2020")]))).toBe(1);
     expect(countOf(edit([engaged(null, null, true)]))).toBe(1);
+  });
+
+  test.each<[string, Engagement[], Engagement[]]>([
+    ["without dates", [], [seenOn("2026-03")]],
+    ["whose days are not known", [engaged(null, null)], [seenOn("2026-03")]],
+    ["of whom it is known", [seenOn("2026-01", "2026-03")], [seenOn("2026-01", "2026-03")]],
+    ["who was seen later", [seenOn("2026-04")], [seenOn("2026-03", "2026-04")]],
+    ["who had left and is back", [engaged(null, "2025")], [engaged(null, "2025"), seenOn("2026-03")]],
+    ["who comes back", [engaged(null, "2026-03-20"), engaged("2027", null)], [left20March, engaged("2027", null)]],
+  ])("have a day on which someone was seen %s", (_who, before, after) => {
+    const patches = withDates(withEdits([{ ...a, engagements: before }], noEdits), new Set(["a"]), "seen", "2026-03");
+    expect(patches.get("a")).toEqual({ engagements: after });
   });
 
   test("that were given to an addition while it was saved are kept as a change of the saved member", () => {

@@ -3,8 +3,13 @@ import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { CastPlace, Cover, EditedMember } from "./cast";
 import { isSamePersonOrRole } from "./people-and-roles";
 
+/** What a date can be set as, and what that says of members. */
+export const datedFields = { from: "given a first day", to: "given a last day", seen: "seen on that day" } as const;
+
+export type DatedField = keyof typeof datedFields;
+
 /** An engagement of which nothing is known yet. */
-export const newEngagement: Engagement = { from: null, to: null, ended: false, note: null };
+export const newEngagement: Engagement = { from: null, to: null, ended: false, seen: [], note: null };
 
 /** Whether both mean the same: the API sorts engagements and sets `ended` once the last day is past. */
 export function areSameEngagements(saved: readonly Engagement[], drafted: readonly Engagement[]): boolean {
@@ -22,25 +27,39 @@ export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]
 }
 
 /**
- * Gives members a first or a last day: that of their last engagement, or of a first one.
+ * Gives members a first or a last day, that of their last engagement or of a first one, or a day on which they were seen.
  *
  * @returns the patches by member.
  */
 export function withDates(
   members: readonly EditedMember[],
   ids: ReadonlySet<string>,
-  field: "from" | "to",
+  field: DatedField,
   date: string,
 ): ReadonlyMap<string, Pick<EditedMember, "engagements">> {
   const part = field === "from" ? { from: date } : { to: date, ended: false };
   return new Map(
     members
       .filter(({ id }) => ids.has(id))
-      .map(({ id, engagements }) => {
+      .map((member) => {
+        const { id, engagements } = member;
+        if (field === "seen") return [id, withSighting(member, date)];
         const last = { ...(engagements.at(-1) ?? newEngagement), ...part };
         return [id, { engagements: [...engagements.slice(0, -1), last] }];
       }),
   );
+}
+
+/** Adds a date to the last engagement in which it can lie, or to a new one. */
+export function withSighting({ engagements = [] }: CastPlace, date: string): Pick<EditedMember, "engagements"> {
+  const place = engagements.findLastIndex(
+    ({ from, to }) =>
+      (from === null || earliestDay(from) <= latestDay(date)) && (to === null || latestDay(to) >= earliestDay(date)),
+  );
+  const engagement = engagements[place];
+  if (!engagement) return { engagements: [...engagements, { ...newEngagement, seen: [date] }] };
+  const seen = [...new Set([...engagement.seen, date])].toSorted();
+  return { engagements: engagements.with(place, { ...engagement, seen }) };
 }
 
 /** Gives someone new a first day, unless their own dates say another or contradict it. */
@@ -53,6 +72,8 @@ export function withBeginning({ engagements = [] }: CastPlace, from: string | nu
 
 /** `ended` says something only without a last day. */
 function keyOf(engagements: readonly Engagement[]): string {
-  const keys = engagements.map(({ from, to, ended, note }) => JSON.stringify([from, to, to === null && ended, note]));
+  const keys = engagements.map(({ from, to, ended, seen, note }) =>
+    JSON.stringify([from, to, to === null && ended, [...new Set(seen)].toSorted(), note]),
+  );
   return keys.toSorted().join("\n");
 }

@@ -23,6 +23,8 @@ export interface ShownCast {
   /** Null when both views are the same. */
   counts: Readonly<Record<CastView, number>> | null;
   groups: readonly ShownGroup[];
+  /** The ids of those who may be in the cast today, as far as dates are known. */
+  here: ReadonlySet<string>;
 }
 
 /**
@@ -38,11 +40,13 @@ export function shownCast(
   const all = groups.flatMap(({ members }) => members);
   const isEdited = ({ id, state }: EditedMember) => state !== "as saved" || id === openId;
   const isNow = (member: EditedMember) => member.engagements.length > 0 && whenOf(member, today) === "now";
+  const here = new Set(all.filter((one) => one.state !== "removed" && isNow(one)).map(({ id }) => id));
   const now = all.filter(isNow).length;
   const hasBoth = now > 0 && now < all.length;
   const isToday = hasBoth && (asked === null ? all.length > longCast : asked === "today");
   return {
     view: isToday ? "today" : "everyone",
+    here,
     counts: hasBoth ? { today: now, everyone: all.length } : null,
     groups: groups.map((group) => {
       const isFormer = (member: EditedMember) => !isEdited(member) && whenOf(member, today) === "former";

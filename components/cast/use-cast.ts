@@ -7,6 +7,7 @@ import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
+import { newEngagement } from "./engagements";
 import { redone, startHistory, undone, withStep } from "./edit-history";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
@@ -86,5 +87,15 @@ function readEdits(key: string): CastEdits {
   const kept = readStored(key);
   const isEdits =
     typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
-  return isEdits ? (kept as CastEdits) : noEdits;
+  return isEdits ? withWholeEngagements(kept as CastEdits) : noEdits;
+}
+
+/** With all members of each engagement. */
+function withWholeEngagements(edits: CastEdits): CastEdits {
+  const whole = <Place extends Partial<CastPlace>>(place: Place): Place =>
+    place.engagements
+      ? { ...place, engagements: place.engagements.map((one) => ({ ...newEngagement, ...one })) }
+      : place;
+  const changed = Object.fromEntries(Object.entries(edits.changed).map(([id, patch]) => [id, whole(patch)]));
+  return { ...edits, added: edits.added.map(whole), changed };
 }

@@ -42,7 +42,7 @@ export function stateInWords({ closing_date, days }: Dates, today: string): stri
 export function runBars(runs: readonly Run[], nameOf: (run: Run) => Pick<BarRow, "name" | "href">): BarGroup[] {
   const rows = runs.map((run): BarRow => {
     const { id, days } = run;
-    const engagements = [{ from: days.first, to: days.last, ended: false, note: null }];
+    const engagements = [{ from: days.first, to: days.last, ended: false, seen: [], note: null }];
     return { id, engagements, presence: { possible: [], certain: [days] }, ...nameOf(run) };
   });
   return [{ id: "runs", title: "", rows }];

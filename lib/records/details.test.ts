@@ -370,14 +370,14 @@ describe.each(databaseKinds)("details and sources (%s)", (databaseKind) => {
 
     test("engagements are sent in any order and returned in order; the day decides whether they are over", async () => {
       const { place } = await makeCast();
-      const left = { to: "2025-08", note: "Left early." };
+      const left = { to: "2025-08", seen: ["2025-07-02", "2025-05", "2025-07-02"], note: "Left early." };
       const current = { from: "2026-09", to: "2026-11-23" };
 
       const written = await put(place, { engagements: [current, left] });
 
       const ordered = [
-        { from: null, ...left, ended: true },
-        { ...current, ended: false, note: null },
+        { from: null, ...left, ended: true, seen: ["2025-05", "2025-07-02"] },
+        { ...current, ended: false, seen: [], note: null },
       ];
       expect([written.status, written.body["engagements"]]).toEqual([200, ordered]);
       const before = await service.get(`/api/${place}`);
@@ -393,6 +393,8 @@ describe.each(databaseKinds)("details and sources (%s)", (databaseKind) => {
       [[{ from: "2026-05", to: "2026-04" }], ["0.to"]],
       [[{ to: "2025-03-09" }], ["0.to"]],
       [[{ to: "2026-11-24", ended: true }], ["0.ended"]],
+      [[{ from: "2025-06", to: "2026-05", seen: ["2025-05", "2026-06"] }], ["0.seen.0", "0.seen.1"]],
+      [[{ seen: Array.from({ length: 51 }, () => "2025-06") }], ["0.seen"]],
       [[{ from: "2026" }, { from: "2025-05", to: "2027" }], ["1"]],
       [[{ from: "soon", ended: "yes", x: 1, note: 5 }], ["0.from", "0.ended", "0.note", "0.x"]],
     ])("engagements %j can't be true", async (engagements, paths) => {

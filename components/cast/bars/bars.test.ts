@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/ui/charts/time-window";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
-import { beginningOf, endOf } from "../engagement-words";
+import { beginningOf, endAndSeenOf, endOf } from "../engagement-words";
 import { barGroups, windowOfRun } from "./bar-groups";
 import {
   castOnDay,
@@ -16,7 +16,13 @@ import {
 
 const today = "2026-11-23";
 const run = { first: "2025-03-10", last: "2027-01-30" };
-const engagementOf = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+const engagementOf = (from: string | null, to: string | null, ended = false) => ({
+  from,
+  to,
+  ended,
+  seen: [],
+  note: null,
+});
 
 test("people who share a role stand together, by the first possible day, those without dates last", () => {
   const groups = barGroups(
@@ -53,6 +59,9 @@ test("dates are as exact in words as they are known", () => {
   expect(
     [engagementOf("2021", null), engagementOf("2021-09", null), engagementOf("2021-09-05", null)].map(beginningOf),
   ).toEqual(["2021", "Sept 2021", "5 Sept 2021"]);
+  expect(endAndSeenOf({ ...engagementOf(null, null, true), seen: ["2021", "2022-03"] })).toBe(
+    "Not known (ended), seen 2021 to Mar 2022",
+  );
   const ends = [engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf);
   expect(ends).toEqual(["2022", "No end known", "Not known (ended)"]);
   expect(beginningOf(engagementOf(null, null))).toBe("Not known");

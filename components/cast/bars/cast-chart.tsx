@@ -5,21 +5,25 @@ import type { TimeWindow } from "@/components/ui/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence.browser";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { BarName } from "./bar-name";
-import { beginningOf, endOf } from "../engagement-words";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
+import { beginningOf, endAndSeenOf } from "../engagement-words";
 
 const looks = {
   certain: "border-curtain-fill bg-curtain-fill",
   possible: "border-curtain bg-curtain-wash",
   undated: "hatched border-edge",
 };
+const seenLook = "border-b-4 border-ink";
+const seenLabel = "Seen in it";
 const legend = [
   { look: `w-6 rounded border ${looks.certain}`, label: "In the cast" },
   { look: `w-6 rounded border ${looks.possible}`, label: "Possibly in the cast" },
   { look: `w-6 rounded border ${looks.undated}`, label: "Dates not known" },
+  { look: `w-6 ${seenLook}`, label: seenLabel },
   { look: todayLook, label: "Today" },
   { look: chosenLook, label: "Chosen day" },
 ];
-const runsLegend = [{ look: `w-6 rounded border ${looks.certain}`, label: "Running" }, ...legend.slice(3, 4)];
+const runsLegend = [{ look: `w-6 rounded border ${looks.certain}`, label: "Running" }, ...legend.slice(4, 5)];
 
 interface Props {
   /** Names the chart. */
@@ -35,6 +39,10 @@ interface Props {
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
 export function CastChart({ label = "Bars of the cast", groups, window, day, chosenDay, areRuns = false }: Props) {
+  const hasSeen = groups.some(({ rows }) => rows.some((row) => row.engagements.some(({ seen }) => seen.length > 0)));
+  const marks = legend.filter(
+    ({ look, label }) => (hasSeen || label !== seenLabel) && (chosenDay !== undefined || look !== chosenLook),
+  );
   // The slider moves the line of the day many times a second: the bars stay as they are.
   const roles = useMemo(
     () =>
@@ -56,7 +64,7 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
       {...{ window, day, chosenDay }}
       head={
         <div className="pb-2">
-          <Legend entries={areRuns ? runsLegend : chosenDay === undefined ? legend.slice(0, 4) : legend} />
+          <Legend entries={areRuns ? runsLegend : marks} />
         </div>
       }
     >
@@ -67,7 +75,7 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
 
 function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
   const { engagements, presence } = row;
-  const words = engagements.map((one) => `${beginningOf(one)} – ${endOf(one)}`).join("; ") || "Dates not known";
+  const words = engagements.map((one) => `${beginningOf(one)} – ${endAndSeenOf(one)}`).join("; ") || "Dates not known";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] py-px sm:grid-cols-[192px_minmax(0,1fr)]">
       <span className="relative truncate pr-2 leading-6">
@@ -81,6 +89,15 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
         {presence.certain.map((days, index) => (
           <Bar key={index} days={days} window={window} look="certain" />
         ))}
+        {engagements
+          .flatMap(({ seen }) => seen)
+          .map((date) => (
+            <span
+              key={date}
+              className={`absolute bottom-0 min-w-1 ${seenLook}`}
+              style={coverDays({ first: earliestDay(date), last: latestDay(date) }, window)}
+            />
+          ))}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { FactsTable } from "@/components/ui/charts/facts-table";
-import { beginningOf, endOf } from "../engagement-words";
+import { beginningOf, endAndSeenOf } from "../engagement-words";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { BarName } from "./bar-name";
 
@@ -22,6 +22,6 @@ function linesOf(row: BarRow) {
     key: `${id} ${index}`,
     what,
     from: beginningOf(one),
-    to: endOf(one),
+    to: endAndSeenOf(one),
   }));
 }

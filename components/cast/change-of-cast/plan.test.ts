@@ -4,7 +4,13 @@ import { planChange, type CastChange, type CastPlan } from "./plan";
 
 const elsa = { id: "elsa", name: "Elsa" };
 const anna = { id: "anna", name: "Anna" };
-const engaged = (from: string | null, to: string | null = null, ended = false) => ({ from, to, ended, note: null });
+const engaged = (from: string | null, to: string | null = null, ended = false) => ({
+  from,
+  to,
+  ended,
+  seen: [],
+  note: null,
+});
 const part = (
   name: string,
   role: typeof elsa | null,

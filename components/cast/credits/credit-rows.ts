@@ -42,7 +42,7 @@ export function creditGroups(
       ...credit.crew_members.map((member) => ({
         id: member.id,
         name: creditedJob(member),
-        engagements: [{ from: runOf(credit).first, to: runOf(credit).last, ended: false, note: null }],
+        engagements: [{ from: runOf(credit).first, to: runOf(credit).last, ended: false, seen: [], note: null }],
         presence: { possible: [], certain: [runOf(credit)] },
         ...(pageOf && { href: pageOf(credit) }),
       })),

@@ -4,6 +4,7 @@ import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { iconButtonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateField } from "./date-field";
+import { SeenField } from "./seen-field";
 
 interface Props {
   /** From 1. */
@@ -16,14 +17,14 @@ interface Props {
   onRemove(): void;
 }
 
-/** One engagement of a cast member: its days and a note. */
+/** One engagement of a cast member: its days, those on which the person was seen in it, and a note. */
 export function EngagementFields({ number, engagement, problemOf, onChange, onRemove }: Props) {
-  const { from, to, ended, note } = engagement;
+  const { from, to, ended, seen, note } = engagement;
   return (
     <div
       role="group"
       aria-label={`Engagement ${number}`}
-      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_32px]"
+      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_1fr_32px]"
     >
       <DateField
         label="From"
@@ -44,6 +45,11 @@ export function EngagementFields({ number, engagement, problemOf, onChange, onRe
           </Checkbox>
         )}
       </div>
+      <SeenField
+        seen={seen}
+        problem={seen.map((_, place) => problemOf(`seen.${place}`)).find((problem) => problem !== undefined)}
+        onChange={(dates) => onChange({ seen: dates }, "seen")}
+      />
       <Field
         label="Note"
         value={note ?? ""}

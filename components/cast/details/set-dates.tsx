@@ -3,17 +3,18 @@
 import { useId, useState } from "react";
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { Button } from "@/components/ui/button";
+import type { DatedField } from "../engagements";
 
 interface Props {
   className: string;
-  onSet(field: "from" | "to", date: string): void;
+  onSet(field: DatedField, date: string): void;
 }
 
-/** Gives all selected members the same first or last day. */
+/** Gives all selected members the same first or last day, or a day on which they were seen. */
 export function SetDates({ className, onSet }: Props) {
   const id = useId();
   const [date, setDate] = useState<string | null | undefined>(null);
-  const set = (field: "from" | "to") => {
+  const set = (field: DatedField) => {
     if (date) onSet(field, date);
   };
   return (
@@ -31,6 +32,9 @@ export function SetDates({ className, onSet }: Props) {
       </Button>
       <Button className={className} aria-disabled={!date} onClick={() => set("to")}>
         Set last day
+      </Button>
+      <Button className={className} aria-disabled={!date} onClick={() => set("seen")}>
+        Seen then
       </Button>
     </span>
   );

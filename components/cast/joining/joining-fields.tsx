@@ -6,7 +6,7 @@ import type { Beginning, Joining } from "./use-joining";
 
 /** Asks from which day the added people are in the cast. */
 export function JoiningFields({ joining }: { joining: Joining }) {
-  const { run, beginning, choose, day, setDay, dayProblem } = joining;
+  const { run, beginning, choose, day, setDay, isOnDay, dayProblem } = joining;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -21,13 +21,19 @@ export function JoiningFields({ joining }: { joining: Joining }) {
           options={[
             { value: "opening", content: `The opening${run ? ` (${partialDateInWords(run.first)})` : ""}` },
             { value: "day", content: "A day" },
+            { value: "seen", content: "Not known, but seen on a day" },
             { value: "unknown", content: "Not known" },
           ]}
         />
       </div>
-      {beginning === "day" && (
+      {isOnDay && (
         <div className="max-w-80">
-          <DateField label="First day" date={day} problem={dayProblem} onChange={setDay} />
+          <DateField
+            label={beginning === "seen" ? "Seen in it on" : "First day"}
+            date={day}
+            problem={dayProblem}
+            onChange={setDay}
+          />
         </div>
       )}
     </div>

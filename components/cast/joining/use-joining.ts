@@ -7,10 +7,10 @@ import { useCitation } from "@/components/records/details/use-citation";
 import { partialDateInWords } from "@/components/form/typed-partial-date";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace, EditedMember, NewPlace } from "../cast";
-import { withBeginning } from "../engagements";
+import { withBeginning, withSighting } from "../engagements";
 
-/** When people have been in the cast from. */
-export type Beginning = "opening" | "day" | "unknown";
+/** When people have been in the cast from; `seen`: on a day they were in it. */
+export type Beginning = "opening" | "day" | "seen" | "unknown";
 
 /** From which day the added people are in the cast, and who says so. */
 export function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
@@ -22,6 +22,7 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
   // Those who join a cast later have not been in it since the opening.
   const isFirstCast = members.length === 0 || (run !== undefined && run.first > today());
   const beginning = chosen ?? (isFirstCast ? "opening" : "unknown");
+  const isOnDay = beginning === "day" || beginning === "seen";
   const from = beginning === "opening" ? (run?.first ?? null) : beginning === "day" ? day : null;
 
   return {
@@ -30,16 +31,25 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
     choose: setChosen,
     day,
     setDay,
-    dayProblem: isTried && !day ? "Enter the first day" : undefined,
+    isOnDay,
+    dayProblem: isTried && !day ? (beginning === "seen" ? "Enter the day" : "Enter the first day") : undefined,
     citation: citation.fields,
-    words: from ? `From ${partialDateInWords(from)}.` : "First day not known.",
+    words: from
+      ? `From ${partialDateInWords(from)}.`
+      : beginning === "seen" && day
+        ? `Seen ${partialDateInWords(day)}.`
+        : "First day not known.",
     /** The places with their first day and sources; null while something that was typed is wrong. */
     complete(places: readonly CastPlace[]): NewPlace[] | null {
       setIsTried(true);
       const typed = citation.check(false);
-      if (typed === undefined || (beginning === "day" && !day)) return null;
+      if (typed === undefined || (isOnDay && !day)) return null;
       const sources = typed ? { sources: sourcesFor([null], typed) } : {};
-      return places.map((place) => ({ ...place, ...withBeginning(place, from), ...sources }));
+      return places.map((place) => ({
+        ...place,
+        ...(beginning === "seen" && day ? withSighting(place, day) : withBeginning(place, from)),
+        ...sources,
+      }));
     },
   };
 }

@@ -111,10 +111,10 @@ describe("a doubtful row is not ticked, and says why", () => {
 describe("what stands beside a pasted row", () => {
   const dates = (text: string, known: Partial<MatchContext> = {}) =>
     match(text, known).map(({ place, isTaken }) => {
-      const [{ from, to, note } = { from: null, to: null, note: null }] = place.engagements ?? [];
-      return { role: place.role?.name, from, to, note, isTaken };
+      const [{ from, to, seen, note } = none] = place.engagements ?? [];
+      return { role: place.role?.name, from, to, seen, note, isTaken };
     });
-  const none = { from: null, to: null, note: null };
+  const none = { from: null, to: null, seen: [] as string[], note: null };
 
   test.each([
     ["(until 13 March)", { ...none, to: "2027-03-13" }],
@@ -132,6 +132,14 @@ describe("what stands beside a pasted row", () => {
 
     expect(dates("Ann Other – Elsa (until 13 March)", long)).toMatchObject([{ to: "2027-03-13", isTaken: false }]);
     expect(dates("Ann Other – Elsa (until 13 June)")).toMatchObject([{ to: "2027-06-13", isTaken: false }]);
+  });
+
+  test("is a day on which someone was seen in it, which is past", () => {
+    const long = { run: { first: "2006-09-27", last: null } };
+    const seen = (words: string) => dates(`Ann Other – Elsa${words}`, long)[0];
+
+    expect(seen(" (seen in October 2026)")).toEqual({ role: "Elsa", ...none, seen: ["2026-10"], isTaken: true });
+    expect(seen(", seen on 17 Dec")).toMatchObject({ seen: ["2025-12-17"], isTaken: false });
   });
 
   test("stays part of the role when it is none", () => {

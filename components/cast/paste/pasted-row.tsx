@@ -104,7 +104,7 @@ export function PastedRow({ match, number, onEdit, onChoose }: Props) {
 
 /** `Until 13 Mar 2027`, `Mon–Thu`. */
 function remarkInWords(engagement: Engagement): string {
-  const { from, to, note } = engagement;
-  const dates = from === null && to === null ? [] : [engagementInWords(engagement, today())];
+  const { from, to, seen, note } = engagement;
+  const dates = from === null && to === null && seen.length === 0 ? [] : [engagementInWords(engagement, today())];
   return capitalised([...dates, ...(note === null ? [] : [note])].join(", "));
 }

@@ -18,13 +18,21 @@ const openYears = 2;
 /** The engagement that a remark means. A date without a year gets the one in which it lies within the run. */
 export function remarkDates(remark: Remark, run: RunDays | undefined, today: string): DatedRemark {
   const [from, to] = [dateOf(remark.from, run, today), dateOf(remark.to, run, today)];
+  const seen = dateOf(remark.seen, run, today, today);
   return {
-    engagement: { ...newEngagement, from: from?.date ?? null, to: to?.date ?? null, note: remark.note },
-    doubts: [from, to].flatMap((one) => (one?.doubt ? [one.doubt] : [])),
+    engagement: {
+      ...newEngagement,
+      from: from?.date ?? null,
+      to: to?.date ?? null,
+      seen: seen ? [seen.date] : [],
+      note: remark.note,
+    },
+    doubts: [from, to, seen].flatMap((one) => (one?.doubt ? [one.doubt] : [])),
   };
 }
 
-function dateOf(words: string | null, run: RunDays | undefined, today: string) {
+/** @param until the last day that is meant; absent: any. */
+function dateOf(words: string | null, run: RunDays | undefined, today: string, until = "9999") {
   if (words === null) return null;
   const whole = readPartialDate(words);
   if (whole !== undefined) return { date: whole, doubt: doubtOf(whole, run) };
@@ -36,7 +44,9 @@ function dateOf(words: string | null, run: RunDays | undefined, today: string) {
       ]
     : [thisYear - 1, thisYear + openYears];
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const dates = years.flatMap((year) => readPartialDate(`${words} ${year}`) ?? []);
+  const dates = years
+    .flatMap((year) => readPartialDate(`${words} ${year}`) ?? [])
+    .filter((one) => earliestDay(one) <= until);
   const inRun = dates.filter((one) => run && doubtOf(one, run) === null);
   const [only] = inRun;
   if (only !== undefined && inRun.length === 1) return { date: only, doubt: null };

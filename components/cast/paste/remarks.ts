@@ -4,6 +4,7 @@ import { readPartialDate } from "@/components/form/typed-partial-date";
 export interface Remark {
   from: string | null;
   to: string | null;
+  seen: string | null;
   note: string | null;
 }
 
@@ -13,10 +14,12 @@ const first = "(?:from|since|joins|joining|starts|starting|begins|beginning)";
 const last = "(?:until|till|to|through|up to|leaves|leaving|ends|ending)";
 const begins = new RegExp(`^${first}(?: on)? ${date}$`, "iu");
 const ends = new RegExp(`^${last}(?: on)? ${date}$`, "iu");
+const sighting = "seen(?: in| on)?";
+const sees = new RegExp(`^${sighting} ${date}$`, "iu");
 const both = new RegExp(`^(?:${first} )?${date} ?(?:[-–—]|,? ?${last}) ?${date}$`, "iu");
 /** “3–13 March” */
 const inOneMonth = /^(\d{1,2}) ?[-–—] ?(\d{1,2} \p{L}{3,9}\.?(?:,? \d{4})?)$/iu;
-const behind = new RegExp(`(?:, | )((?:from|until|till) ${date})\\.?$`, "iu");
+const behind = new RegExp(`(?:, | )((?:from|until|till|${sighting}) ${date})\\.?$`, "iu");
 const inBrackets = / *[([]([^()[\]]+)[)\]]/gu;
 const weekday = "(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?s?";
 const performances =
@@ -44,17 +47,18 @@ export function takeRemark(text: string): { text: string; remark: Remark | null 
     .trim();
   if (rest === "" || found.length === 0) return { text, remark: null };
   const of = (part: keyof Remark) => found.map((one) => one[part]).find((words) => words !== null) ?? null;
-  return { text: rest, remark: { from: of("from"), to: of("to"), note: of("note") } };
+  return { text: rest, remark: { from: of("from"), to: of("to"), seen: of("seen"), note: of("note") } };
 }
 
 function readRemark(words: string): Remark | null {
-  if (someDays.test(words) || inPreviews.test(words)) return { from: null, to: null, note: words };
+  if (someDays.test(words) || inPreviews.test(words)) return { from: null, to: null, seen: null, note: words };
   const [, day, end] = inOneMonth.exec(words) ?? [];
   const [, from, to] =
     day === undefined ? (both.exec(words) ?? []) : [null, `${day} ${end?.replace(/^\d+ /, "")}`, end];
   const days = { from: from ?? begins.exec(words)?.[1] ?? null, to: to ?? ends.exec(words)?.[1] ?? null };
-  const written = [days.from, days.to].filter((one) => one !== null);
-  return written.length > 0 && written.every(isDate) ? { ...days, note: null } : null;
+  const seen = sees.exec(words)?.[1] ?? null;
+  const written = [days.from, days.to, seen].filter((one) => one !== null);
+  return written.length > 0 && written.every(isDate) ? { ...days, seen, note: null } : null;
 }
 
 /** Whether a text is a date, with its year or without. */

@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "seen",
+    date: "2026-11-27",
+    title: "When a person was seen in it",
+    text: "An engagement has `seen`, the days on which the person is known to have been in it. Between the first and the last of them `certain` is true. The tools of `/mcp` have it too.",
+  },
+  {
     id: "performances",
     date: "2026-11-27",
     title: "When a production plays",

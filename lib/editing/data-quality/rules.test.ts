@@ -25,7 +25,7 @@ const run = {
 };
 const person = { ...known, id: "ada", name: "Ada Quill", bio: null, image: null };
 const role = { ...known, id: "lead", name: "The Lead", description: null, production_id: "run" };
-const engagement = { from: null, to: null, ended: false, note: null };
+const engagement = { from: null, to: null, ended: false, seen: [], note: null };
 const member = {
   ...{ ...verification, id: "m", person_id: "ada", production_id: "run", role_id: null, role_type: "swing" as const },
   ...{ billing_order: null, engagements: [engagement], covers: [] },

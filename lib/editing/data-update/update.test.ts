@@ -29,7 +29,7 @@ const edits: Edit[] = [
   [
     "cast-members",
     "details.engagements",
-    (year) => [{ from: `200${year}`, to: `200${year}`, ended: true, note: null }],
+    (year) => [{ from: `200${year}`, to: `200${year}`, ended: true, seen: [`200${year}-06`], note: null }],
   ],
   ["theatres", "details.aliases", (index) => [{ name: `The ${index} House`, kind: "also", from: null, to: null }]],
   ["shows", "details.external_ids", (index) => ({ wikidata: `Q${index + 1}` })],

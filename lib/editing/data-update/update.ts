@@ -12,7 +12,7 @@ import { readPeoplesChanges, updaterId, type PeoplesChanges } from "./edited-rec
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import type { Resource } from "../../records/resource.ts";
-import { emptyRow } from "../../records/rows.ts";
+import { emptyRow, storedDetailsOf } from "../../records/rows.ts";
 
 export interface DataUpdate extends DataPlan {
   /** Null when nothing was written. */
@@ -52,7 +52,11 @@ async function planUpdate(database: Database, root: string): Promise<DataPlan> {
     const { changes, conflicts } = planTable(
       {
         resource,
-        stored: await readAllPages(database.prisma, repository.rows),
+        // An older version has not stored what an entry of a list has since.
+        stored: (await readAllPages(database.prisma, repository.rows)).map((row) => ({
+          ...row,
+          ...storedDetailsOf(resource, row),
+        })),
         wanted: dataset[repository.name] ?? [],
         earlier: earlier[repository.name] ?? {},
       },

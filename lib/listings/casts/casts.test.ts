@@ -57,7 +57,7 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
       await join(id, "Ben", { covers: [{ role_id, call_order: 1 }] });
 
       const entries = await read<object[]>(`cast-members?production_id=${id}`);
-      const ada = { from: "2026-03", to: "2026-10", ended: true, note: null };
+      const ada = { from: "2026-03", to: "2026-10", ended: true, seen: [], note: null };
       const cover = { role_id, call_order: 1, name: "The Lead" };
       expect(await castOf(id)).toEqual([
         { ...entries[0], engagements: [ada], covers: [], dated: true },

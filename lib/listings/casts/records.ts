@@ -29,7 +29,7 @@ export async function requireRecord(
 export function exampleEntry({ entry }: RecordSample): CastEntry {
   return {
     ...(JSON.parse(entry) as CastMemberEntry),
-    engagements: [{ from: "2026-03", to: null, ended: false, note: null }],
+    engagements: [{ from: "2026-03", to: null, ended: false, seen: [], note: null }],
     covers: [],
     dated: true,
   };

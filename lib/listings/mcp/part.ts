@@ -13,7 +13,14 @@ export const part = z.strictObject({
   role_type: z.enum(roleTypes),
   covers: z.array(z.string()).describe("The characters that the person also plays when needed."),
   engagements: z
-    .array(z.strictObject({ from: z.string().nullable(), to: z.string().nullable(), ended: z.boolean() }))
+    .array(
+      z.strictObject({
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        ended: z.boolean(),
+        seen: z.array(z.string()).describe("When the person is known to have been in it."),
+      }),
+    )
     .max(maxEngagements)
     .describe("When, in partial dates: null is not known. Empty: no date is known."),
 });
@@ -38,6 +45,6 @@ export function partOf({ role, role_type, covers, engagements }: CastEntry): z.i
     role: role?.name ?? null,
     role_type,
     covers: covers.map(({ name }) => name),
-    engagements: engagements.slice(-maxEngagements).map(({ from, to, ended }) => ({ from, to, ended })),
+    engagements: engagements.slice(-maxEngagements).map(({ note: _note, ...dates }) => dates),
   };
 }

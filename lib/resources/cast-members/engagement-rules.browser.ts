@@ -14,7 +14,7 @@ interface EngagementIssue {
 
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
 export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): EngagementIssue[] {
-  const issues = engagements.flatMap(({ from, to, ended }, index): EngagementIssue[] => {
+  const issues = engagements.flatMap(({ from, to, ended, seen }, index): EngagementIssue[] => {
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
       return [{ path: `${path}.to`, message: "must not be before from" }];
@@ -22,7 +22,10 @@ export function engagementIssues(engagements: readonly Engagement[], run: RunDay
       return [{ path: `${path}.to`, message: `must not be before the run's first day, ${run.first}` }];
     if (ended && to !== null && earliestDay(to) > today)
       return [{ path: `${path}.ended`, message: "must not be true while the last day is in the future" }];
-    return [];
+    return seen.flatMap((date, place) => {
+      const message = seenMessage(date, from, to, today);
+      return message === null ? [] : [{ path: `${path}.seen.${place}`, message }];
+    });
   });
   if (issues.length > 0) return issues;
   return engagements.flatMap((one, index) => {
@@ -35,15 +38,23 @@ export function engagementIssues(engagements: readonly Engagement[], run: RunDay
   });
 }
 
+/** Why a person can't have been seen in an engagement on a date; null when they can. */
+function seenMessage(date: string, from: string | null, to: string | null, today: string): string | null {
+  if (earliestDay(date) > today) return "must not be in the future";
+  if (from !== null && latestDay(date) < earliestDay(from)) return "must not be before from";
+  return to !== null && earliestDay(date) > latestDay(to) ? "must not be after to" : null;
+}
+
 /**
  * The engagements in order of time: by the first day that is known of each, else by when it can have begun, or by today
- * if it goes on.
+ * if it goes on. The days seen of each are in order too, each once.
  */
 export function inOrderOfTime(engagements: readonly Engagement[], run: RunDays, today: string): Engagement[] {
-  const keyed = engagements.map((engagement) => {
+  const keyed = engagements.map((one) => {
+    const engagement = { ...one, seen: [...new Set(one.seen)].toSorted() };
     const { begin, end } = spansOf(engagement, run, today);
-    const { from, to, ended } = engagement;
-    const known = from ?? to ?? (ended ? run.first : today);
+    const { from, to, ended, seen } = engagement;
+    const known = from ?? seen[0] ?? to ?? (ended ? run.first : today);
     return { engagement, key: [earliestDay(known), ...begin, ...end].join(" ") };
   });
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ engagement }) => engagement);

@@ -3,7 +3,13 @@ import { engagementIssues, inOrderOfTime, withEnd } from "./engagement-rules.bro
 
 const run = { first: "2020-01-10", last: null };
 const today = "2026-11-23";
-const e = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
+const e = (from: string | null, to: string | null, ended = false, ...seen: string[]) => ({
+  from,
+  to,
+  ended,
+  seen,
+  note: null,
+});
 
 describe("two engagements", () => {
   test.each([
@@ -23,6 +29,8 @@ describe("two engagements", () => {
     ["the days of an engagement within the other", e("2021-01-01", "2021-12-31"), e("2021-06", "2021-07")],
     ["today", e("2021", null), e("2022-03", null)],
     ["a year between them", e("2020", "2022"), e("2021", "2023")],
+    ["the time since a day on which the person was seen", e(null, null, false, "2021-06"), e("2022", "2023")],
+    ["the days between those seen", e(null, null, true, "2021-06", "2023-06"), e("2022", "2022-12-31")],
     ["the time since the later began", e("2021", null), e("2022", "2023")],
   ])("that share %s in every reading are refused", (_what, one, other) => {
     expect(engagementIssues([one, other], run, today)).toMatchObject([{ path: "engagements.1" }]);
@@ -36,6 +44,12 @@ describe("an engagement", () => {
     ["engagements.0.to", e(null, "2020-01-09")],
     ["engagements.0.to", e(null, "2019")],
     ["engagements.0.ended", e("2026", "2026-11-24", true)],
+    ["engagements.0.seen.0", e("2024-06-18", null, false, "2024-06-17")],
+    ["engagements.0.seen.1", e("2024-06", null, false, "2024-06", "2024-05")],
+    ["engagements.0.seen.0", e(null, "2024-06-16", false, "2024-06-17")],
+    ["engagements.0.seen.0", e(null, "2024-06", true, "2024-07")],
+    ["engagements.0.seen.0", e(null, null, false, "2026-11-24")],
+    ["engagements.0.seen.0", e(null, null, true, "2026-12")],
   ])("is refused for %s", (path, one) => {
     expect(engagementIssues([one], run, today)).toMatchObject([{ path }]);
   });
@@ -48,6 +62,8 @@ describe("an engagement", () => {
     e("2026", "2026-11-23", true),
     e("2026", "2026", true),
     e("2027", null),
+    e("2024-06-30", "2024-07", false, "2024", "2024-06", "2024-07-31"),
+    e(null, null, false, "2026-11-23", "2026"),
   ])("can be %j", (one) => {
     expect(engagementIssues([one], run, today)).toEqual([]);
   });
@@ -68,6 +84,13 @@ test("engagements are in order of time", () => {
     e("2021-05-01", null),
   ];
 
+  const [seenEarly, seenTwice] = [e(null, null, true, "2020-02"), e("2022", null, false, "2025", "2023-01", "2025")];
+
+  expect(inOrderOfTime([seenTwice, early, seenEarly], run, today)).toEqual([
+    seenEarly,
+    early,
+    { ...seenTwice, seen: ["2023-01", "2025"] },
+  ]);
   const [second, unknownEnd] = [e(null, "2024-04-07", true), e("2021-08-19", null, true)];
 
   expect(inOrderOfTime([second, unknownEnd], run, today)).toEqual([unknownEnd, second]);

@@ -29,7 +29,7 @@ export interface Presence {
 /** The first and the last day on which something can happen. */
 type Span = readonly [earliest: string, latest: string];
 
-type EngagementDates = Pick<Engagement, "from" | "to" | "ended">;
+type EngagementDates = Pick<Engagement, "from" | "to" | "ended"> & { readonly seen?: readonly string[] };
 
 const never = "9999-12-31";
 
@@ -42,13 +42,21 @@ export function runOfProduction(production: {
   return { first: production.first_preview ?? production.opening_date, last: production.closing_date };
 }
 
-/** When an engagement can begin and when it can end. */
-export function spansOf({ from, to, ended }: EngagementDates, run: RunDays, today: string): { begin: Span; end: Span } {
+/** When an engagement can begin and when it can end. Who was seen in it had begun by then, and had not left before. */
+export function spansOf(engagement: EngagementDates, run: RunDays, today: string): { begin: Span; end: Span } {
+  const { from, seen = [] } = engagement;
   const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
-  if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
-  if (ended) return { begin, end: [begin[0], dayBefore(today)] };
+  if (seen.length === 0) return { begin, end: endOf(engagement, begin, run, today) };
+  const begun: Span = [begin[0], earliestOf(begin[1], today, ...seen.map(latestDay))];
+  const [earliestEnd, latestEnd] = endOf(engagement, begun, run, today);
+  return { begin: begun, end: [latestOf(earliestEnd, ...seen.map(earliestDay)), latestEnd] };
+}
+
+function endOf({ from, to, ended }: EngagementDates, begin: Span, run: RunDays, today: string): Span {
+  if (to !== null) return [earliestDay(to), latestDay(to)];
+  if (ended) return [begin[0], dayBefore(today)];
   // Who is announced is in it on the first day.
-  return { begin, end: [from !== null && begin[1] > today ? begin[1] : today, run.last ?? never] };
+  return [from !== null && begin[1] > today ? begin[1] : today, run.last ?? never];
 }
 
 /**
@@ -114,9 +122,17 @@ export function earliestBeginning(engagements: readonly EngagementDates[], run: 
 
 /** The days that all spans have in common, as a list of none or one. */
 function shared(...spans: readonly Span[]): Days[] {
-  const first = spans.reduce((latest, [start]) => (start > latest ? start : latest), "");
-  const last = spans.reduce((earliest, [, end]) => (end < earliest ? end : earliest), never);
+  const first = latestOf(...spans.map(([start]) => start));
+  const last = earliestOf(...spans.map(([, end]) => end));
   return first <= last ? [{ first, last: last === never ? null : last }] : [];
+}
+
+function earliestOf(...days: readonly string[]): string {
+  return days.reduce((earliest, day) => (day < earliest ? day : earliest), never);
+}
+
+function latestOf(...days: readonly string[]): string {
+  return days.reduce((latest, day) => (day > latest ? day : latest), "");
 }
 
 let lastBefore = { day: "", before: "" };

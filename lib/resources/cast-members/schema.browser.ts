@@ -22,6 +22,11 @@ const engagement = z.strictObject({
   from: partialDate.nullable().default(null).describe("The first day; null when it is not known."),
   to: partialDate.nullable().default(null).describe("The last day; null when it is not known or has not come."),
   ended: z.boolean().default(false).describe("Whether it is over; always true once the last day is past."),
+  seen: z
+    .array(partialDate)
+    .max(50)
+    .default([])
+    .describe("Days on which the person is known to have been in it, in order: between them that is certain."),
   note: text(2000).nullable().default(null),
 });
 

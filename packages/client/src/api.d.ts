@@ -452,6 +452,8 @@ export type CastMemberDetails = {
     to: string | null;
     /** Whether it is over; always true once the last day is past. */
     ended: boolean;
+    /** Days on which the person is known to have been in it, in order: between them that is certain. */
+    seen: Array<string>;
     note: string | null;
   }>;
   /** The roles of the same production that the person also plays when needed. */
@@ -558,6 +560,8 @@ export type CastEntry = {
     to: string | null;
     /** Whether it is over; always true once the last day is past. */
     ended: boolean;
+    /** Days on which the person is known to have been in it, in order: between them that is certain. */
+    seen: Array<string>;
     note: string | null;
   }>;
   /** The roles of the same production that the person also plays when needed, with their names. */
