@@ -87,7 +87,7 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
       person_id: () => ids("people", member["person_id"]),
       updated_since: () => pick(changed),
       sort: () => sortOf(path),
-      fields: () => some(Object.keys(pick(recordsOf(path))), 3).join(),
+      fields: () => some(Object.keys(recordsOf(path)[0] ?? { id: "" }), 3).join(),
       limit: () => String(1 + below(random() < 0.5 ? 5 : 100)),
       count: () => "exact",
     };

@@ -1,7 +1,6 @@
 import "server-only";
 import { hasSessionToken } from "../accounts/sign-in/session-cookie.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
-import { utcDay } from "../core/clock.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -95,7 +94,7 @@ async function findKey(
   secret: string,
   known: StoredKey | undefined,
   stranger: Caller,
-  { keyCache, settings, now }: Infrastructure,
+  { keyCache, settings }: Infrastructure,
 ): Promise<Caller> {
   let key: StoredKey | null;
   try {

@@ -68,6 +68,8 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
         engagements: fc.oneof(engagements, fc.constant([])),
         covers: orNull(fc.integer({ min: 1, max: 20 })).map((call_order) => [{ role_id: known.role, call_order }]),
       });
+    if (path === "crew-members")
+      return fc.record({ from: orNull(fc.constant("2018")), to: orNull(fc.constant("2019-03")) });
     if (path !== "productions") return fc.record({ aliases, external_ids });
     return fc.record({
       first_preview: orNull(fc.constant("2018-01-02")),
@@ -79,6 +81,8 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
       content_notes: orNull(text),
       booking_url: orNull(address),
       transfer_of: fc.constantFrom(null, known.production),
+      schedule: fc.constantFrom([], [{ day: "sat", time: "14:30", from: null, to: "2018-12-31" }]),
+      performances: fc.constantFrom([], [{ date: "2018-03-03", time: "19:30", kind: "bsl", note: null }]),
       external_ids,
     });
   };
