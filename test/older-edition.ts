@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { readEarlierValues } from "../prisma/seed/dataset.ts";
 import type { Database } from "../lib/db/database.ts";
 import { resources } from "../lib/resources/resources.ts";
@@ -24,7 +25,8 @@ export async function makeOlder({ query }: Pick<Database, "query">): Promise<voi
       ...["covers", "schedule", "performances"].map((list) => [list, "'[]'"]),
       ["external_ids", "'{}'"],
     ].filter(([field = ""]) => field === "sources" || fields.includes(field));
-    const single = fields.filter((field) => details.document.shape[field]?.safeParse(null).success === true);
+    const shape = details.document.shape as Record<string, z.ZodType>;
+    const single = fields.filter((field) => shape[field]?.safeParse(null).success === true);
     if (single.length > 0)
       await query(
         `UPDATE ${repository.name} SET ${single.map((field) => `"${field}" = NULL`).join(", ")} WHERE num_nonnulls(${single.map((field) => `"${field}"`).join(", ")}) > 0`,

@@ -2,7 +2,6 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RequestSource } from "../../accounts/security-log/source.ts";
 import { lockAccount } from "../../accounts/sign-in/queries.ts";
-import { utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
@@ -175,7 +174,7 @@ async function changeLimit(
   transaction: Prisma.TransactionClient,
   { key_id, prefix, key_limit, account_id }: ManagedLimitRequestRow,
   limit: number,
-  { accountId: by, source, now, settings }: AnswerContext,
+  { accountId: by, source, settings }: AnswerContext,
 ): Promise<void> {
   const key = await findKey(transaction, account_id, key_id);
   const counted = countedKey(key);
