@@ -67,7 +67,7 @@ import { quotaRoute } from "./http/service/quota.ts";
 import { onNewDay } from "./history/new-day.ts";
 import { updatesRoute } from "./history/updates/updates-route.ts";
 
-// Whoever serves the routes also does the work of a new day.
+// A process that serves the routes also does the work of a new day.
 onNewDay(followRuns);
 
 /** `GET /openapi.json`, which describes all routes including itself. */

@@ -10,7 +10,7 @@ import { resources } from "../../resources/resources.ts";
 import { findStaleTheatres, readLastLook, scheduleId, writeLastLook } from "./current-show-queries.ts";
 
 /**
- * Lets `current_show_id` follow the runs of a day that nobody has looked at yet (contract §28), in one transaction. Each
+ * Lets `current_show_id` follow the runs of a day that was not looked at yet (contract §28), in one transaction. Each
  * theatre is a change of its own in the log, by the schedule, so that it is undone by itself.
  *
  * @param today the day in London; an earlier one than the last does nothing.
