@@ -44,7 +44,7 @@ function packageFiles(folder) {
     "origin.js": 'export const packageOrigin = "";\n',
   };
   const compilerOptions = { target: "es2022", module: "esnext", declaration: true, isolatedDeclarations: true };
-  for (const file of readdirSync(path.join(folder, "src")).filter((name) => !name.endsWith(".test.ts"))) {
+  for (const file of readdirSync(path.join(folder, "src")).filter((name) => !/\.test\.ts$|^origin/.test(name))) {
     const source = readFileSync(path.join(folder, "src", file), "utf8").replaceAll(
       / from "(\.\/\w+)(\.d)?\.ts"/g,
       ' from "$1.js"',

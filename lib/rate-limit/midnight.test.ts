@@ -30,17 +30,18 @@ describe("at midnight in UTC", () => {
     ["an address", 3, async () => [shows(fromAddress(freshAddress()))]],
     ["an account", 40, async () => [shows({ headers: { cookie: (await developer(service)).cookie } })]],
     ["a key", 3, async () => [shows(withKey((await (await developer(service)).makeKey()).key))]],
-    ["a key in its grace and the one that replaces it, each for itself,", 3, () => pairOf(24)],
+    ["a key in its grace and the one that replaces it, together,", 3, () => pairOf(24)],
   ])("the quota of %s returns once", async (_caller, limit, make) => {
     const asks = await make();
     const uses = (ask: Ask) => burst(limit + 2, ask);
     const exactly = { 200: limit, 429: 2 };
 
-    // A rotated key shares the count of the day.
-    for (const [index, ask] of asks.entries())
-      expect((await uses(ask)).statuses).toEqual(index === 0 ? exactly : { 429: limit + 2 });
-    clock = () => midnight;
-    for (const ask of asks) expect((await uses(ask)).statuses).toEqual(exactly);
+    // A rotated key shares the count of the one that it replaces.
+    for (const time of [null, midnight]) {
+      if (time !== null) clock = () => time;
+      for (const [index, ask] of asks.entries())
+        expect((await uses(ask)).statuses).toEqual(index === 0 ? exactly : { 429: limit + 2 });
+    }
     clock = () => midnight + 7 * 3_600_000;
     for (const ask of asks) expect((await ask()).status).toBe(429);
     // A clock that is set back finds the counts of that day.

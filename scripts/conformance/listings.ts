@@ -29,7 +29,7 @@ section("§13 Who was in it, §14 what is on", () => {
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
     same("day", [date, timezone], [today.format(Date.parse(header(answer, "date") ?? "")), "Europe/London"]);
     const [theatres, members, runs] = [byId("theatres"), byId("cast-members"), byId("productions")];
-    for (const { theatre, details: _d, days_left, cast, cast_known, ...run } of productions) {
+    for (const { theatre, details: _d, performances: _p, days_left, cast, cast_known, ...run } of productions) {
       const { id, closing_date } = run;
       same(`production ${id}`, [run, theatre], [runs.get(id), theatres.get(String(run["theatre_id"]))]);
       const left = closing_date === null ? null : (Date.parse(closing_date) - Date.parse(date)) / 86_400_000;

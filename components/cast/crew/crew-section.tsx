@@ -27,7 +27,7 @@ export function CrewSection({ productionId }: { productionId: string }) {
         <h2 id="crew-title" className="text-2xl font-semibold">
           Creative team
         </h2>
-        {crew && <Button onClick={() => setIsPasting(true)}>Paste a list…</Button>}
+        {crew && <Button onClick={() => setIsPasting(true)}>Paste a team…</Button>}
         <Link
           href={newRecordAddress("crew-members", { production_id: productionId })}
           prefetch={false}
@@ -37,7 +37,7 @@ export function CrewSection({ productionId }: { productionId: string }) {
         </Link>
       </div>
       {!crew && <QueryState query={{ data, error, refetch }} what="the creative team" lines={3} />}
-      {crew?.length === 0 && <p className="text-sm text-muted">No crew yet. Paste a list or add someone.</p>}
+      {crew?.length === 0 && <p className="text-sm text-muted">No crew yet. Paste a team or add someone.</p>}
       {crew && crew.length > 0 && (
         <ol className="divide-y divide-line rounded border border-line bg-raised">
           {crew.map((member) => (

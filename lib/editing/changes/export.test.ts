@@ -36,8 +36,8 @@ const external_ids = fc.record(
   { requiredKeys: [] },
 );
 const engagements = orNull(text).map((note) => [
-  { from: "2019", to: "2020-05", ended: true, note },
-  { from: "2021", to: null, ended: true, note: null },
+  { from: "2019", to: "2020-05", ended: true, seen: ["2019-06"], note },
+  { from: "2021", to: null, ended: true, seen: [], note: null },
 ]);
 
 describe.each(databaseKinds)("the export with details and sources (%s)", (databaseKind) => {
