@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx || !hasPostgres)("two instances behind nginx, configur
     expect(await large.json()).toMatchObject({ error: expect.any(String) as unknown });
     expect(large.headers.get("x-ratelimit-limit")).toBe(String(limit));
 
-    // The client of the proxy is this machine; it has one address, whatever it claims.
+    // The client of the proxy is this machine; it has one address, also when it names another.
     const rest = await left(instances[0] ?? expect.fail(), "127.0.0.1");
     const answers = await Promise.all(
       Array.from({ length: 2 * limit }, (_, index) => get(proxy, { "X-Forwarded-For": `192.0.2.${index}` })),

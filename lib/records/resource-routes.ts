@@ -123,7 +123,7 @@ function recordOperation(resource: Resource): Operation {
     },
     output: { description: `The ${term}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],
-    // An unknown id is 404, whatever the parameters are.
+    // An unknown id is 404, also with unknown parameters.
     prepare: async ({ params, infrastructure, versions }) => {
       await infrastructure.catalogue.reach(versions?.data ?? null);
       if (!infrastructure.catalogue.row(resource.path, params.id)) throw notFoundError(resource);

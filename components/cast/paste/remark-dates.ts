@@ -31,7 +31,7 @@ export function remarkDates(remark: Remark, run: RunDays | undefined, today: str
   };
 }
 
-/** @param until the last day that is meant; absent: any. */
+/** @param until the last day that the words can mean. */
 function dateOf(words: string | null, run: RunDays | undefined, today: string, until = "9999") {
   if (words === null) return null;
   const whole = readPartialDate(words);

@@ -203,7 +203,7 @@ describe("with an address of its own", () => {
     );
   });
 
-  test("cookies are for HTTPS, and addresses are its own, whatever host a client names", async () => {
+  test("cookies are for HTTPS, and addresses are its own, also when a client names another host", async () => {
     const headers = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" };
     const answer = await service.get("/api/auth/providers", { headers });
     const session = await service.get("/api/auth/session", { headers });

@@ -123,7 +123,7 @@ describe.each(databaseKinds)("current shows (%s)", (databaseKind) => {
       expect(await currentShow(one)).toBe(second);
     });
 
-    test("a beginning names its show where nothing is named, once, whatever the clock does", async () => {
+    test("a beginning names its show where nothing is named, once, also when the clock jumps", async () => {
       await look("2030-05-01");
       const [first = "", second = ""] = [house["first"], house["second"]];
       const [empty, named] = [await houseWith(null), await houseWith(first)];
