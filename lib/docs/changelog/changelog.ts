@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "calendar-of-performances",
+    date: "2026-11-27",
+    title: "A calendar of the performances of a show",
+    text: "`/feeds/shows/{id}/performances.ics` has each performance of the next 60 days, as far as its time is known.",
+  },
+  {
     id: "seen",
     date: "2026-11-27",
     title: "When a person was seen in it",

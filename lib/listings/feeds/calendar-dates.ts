@@ -17,6 +17,7 @@ export const calendarKinds = {
   booking: "Last bookable day",
   joining: "Joining",
   leaving: "Leaving",
+  performance: "Performance",
 } as const;
 
 /** One date of the calendars. */
@@ -108,7 +109,7 @@ function runDates(run: Run): CalendarDate[] {
         date,
         summary,
         description: null,
-        ...placeOf(run.theatre),
+        ...locationOf(run.theatre),
         url: booking_url,
         feeds,
       },
@@ -121,7 +122,7 @@ function bookingDate({ id, name, booking_until: date }: Show, runs: readonly Run
   if (date === null) return [];
   const playing = runs.filter(({ days }) => days.first <= date && (days.last === null || date <= days.last));
   const [only, ...others] = playing;
-  const place = only && others.length === 0 ? placeOf(only.theatre) : nowhere;
+  const place = only && others.length === 0 ? locationOf(only.theatre) : nowhere;
   const url = only && others.length === 0 ? only.production.booking_url : null;
   const feeds = [...new Set([`shows/${id}`, ...feedsOf(playing, date)])].sort();
   const summary = `${name}: last bookable day`;
@@ -132,7 +133,7 @@ function engagementDates(member: Member, run: Run): CalendarDate[] {
   const { person, role } = member;
   const feeds = [`people/${person.id}`, `shows/${run.show.id}`, `theatres/${run.theatre.id}`];
   const description = role ? `${role.name} (${member.role_type})` : member.role_type;
-  const more = { description, ...placeOf(run.theatre), url: run.production.booking_url, feeds };
+  const more = { description, ...locationOf(run.theatre), url: run.production.booking_url, feeds };
   return member.engagements.flatMap(({ from, to }, index): CalendarDate[] => {
     const id = `cast-member-${member.id}-${index + 1}`;
     const joining = { id: `${id}-joining`, kind: "joining", summary: `${person.name} joins ${run.show.name}` } as const;
@@ -170,7 +171,14 @@ function isIn(engagements: readonly Engagement[], run: RunDays, date: string): b
 
 const nowhere = { location: null, lat: null, lng: null };
 
-function placeOf({ name, address, postcode, lat, lng }: Theatre): Pick<CalendarDate, "location" | "lat" | "lng"> {
+/** Where a theatre is. */
+export function locationOf({
+  name,
+  address,
+  postcode,
+  lat,
+  lng,
+}: Theatre): Pick<CalendarDate, "location" | "lat" | "lng"> {
   return { location: [name, address, postcode].filter((part) => part !== null).join(", "), lat, lng };
 }
 

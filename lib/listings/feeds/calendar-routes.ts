@@ -2,15 +2,17 @@ import "server-only";
 import type { Route } from "../../http/route.ts";
 import { survivorOf } from "../../records/successor.ts";
 import { notFoundError, type Resource } from "../../records/resource.ts";
-import { resources } from "../../resources/resources.ts";
+import { resourceAt, resources } from "../../resources/resources.ts";
+import type { Row } from "../../catalogue/row.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
 import { calendarText } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
 import type { CalendarEvent } from "./calendar-event-queries.ts";
+import { performanceEvents } from "./performance-events.ts";
 
-const description = "Openings, closings, last bookable days, and who joins and leaves.";
+const datesDescription = "Openings, closings, last bookable days, and who joins and leaves.";
 const guide = "/docs/guides/calendars-and-downloads";
 const withdrawnDays = 90;
 const recentDays = 90;
@@ -22,16 +24,29 @@ const westEndRoute = publicFileRoute({
   make: async (context) => {
     const first = daysBefore(context.today, recentDays);
     const events = (await readCalendars(context)).all.filter(({ date }) => date >= first);
-    return calendarOf(context, "west-end", "West End theatre", events);
+    return calendarOf(
+      context,
+      { address: "west-end.ics", name: "West End theatre", description: datesDescription },
+      events,
+    );
   },
 });
 
-/** `/feeds/shows/{id}.ics`, and the same of theatres and people: every date that is known. */
-function recordCalendarRoute(resource: Resource): Route {
+interface RecordCalendar {
+  readonly resource: Resource;
+  /** What stands behind the id in its address. */
+  readonly end: `${string}.ics`;
+  readonly description: string;
+  nameOf(record: Row): string;
+  eventsOf(context: FileContext, record: Row): Promise<readonly CalendarEvent[]> | readonly CalendarEvent[];
+}
+
+function recordCalendarRoute({ resource, end, description, nameOf, eventsOf }: RecordCalendar): Route {
   const { path } = resource;
+  const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}${end}`;
   return publicFileRoute({
     root: "feeds",
-    path: `/${path}/{id}.ics`,
+    path: `/${path}/{id}${end}`,
     prepare: async (context) => {
       const id = context.params["id"] ?? "";
       const { catalogue } = context.infrastructure;
@@ -39,34 +54,62 @@ function recordCalendarRoute(resource: Resource): Route {
       if (catalogue.row(path, id)) return null;
       const survivor = await survivorOf(resource, id, context);
       if (survivor === null) throw notFoundError(resource);
-      return `/feeds/${path}/${encodeURIComponent(survivor)}.ics`;
+      return `/feeds/${addressOf(survivor)}`;
     },
     make: async (context) => {
       const id = context.params["id"] ?? "";
       const row = context.infrastructure.catalogue.row(path, id);
       // Deleted since it was found.
       if (!row) throw notFoundError(resource);
-      const events = (await readCalendars(context)).of(`${path}/${id}`);
-      return calendarOf(context, `${path}/${encodeURIComponent(id)}`, String(row.record["name"]), events);
+      const events = await eventsOf(context, row);
+      return calendarOf(context, { address: addressOf(id), name: nameOf(row), description }, events);
     },
   });
 }
 
+const nameOfRecord = ({ record }: Row) => String(record["name"]);
+
+/** `/feeds/shows/{id}.ics`, and the same of theatres and people: every date that is known. */
+const datesRoute = (resource: Resource) =>
+  recordCalendarRoute({
+    resource,
+    end: ".ics",
+    description: datesDescription,
+    nameOf: nameOfRecord,
+    eventsOf: async (context, { id }) => (await readCalendars(context)).of(`${resource.path}/${id}`),
+  });
+
+/** `/feeds/shows/{id}/performances.ics` (contract §27). */
+const performancesRoute = recordCalendarRoute({
+  resource: resourceAt("shows"),
+  end: "/performances.ics",
+  description: "Each performance of the next 60 days, as far as its time is known.",
+  nameOf: (show) => `${nameOfRecord(show)}: performances`,
+  eventsOf: ({ infrastructure, today }, show) => performanceEvents(infrastructure.catalogue, show, today),
+});
+
 /** The calendars of contract §17. */
 export const calendarRoutes: readonly Route[] = [
   westEndRoute,
-  ...resources.filter(({ hasCalendar }) => hasCalendar).map(recordCalendarRoute),
+  ...resources.filter(({ hasCalendar }) => hasCalendar).map(datesRoute),
+  performancesRoute,
 ];
+
+interface CalendarName {
+  /** Below `/feeds/`. */
+  readonly address: string;
+  readonly name: string;
+  readonly description: string;
+}
 
 async function calendarOf(
   { origin, today }: FileContext,
-  address: string,
-  name: string,
+  { address, name, description }: CalendarName,
   events: readonly CalendarEvent[],
 ): Promise<Representation> {
   const first = daysBefore(today, withdrawnDays);
   const shown = events.filter(({ cancelled_at: at }) => at === null || dayInLondon(Date.parse(at)) >= first);
-  const addresses = origin === null ? null : { source: `${origin}/feeds/${address}.ics`, url: `${origin}${guide}` };
+  const addresses = origin === null ? null : { source: `${origin}/feeds/${address}`, url: `${origin}${guide}` };
   const properties = { name, description, addresses };
   return new Representation(await calendarText(properties, shown), "text/calendar; charset=utf-8");
 }

@@ -5,6 +5,7 @@ import { withoutControls } from "../../core/control-characters.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { calendarKinds } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./calendar-event-queries.ts";
+import type { PerformanceEvent } from "./performance-events.ts";
 
 /** What a calendar says of itself (RFC 7986). */
 interface CalendarProperties {
@@ -23,6 +24,9 @@ knownProperties["x-published-ttl"] = { defaultType: "duration" };
 // A line has at most 75 octets; the package leaves out the space that begins a folded one.
 ICAL.foldLength = 74;
 
+/** A whole day, or a performance with its time. */
+type AnyEvent = CalendarEvent | PerformanceEvent;
+
 /** Identifies our dates and no host, so that they stay the same when the service moves. */
 const uidDomain = "theatre-listings";
 const productId = "-//Theatre Listings//Calendars//EN";
@@ -31,7 +35,7 @@ const refreshInterval = "PT12H";
 const lastLine = "END:VCALENDAR\r\n";
 
 /** The calendar (RFC 5545). It yields to the event loop, because a calendar can have thousands of events. */
-export async function calendarText(properties: CalendarProperties, events: readonly CalendarEvent[]): Promise<Buffer> {
+export async function calendarText(properties: CalendarProperties, events: readonly AnyEvent[]): Promise<Buffer> {
   const turn = createYielder();
   const parts: Buffer[] = [Buffer.from(headOf(properties))];
   for (const event of events) {
@@ -48,7 +52,7 @@ const lately = new LRUCache<string, Buffer>({
 });
 
 /** Written once: of a calendar that is made again, most events are the same, and writing one takes longer than all else. */
-function eventText(event: CalendarEvent): Buffer {
+function eventText(event: AnyEvent): Buffer {
   // Each other change of an event changes these too.
   const key = `${event.id} ${event.sequence} ${event.changed_at}`;
   let text = lately.get(key);
@@ -83,7 +87,7 @@ function headOf({ name, description, addresses }: CalendarProperties): string {
 }
 
 /** As jCal (RFC 7265). */
-function componentOf(event: CalendarEvent): unknown[] {
+function componentOf(event: AnyEvent): unknown[] {
   const { id, kind, date, summary, description, location, lat, lng, url, sequence, changed_at, cancelled_at } = event;
   const changedAt = `${changed_at.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}Z`;
   const properties = [
@@ -91,7 +95,7 @@ function componentOf(event: CalendarEvent): unknown[] {
     ["dtstamp", {}, "date-time", changedAt],
     ["last-modified", {}, "date-time", changedAt],
     ["sequence", {}, "integer", sequence],
-    ["dtstart", {}, "date", date],
+    ...("starts_at" in event ? timesOf(event) : [["dtstart", {}, "date", date]]),
     textProperty("summary", summary),
     ...(description === null ? [] : [textProperty("description", description)]),
     ...(location === null ? [] : [textProperty("location", location)]),
@@ -99,10 +103,14 @@ function componentOf(event: CalendarEvent): unknown[] {
     ...(url === null ? [] : [["url", {}, "uri", withoutSpaces(url)]]),
     ["categories", {}, "text", calendarKinds[kind]],
     ["status", {}, "text", cancelled_at === null ? "CONFIRMED" : "CANCELLED"],
-    // A whole day of someone else's does not make the reader busy.
+    // What someone else plays does not make the reader busy.
     ["transp", {}, "text", "TRANSPARENT"],
   ];
   return ["vevent", properties, []];
+}
+
+function timesOf({ starts_at, ends_at }: PerformanceEvent): unknown[][] {
+  return [["dtstart", {}, "date-time", starts_at], ...(ends_at === null ? [] : [["dtend", {}, "date-time", ends_at]])];
 }
 
 /** A property whose line ends the package escapes. Other control characters would break the line for some readers. */

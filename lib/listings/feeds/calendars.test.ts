@@ -104,6 +104,54 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     });
   });
 
+  test("of a show's performances have those of 60 days with their times, also when the clocks change", async () => {
+    const later = noonOf(Date.parse("2027-10-29"));
+    const { show, production } = await makeRun({ opening_date: "2027-10-01" });
+    const special = { note: null, date: "2027-10-31", time: "19:30" };
+    await change(`productions/${production}/details`, {
+      running_minutes: 165,
+      schedule: [
+        { day: "sat", time: "14:30" },
+        { day: "sun", time: "19:30" },
+        { day: "tue", time: "19:30", from: "2027-12-25" },
+      ],
+      performances: [
+        { ...special, kind: "captioned" },
+        { ...special, kind: "bsl", note: "In the stalls" },
+        { ...special, date: "2027-11-07", kind: "cancelled" },
+      ],
+    });
+    const feed = `shows/${show}/performances`;
+    now = later;
+    const found = await eventsOf(feed);
+    const at = (index: number) => found[index]?.start.date.toISOString();
+
+    // Nine Saturdays and eight Sundays without the cancelled one. The Tuesdays begin on the 61st day.
+    expect(found).toHaveLength(17);
+    expect([at(0), at(1), at(2)]).toEqual([
+      "2027-10-30T13:30:00.000Z",
+      "2027-10-31T19:30:00.000Z",
+      "2027-11-06T14:30:00.000Z",
+    ]);
+    expect(found[0]?.summary).toBe(`Fresh Show ${made} (matinee)`);
+    expect(found[1]).toMatchObject({
+      uid: `production-${production}-2027-10-31-1930@theatre-listings`,
+      summary: `Fresh Show ${made}`,
+      description: "Captioned, BSL interpreted. In the stalls",
+      location: `House ${made}, 1, The Strand; London`,
+    });
+    expect(found[1]?.end?.date.toISOString()).toBe("2027-10-31T22:15:00.000Z");
+
+    const sequence = found[1]?.sequence ?? Infinity;
+    now = start;
+    await change(`shows/${show}`, { name: `Renamed ${made}` });
+    now = later + maxBehind;
+    expect((await eventsOf(feed))[1]?.sequence).toBeGreaterThan(sequence);
+    expect((await fetchFile("/feeds/shows/nobody/performances.ics")).status).toBe(404);
+    const tag = (await fetchFile(`/feeds/${feed}.ics`)).headers.get("etag") ?? "";
+    expect((await fetchFile(`/feeds/${feed}.ics`, { "If-None-Match": tag })).status).toBe(304);
+  });
+
   test("keep a date's UID when it moves, and raise its SEQUENCE when its day or its text changes", async () => {
     const { show, production } = await makeRun({ closing_date: dayFromStart(90) });
     const [opening, closing] = [`production-${production}-opening`, `production-${production}-closing`];
