@@ -1,5 +1,6 @@
 import "server-only";
 import type { RunTonight } from "@/components/public/front-page/today";
+import { runDaysOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import { castEntriesOf } from "@/lib/listings/casts/row-entries";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
@@ -9,7 +10,9 @@ import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/core/dates";
 import { log } from "@/lib/core/log";
+import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
+import { timetableOf } from "@/lib/listings/pages/runs";
 import { showNames } from "@/lib/listings/pages/list-pages";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
@@ -64,7 +67,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         ({ length }) => length,
       ),
     );
-  const runs = asText("runs", (noted) => sortedRunsOn(noted, noted.today).map(summaryOf));
+  const runs = asText("runs", (noted) => sortedRunsOn(noted, noted.today).map((run) => summaryOf(run, noted.today)));
   const names = asText("show names", (noted) => showNames(noted).map(({ name }) => name));
   const best = asText("best known cast", bestKnownShow);
   return derived.get(
@@ -104,7 +107,7 @@ function bestKnownShow(read: CatalogueReader): string {
   return best ? entryOf<ProductionEntry>(best.production).show.name : "";
 }
 
-function summaryOf({ production, theatre }: { production: Row; theatre: Row }): RunTonight {
+function summaryOf({ production, theatre }: { production: Row; theatre: Row }, today: string): RunTonight {
   const { id, show, opening_date, closing_date } = entryOf<ProductionEntry>(production);
   return {
     id,
@@ -115,6 +118,7 @@ function summaryOf({ production, theatre }: { production: Row; theatre: Row }): 
     theatre: String(theatre.record["name"]),
     first_day: (production.details["first_preview"] as string | null) ?? opening_date,
     closing_date,
+    performances: performancesOn(today, timetableOf(production), runDaysOf(production)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { formatDay } from "@/components/ui/calendar";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
+import { capitalised } from "@/lib/records/terms.browser";
+import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 import { saleInWords } from "./run-words";
@@ -7,10 +9,10 @@ import { saleInWords } from "./run-words";
 const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** What is on, theatre by theatre. */
-export function RunsOfDay({ runs, today }: { runs: readonly RunOfDay[]; today: string }) {
+export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[]; today: string; isToday: boolean }) {
   return (
     <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads, beyondSale }) => (
+      {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads, beyondSale, performances }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
             <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
@@ -20,6 +22,7 @@ export function RunsOfDay({ runs, today }: { runs: readonly RunOfDay[]; today: s
           <span className="font-display text-xl leading-7">
             <PageLink href={pageOf("shows", show.id)}>{show.name}</PageLink>
           </span>
+          {performances && <span className="block text-sm">{capitalised(dayInWords(performances, isToday))}</span>}
           {leads.length > 0 && (
             <span className="block text-sm">
               with{" "}
@@ -44,6 +47,23 @@ export function RunsOfDay({ runs, today }: { runs: readonly RunOfDay[]; today: s
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Those that run and have no performance on the day. */
+export function RestingRuns({ runs, title }: { runs: readonly RunOfDay[]; title: string }) {
+  if (runs.length === 0) return null;
+  return (
+    <PageSection id="resting" title={`${title}: ${runs.length}`}>
+      <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {runs.map(({ id, show, theatre }) => (
+          <li key={id} className="border-b border-line py-1 [overflow-wrap:anywhere]">
+            <PageLink href={pageOf("shows", show.id)}>{show.name}</PageLink>{" "}
+            <span className="text-muted">{theatre.name}</span>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
   );
 }
 

@@ -1,7 +1,9 @@
+import { capitalised } from "@/lib/records/terms.browser";
 import { formatDay } from "@/components/ui/calendar";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
 import type { Company, Run } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
@@ -9,9 +11,10 @@ import { PageSection } from "./public-page";
 import { datesOfRun, runBars } from "./run-words";
 
 /** What is known of a run beside its company. */
-export function RunOfShow({ company: { run, details }, today }: { company: Company; today: string }) {
+export function RunOfShow({ company: { run, details, tonight }, today }: { company: Company; today: string }) {
   const { press_night, running_minutes, intervals, age_from, booking_url } = details;
   const facts = [
+    tonight && capitalised(dayInWords(tonight, true)),
     press_night && `Press night ${formatDay(press_night)}`,
     running_minutes !== null && `${running_minutes} minutes${intervalsInWords(intervals)}`,
     age_from !== null && `Recommended from age ${age_from}`,

@@ -9,6 +9,7 @@ const run: Run = {
   opening_date: "2006-09-27",
   closing_date: null,
   days: { first: "2006-09-07", last: null },
+  startsAt: null,
   isCastKnown: true,
   marks: [],
   verifiedOn: null,

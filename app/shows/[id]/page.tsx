@@ -8,6 +8,7 @@ import { NotHere } from "@/components/public/not-here";
 import { PublicPage, PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";
 import { RunHistory, RunOfShow } from "@/components/public/runs-of-show";
+import { WeekOfRun } from "@/components/public/week-of-run";
 import { showDescription, ShowLede } from "@/components/public/show-lede";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
 import { readDay } from "@/lib/listings/pages/parameters";
@@ -63,6 +64,7 @@ export default wholePage(async function ShowPage({ params, searchParams }: Props
       {company && (
         <PageSection id="company" title={`At ${company.run.theatre.name}`}>
           <RunOfShow company={company} today={today} />
+          <WeekOfRun company={company} today={today} calendar={`/feeds/shows/${path}/performances.ics`} />
           <CompanyOfRun company={company} today={today} />
         </PageSection>
       )}

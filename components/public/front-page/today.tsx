@@ -1,4 +1,7 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import { capitalised } from "@/lib/records/terms.browser";
+import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
+import type { DayPerformance } from "@/lib/resources/productions/performances.browser";
 
 /** A run on the front page. */
 export interface RunTonight {
@@ -11,6 +14,8 @@ export interface RunTonight {
   /** The first preview, else the opening. */
   first_day: string;
   closing_date: string | null;
+  /** Of today; null when nothing is known of it. */
+  performances: readonly DayPerformance[] | null;
 }
 
 interface Props {
@@ -27,8 +32,8 @@ export function Today({ day, runs }: Props) {
         What’s on tonight
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Some theatres have no
-        performance tonight. <PageLink href="/on">By theatre, and on any other day</PageLink>
+        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Where no time stands,
+        it is not known. <PageLink href="/on">By theatre, and on any other day</PageLink>
       </p>
       {runs && runs.length > 0 && (
         <ul
@@ -59,6 +64,7 @@ function Billing({ run }: { run: RunTonight }) {
           {run.theatre}
         </a>
       </span>
+      {run.performances && <span className="text-sm">{capitalised(dayInWords(run.performances, true))}</span>}
       <span className="text-sm text-muted">
         <span className="capitalize">{run.type}</span>,{" "}
         {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.first_day.slice(0, 4)}`}

@@ -26,7 +26,8 @@ const vocabulary = `
   url of Thing is URL
   sameAs of Thing is URL
   image of Thing is URL
-  startDate of Event is Date
+  startDate of Event is DateTime
+  subEvent of Event is Event
   endDate of Event is Date
   eventAttendanceMode of Event is URL
   location of Event is Place
@@ -78,6 +79,7 @@ function mistakesOfValue(name: string, expected: string, value: unknown): string
     Text: typeof value === "string" && value !== "",
     URL: typeof value === "string" && URL.canParse(value),
     Date: typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
+    DateTime: typeof value === "string" && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:00\+0[01]:00)?$/.test(value),
     Integer: Number.isInteger(value),
     Number: typeof value === "number",
   };
@@ -126,6 +128,8 @@ test("a show is its runs as events, with who is certainly in the one that the pa
   await staff.send("PUT", `people/${people[0]}`, { bio: "Actor.", image });
   for (const job of ["director", "composer", "book"])
     await staff.send("POST", "crew-members", { person_id: people[3], production_id: first, job });
+  const schedule = [{ day: "fri", time: "19:30" }];
+  await staff.send("PUT", `productions/${first}/details`, { schedule });
   const { body } = await staff.send("POST", "shows", { name: "Never Run", type: "play" });
   const reader = await readerOf(service, now);
   const nodesOfShow = (id: string) => nodesIn(showJsonLd(showPage(reader, id, "2025-03-14") ?? expect.fail(), origin));
@@ -133,7 +137,11 @@ test("a show is its runs as events, with who is certainly in the one that the pa
   const [open, past] = nodesOfShow(show);
   expect([open, past].flatMap((node) => mistakesOf(node ?? expect.fail()))).toEqual([]);
   expect(open).not.toHaveProperty("endDate");
-  expect(past).toMatchObject({ startDate: "2025-01-10", endDate: "2025-06-30", performer: [{ name: "Ada" }], image });
+  expect(past).toMatchObject({ endDate: "2025-06-30", performer: [{ name: "Ada" }], image });
+  expect(past).toMatchObject({
+    startDate: "2025-01-10T19:30:00+00:00",
+    subEvent: [{ "@type": "TheaterEvent", startDate: "2025-03-14T19:30:00+00:00" }],
+  });
   const dee = [{ "@type": "Person", name: "Dee" }];
   expect(past).toMatchObject({ director: dee, composer: dee, workPerformed: { "@type": "CreativeWork", author: dee } });
   expect(nodesOfShow(String(body["id"]))).toMatchObject([{ "@type": "CreativeWork", name: "Never Run" }]);

@@ -1,7 +1,17 @@
 import "server-only";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
-import type { CompanyMember, Named, PersonView, Run, ShowView, TeamMember, TheatreView } from "./schema.browser.ts";
+import { startOf } from "../../resources/productions/performances.browser.ts";
+import type {
+  Company,
+  CompanyMember,
+  Named,
+  PersonView,
+  Run,
+  ShowView,
+  TeamMember,
+  TheatreView,
+} from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 
@@ -16,6 +26,7 @@ export function showJsonLd({ show, company, runs }: ShowView, origin: string): o
   const events = runs.slice(0, maxEvents).map((run) => ({
     ...eventOf(run, origin),
     ...(run.id === company?.run.id && performersOf(company.members, company.day, origin)),
+    ...(run.id === company?.run.id && performancesOf(company, origin)),
     ...(run.id === company?.run.id && creatorsOf(company.crew, show.name, origin)),
     ...(show.description !== null && { description: show.description }),
     ...(show.image !== null && { image: show.image }),
@@ -67,15 +78,16 @@ export function personJsonLd({ person, aliases, credits }: PersonView, origin: s
   };
 }
 
-function eventOf(
-  { show, theatre, days }: Pick<Run, "theatre" | "days"> & { show: { id: string; name: string } },
-  origin: string,
-) {
+interface RunOfEvent extends Pick<Run, "theatre" | "days">, Partial<Pick<Run, "startsAt">> {
+  readonly show: Pick<Named, "id" | "name">;
+}
+
+function eventOf({ show, theatre, days, startsAt = null }: RunOfEvent, origin: string) {
   return {
     "@type": "TheaterEvent",
     name: show.name,
     url: pageUrl(origin, "shows", show.id),
-    startDate: days.first,
+    startDate: startsAt ?? days.first,
     ...(days.last !== null && { endDate: days.last }),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -85,6 +97,17 @@ function eventOf(
       address: { "@type": "PostalAddress", addressLocality: "London", addressCountry: "GB" },
     },
   };
+}
+
+/** The performances of the week, each an event of its own. */
+function performancesOf({ run: { show, theatre, days }, week }: Company, origin: string) {
+  const events = week.flatMap(({ date, performances }) =>
+    (performances ?? []).map(({ time }) => {
+      const startsAt = startOf({ date, time });
+      return eventOf({ show, theatre, days: { ...days, last: null }, startsAt }, origin);
+    }),
+  );
+  return events.length > 0 ? { subEvent: events } : {};
 }
 
 /** Those who are certainly in it on the day. */

@@ -4,10 +4,11 @@ import { sortedRunsOn } from "../casts/listings.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import { daysBetween } from "../../core/dates.ts";
+import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { beyondSale, nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
 import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
@@ -23,6 +24,7 @@ export function dayPage(read: CatalogueReader, on: string | null): DayPage {
       ...run,
       beyondSale: beyondSale(read, run, day),
       daysLeft: last === null ? null : daysBetween(day, last),
+      performances: performancesOn(day, timetableOf(production), run.days),
       leads: leadsOf(read, production, day),
     };
   });

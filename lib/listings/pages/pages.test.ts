@@ -60,6 +60,27 @@ test("a day's page names who is certainly in it, and the month's openings and cl
   expect(showsOf(dayPage(catalogue, "2025-06-02").closing)).toContain(made.show);
 });
 
+test("a day's page and a show's say when it plays, and that nothing is known of other days", async () => {
+  const { show, second } = await makeShow();
+  const details = {
+    schedule: [{ day: "mon", time: "19:30", from: "2026-11-20", to: "2026-11-24" }],
+    performances: [{ date: "2026-11-23", time: "14:30", kind: "captioned" }],
+  };
+  expect((await staff.send("PUT", `productions/${second}/details`, details)).status).toBe(200);
+  const catalogue = await read();
+  const on = (day: string) => dayPage(catalogue, day).runs.find((run) => run.id === second)?.performances;
+  const tonight = [
+    { time: "14:30", access: ["captioned"] },
+    { time: "19:30", access: [] },
+  ];
+
+  expect([on("2026-11-23"), on("2026-11-24"), on("2026-11-25")]).toEqual([tonight, [], null]);
+  const { company } = showPage(catalogue, show, null) ?? expect.fail();
+  expect(company?.tonight).toEqual(tonight);
+  expect(company?.week.map(({ performances }) => performances)).toEqual([tonight, [], null, null, null, null, null]);
+  expect(showPage(catalogue, show, "2025-03-14")?.company?.tonight).toBeNull();
+});
+
 test("the lists have every show and theatre, with what runs now", () => {
   const show = showList(catalogue).find(({ id }) => id === made.show);
   expect(show).toMatchObject({ runCount: 2, run: { closing_date: null } });

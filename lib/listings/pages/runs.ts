@@ -4,6 +4,7 @@ import { entryOf, type Row } from "../../catalogue/row.ts";
 import { daysBetween } from "../../core/dates.ts";
 import { runDaysOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { performancesOn, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { Footnotes } from "./footnotes.ts";
 import type { BeyondSale, Run } from "./schema.browser.ts";
@@ -12,16 +13,24 @@ import type { BeyondSale, Run } from "./schema.browser.ts";
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
   const { id, show, theatre_id, opening_date, closing_date } = entryOf<ProductionEntry>(row);
   const theatre = read.row("theatres", theatre_id);
+  const days = runDaysOf(row);
+  const [first] = performancesOn(days.first, timetableOf(row), days) ?? [];
   return {
     id,
     show: { id: show.id, name: show.name, type: show.type },
     theatre: { id: theatre_id, name: String(theatre?.record["name"]) },
     opening_date,
     closing_date,
-    days: runDaysOf(row),
+    days,
+    startsAt: first ? startOf({ date: days.first, time: first.time }) : null,
     isCastKnown: read.where("cast-members", "production_id", id).length > 0,
     ...footnotes.of(row),
   };
+}
+
+export function timetableOf({ details }: Row): Timetable {
+  // The schemas parsed the details when they were written.
+  return details as unknown as Timetable;
 }
 
 /** The runs of a show or in a theatre, the newest first. @param field `show_id` or `theatre_id`. */

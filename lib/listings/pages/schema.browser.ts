@@ -4,6 +4,7 @@ import type { Presence, RunDays } from "../../resources/cast-members/presence.br
 import type { CrewMember } from "../../resources/crew-members/schema.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
+import type { DayOfPerformances, DayPerformance } from "../../resources/productions/performances.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
@@ -36,6 +37,8 @@ export interface Run extends Provenance, Pick<Production, "id" | "opening_date" 
   theatre: Named;
   /** From the first preview, else the opening. */
   days: RunDays;
+  /** When its first performance begins, with London's offset; null when the time is not known. */
+  startsAt: string | null;
   /** Whether anyone in it is known. */
   isCastKnown: boolean;
 }
@@ -63,6 +66,10 @@ export interface Company {
   details: Pick<ProductionDetails, "press_night" | "running_minutes" | "intervals" | "age_from" | "booking_url">;
   /** The day that is looked at, within the run. */
   day: string;
+  /** The performances of today; null when nothing is known of them, and when it does not run today. */
+  tonight: readonly DayPerformance[] | null;
+  /** The seven days from `day`. */
+  week: readonly DayOfPerformances[];
   /** The day that was asked for, when the show did not run then; otherwise null. */
   missedDay: string | null;
   members: CompanyMember[];
@@ -102,6 +109,8 @@ export interface PersonView extends PageOfRecord {
 /** A run on the page of a day. */
 export interface RunOfDay extends Run {
   daysLeft: number | null;
+  /** Of that day; null when nothing is known of it. */
+  performances: readonly DayPerformance[] | null;
   /** Null for a day that may be on sale. */
   beyondSale: BeyondSale | null;
   /** Who is certainly in it that day, of the first in billing. */

@@ -3,11 +3,12 @@ import { castEntriesOf, crewEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
+import { daysOfPerformances, performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Alias } from "../../records/schema.browser.ts";
 import { Footnotes } from "./footnotes.ts";
-import { nearestRun, shownRun, runsWith } from "./runs.ts";
+import { nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
 import type { Company, Provenance, Run, ShowView } from "./schema.browser.ts";
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
@@ -35,11 +36,15 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
   // The schemas parsed the fields when they were written.
   const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
   const cast = castEntriesOf(read, production.id);
-  const asked = on ?? read.today;
+  const day = within(run, on ?? read.today);
+  const lastOfWeek = new Date(Date.parse(day) + 6 * dayMilliseconds).toISOString().slice(0, 10);
+  const timetable = timetableOf(production);
   return {
     run,
     details: { press_night, running_minutes, intervals, age_from, booking_url },
-    day: within(run, asked),
+    day,
+    tonight: isWithin(run.days, read.today) ? performancesOn(read.today, timetable, run.days) : null,
+    week: daysOfPerformances(day, lastOfWeek, timetable, run.days),
     missedDay: on !== null && !isWithin(run.days, on) ? on : null,
     members: cast.map((entry) => {
       const { id, role, role_type, covers, person, engagements } = entry;
@@ -62,6 +67,8 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
     cast,
   };
 }
+
+const dayMilliseconds = 86_400_000;
 
 function provenanceOf(row: Row | undefined, footnotes: Footnotes): Provenance {
   return row ? footnotes.of(row) : { marks: [], verifiedOn: null };

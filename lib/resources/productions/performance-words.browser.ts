@@ -18,10 +18,24 @@ export function timeInWords(time: string): string {
   return `${clock}${hour < 12 ? "am" : "pm"}`;
 }
 
-/** `2.30pm (matinee, captioned)`. */
-export function performanceInWords({ time, access }: DayPerformance): string {
-  const remarks = [...(isMatinee({ time }) ? ["matinee"] : []), ...access.map((kind) => accessWords[kind])];
+/** `2.30pm (matinee, captioned)`. @param isMatineeSaid false where a heading says so. */
+export function performanceInWords({ time, access }: DayPerformance, { isMatineeSaid = true } = {}): string {
+  const remarks = [
+    ...(isMatineeSaid && isMatinee({ time }) ? ["matinee"] : []),
+    ...access.map((kind) => accessWords[kind]),
+  ];
   return `${timeInWords(time)}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
+}
+
+/**
+ * A day in words: `today 2.30pm (matinee) and tonight 7.30pm`, `7.30pm`, `no performance`, with ` today` where it is today.
+ *
+ * @param performances not null, which says nothing of the day.
+ */
+export function dayInWords(performances: readonly DayPerformance[], isToday: boolean): string {
+  if (performances.length === 0) return isToday ? "no performance today" : "no performance";
+  const partOfDay = (one: DayPerformance) => (isToday ? (isMatinee(one) ? "today " : "tonight ") : "");
+  return performances.map((one) => `${partOfDay(one)}${performanceInWords(one)}`).join(" and ");
 }
 
 /** `Captioned, relaxed`; null for a performance without. */

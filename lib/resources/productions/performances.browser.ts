@@ -46,10 +46,22 @@ export function performancesOn(day: string, { schedule, performances }: Timetabl
   }));
 }
 
+export interface DayOfPerformances {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** As for `performancesOn`. */
+  readonly performances: readonly DayPerformance[] | null;
+}
+
+/** Several days, both included, each with its performances. */
+export function daysOfPerformances(from: string, to: string, timetable: Timetable, run: Days): DayOfPerformances[] {
+  return daysFrom(from, to).map((date) => ({ date, performances: performancesOn(date, timetable, run) }));
+}
+
 /** The performances of several days, both included, in order of time. */
 export function performancesBetween(from: string, to: string, timetable: Timetable, run: Days): DatedPerformance[] {
-  return daysFrom(from, to).flatMap((date) =>
-    (performancesOn(date, timetable, run) ?? []).map((performance) => ({ date, ...performance })),
+  return daysOfPerformances(from, to, timetable, run).flatMap(({ date, performances }) =>
+    (performances ?? []).map((performance) => ({ date, ...performance })),
   );
 }
 
