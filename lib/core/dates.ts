@@ -11,9 +11,9 @@ export function dayInLondon(milliseconds: number): string {
   return last.day;
 }
 
-/** The next day of the calendar, `YYYY-MM-DD`. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+/** A later day of the calendar, or an earlier one, `YYYY-MM-DD`. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The moment at which a London day, `YYYY-MM-DD`, begins. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { dayInLondon, daysBetween } from "../../core/dates.ts";
+import { dayAfter, dayInLondon, daysBetween } from "../../core/dates.ts";
 import { date } from "../../core/fields.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
@@ -58,7 +58,7 @@ export const productionPerformancesRoute: Route = {
         handle: async (context) => {
           const { id } = context.params;
           const { from = dayInLondon(context.infrastructure.now()) } = context.query;
-          const { to = dayOf(Date.parse(from) + (usualDays - 1) * dayMilliseconds) } = context.query;
+          const { to = dayAfter(from, usualDays - 1) } = context.query;
           if (to < from) throw validationError([{ path: "to", message: `must not be before ${from}` }]);
           if (daysBetween(from, to) >= maxDays)
             throw validationError([{ path: "to", message: `must be at most ${maxDays} days from ${from}` }]);
@@ -79,6 +79,3 @@ export const productionPerformancesRoute: Route = {
     ),
   },
 };
-
-const dayMilliseconds = 86_400_000;
-const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

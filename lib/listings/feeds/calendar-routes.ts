@@ -5,7 +5,7 @@ import { notFoundError, type Resource } from "../../records/resource.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { dayInLondon } from "../../core/dates.ts";
+import { dayAfter, dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
 import { calendarText } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
@@ -22,7 +22,7 @@ const westEndRoute = publicFileRoute({
   root: "feeds",
   path: "/west-end.ics",
   make: async (context) => {
-    const first = daysBefore(context.today, recentDays);
+    const first = dayAfter(context.today, -recentDays);
     const events = (await readCalendars(context)).all.filter(({ date }) => date >= first);
     return calendarOf(
       context,
@@ -107,7 +107,7 @@ async function calendarOf(
   { address, name, description }: CalendarName,
   events: readonly CalendarEvent[],
 ): Promise<Representation> {
-  const first = daysBefore(today, withdrawnDays);
+  const first = dayAfter(today, -withdrawnDays);
   const shown = events.filter(({ cancelled_at: at }) => at === null || dayInLondon(Date.parse(at)) >= first);
   const addresses = origin === null ? null : { source: `${origin}/feeds/${address}`, url: `${origin}${guide}` };
   const properties = { name, description, addresses };
@@ -119,8 +119,4 @@ async function readCalendars({ infrastructure, versions }: FileContext): Promise
   const calendars = calendarsOf(infrastructure);
   await calendars.update();
   return calendars;
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Row } from "../../catalogue/row.ts";
+import { dayAfter } from "../../core/dates.ts";
 import { accessInWords } from "../../resources/productions/performance-words.browser.ts";
 import {
   isMatinee,
@@ -15,7 +16,6 @@ import { locationOf } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./calendar-event-queries.ts";
 
 const daysAhead = 60;
-const dayMilliseconds = 86_400_000;
 
 /** An event with a beginning and, where the running time is known, an end: ISO 8601 in UTC. */
 export interface PerformanceEvent extends CalendarEvent {
@@ -25,7 +25,7 @@ export interface PerformanceEvent extends CalendarEvent {
 
 /** Each performance of a show in the 60 days from today, of all its productions, by time (contract §27). */
 export function performanceEvents(catalogue: Catalogue, show: Row, today: string): PerformanceEvent[] {
-  const last = new Date(Date.parse(today) + (daysAhead - 1) * dayMilliseconds).toISOString().slice(0, 10);
+  const last = dayAfter(today, daysAhead - 1);
   return catalogue
     .where("productions", "show_id", show.id)
     .flatMap((production) => {

@@ -2,6 +2,7 @@ import "server-only";
 import { castEntriesOf, crewEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
+import { dayAfter } from "../../core/dates.ts";
 import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
 import { daysOfPerformances, performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
@@ -37,14 +38,13 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
   const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
   const cast = castEntriesOf(read, production.id);
   const day = within(run, on ?? read.today);
-  const lastOfWeek = new Date(Date.parse(day) + 6 * dayMilliseconds).toISOString().slice(0, 10);
   const timetable = timetableOf(production);
   return {
     run,
     details: { press_night, running_minutes, intervals, age_from, booking_url },
     day,
     tonight: isWithin(run.days, read.today) ? performancesOn(read.today, timetable, run.days) : null,
-    week: daysOfPerformances(day, lastOfWeek, timetable, run.days),
+    week: daysOfPerformances(day, dayAfter(day, 6), timetable, run.days),
     missedDay: on !== null && !isWithin(run.days, on) ? on : null,
     members: cast.map((entry) => {
       const { id, role, role_type, covers, person, engagements } = entry;
@@ -67,8 +67,6 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
     cast,
   };
 }
-
-const dayMilliseconds = 86_400_000;
 
 function provenanceOf(row: Row | undefined, footnotes: Footnotes): Provenance {
   return row ? footnotes.of(row) : { marks: [], verifiedOn: null };
