@@ -10,7 +10,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "calendar-of-performances",
     date: "2026-11-27",
     title: "A calendar of the performances of a show",
-    text: "`/feeds/shows/{id}/performances.ics` has each performance of the next 60 days, as far as its time is known.",
+    text: "`/feeds/shows/{id}/performances.ics` has each performance of the next 60 days, as far as its time is known. The tools `whats_on`, `theatre` and `show_history` of `/mcp` have `performances` of a day, or `week`.",
   },
   {
     id: "seen",

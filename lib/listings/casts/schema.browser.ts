@@ -33,7 +33,8 @@ export const housedProduction = productionEntry
   .extend({ theatre: theatreName })
   .meta({ id: "HousedProduction", description: "A production in a list, with its theatre." });
 
-const dayPerformance = z.strictObject({
+/** A performance of a day that is known. */
+export const dayPerformance = z.strictObject({
   time: z.string().describe("In London, `HH:MM`."),
   access: z.array(z.enum(accessKinds)),
 });

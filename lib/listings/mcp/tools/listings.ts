@@ -1,8 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import type { HousedProduction, OnDay } from "../../casts/schema.browser.ts";
+import { dayAfter } from "../../../core/dates.ts";
+import { dayInWords, performanceInWords } from "../../../resources/productions/performance-words.browser.ts";
+import { performance, dayPerformance, type HousedProduction, type OnDay } from "../../casts/schema.browser.ts";
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
 import type { CrewMemberEntry } from "../../../resources/crew-members/schema.browser.ts";
+import type { ApiReader } from "../api-reader.ts";
 import { crewJob, crewJobOf } from "../part.ts";
 import { findOptional, findRecord } from "../find-record.ts";
 import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
@@ -10,12 +13,20 @@ import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, li
 const maxRuns = 60;
 const maxEarlierRuns = 20;
 
+/** A run on a day, with its performances. */
+const runOfDay = linkedRun.extend({
+  performances: z
+    .array(dayPerformance)
+    .nullable()
+    .describe("Those of the day: empty when it does not play, null when nothing is known of the day."),
+});
+
 /** What is on, on any day. */
 export const whatsOn = defineTool({
   name: "whats_on",
   title: "What is on",
   description:
-    "The productions that run in London's West End on a day, in all theatres or in one. A run may have no performance on that very day.",
+    "The productions that run in London's West End on a day, in all theatres or in one, with the times of their performances as far as these are known.",
   input: z.strictObject({
     date: day.optional().describe("`YYYY-MM-DD`, past or future; today in London without it."),
     theatre: nameOrId("a theatre").optional(),
@@ -26,7 +37,7 @@ export const whatsOn = defineTool({
     page: z.string().describe("The page for people."),
     count: z.int(),
     productions: z
-      .array(linkedRun.extend({ days_left: z.int().nullable().describe("0 on the last day; null when open-ended.") }))
+      .array(runOfDay.extend({ days_left: z.int().nullable().describe("0 on the last day; null when open-ended.") }))
       .max(maxRuns),
   }),
   answer: async ({ date, theatre, show }, api) => {
@@ -35,13 +46,19 @@ export const whatsOn = defineTool({
     const on = date ?? api.today;
     const query = { date: on, theatre_id: place?.id, show_id: work?.id };
     const { productions } = await api.get<OnDay>("/on", query);
-    const runs = productions.slice(0, maxRuns).map((one) => ({ ...linkRun(api, one), days_left: one.days_left }));
-    const summary = `${productions.length} productions run on ${on}, as far as is recorded.`;
+    const runs = productions.slice(0, maxRuns).map((one) => ({ ...linkRunOfDay(api, one), days_left: one.days_left }));
+    const times = runs.flatMap((one) => (one.performances ? [`${one.show.name}, ${timesOf(one)}`] : []));
+    const summary = `${productions.length} productions run on ${on}, as far as is recorded. ${listInWords(times, "No times are known.")}`;
     return { summary, date: on, page: api.page(`/on?date=${on}`), count: productions.length, productions: runs };
   },
 });
 
-const runWithCrew = linkedRun.extend({ crew: z.array(crewJob.extend({ person: linked.person })) });
+const runWithCrew = linkedRun.extend({
+  crew: z.array(crewJob.extend({ person: linked.person })),
+  week: z
+    .array(performance.pick({ date: true, time: true, access: true }))
+    .describe("Its performances of the seven days from today; empty when none is known."),
+});
 type RunWithCrew = HousedProduction & { readonly crew: readonly CrewMemberEntry[] };
 
 /** The runs of a show. */
@@ -49,19 +66,22 @@ export const showHistory = defineTool({
   name: "show_history",
   title: "History of a show",
   description:
-    "Every recorded run of a show in the West End, the oldest first, with its theatre, its dates and its creative team: who wrote, directed and designed it.",
+    "Every recorded run of a show in the West End, the oldest first, with its theatre, its dates, its creative team (who wrote, directed and designed it) and its performances of this week.",
   input: z.strictObject({ show: nameOrId("a show") }),
   output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(runWithCrew).max(maxRuns) }),
   answer: async ({ show }, api) => {
     const work = await findRecord(api, "shows", show);
     const query = { show_id: work.id, sort: "opening_date", include: "theatre,crew" };
     const all = await api.get<RunWithCrew[]>("/search/productions", query);
-    const productions = all.slice(-maxRuns).map((one) => ({
-      ...linkRun(api, one),
-      crew: one.crew.map((member) => ({ person: linkTo(api, "people", member.person), ...crewJobOf(member) })),
-    }));
+    const productions = await Promise.all(
+      all.slice(-maxRuns).map(async (one) => ({
+        ...linkRun(api, one),
+        crew: one.crew.map((member) => ({ person: linkTo(api, "people", member.person), ...crewJobOf(member) })),
+        week: await weekOf(api, one),
+      })),
+    );
     const lines = productions.map(
-      (one) => `${one.theatre.name}, ${daysInWords(one, api.today)}${directedBy(one.crew)}`,
+      (one) => `${one.theatre.name}, ${daysInWords(one, api.today)}${directedBy(one.crew)}${weekInWords(one.week)}`,
     );
     const summary = `${work.name}: ${listInWords(lines, "no run is recorded.")}`;
     return { summary, show: linkTo(api, "shows", work), count: all.length, productions };
@@ -84,7 +104,7 @@ export const theatreTool = defineTool({
       capacity: z.int().nullable(),
     }),
     date: z.string(),
-    running: z.array(linkedRun),
+    running: z.array(runOfDay),
     latest: z.array(linkedRun).max(maxEarlierRuns).describe("By opening date, the newest first."),
   }),
   answer: async ({ theatre: text, date }, api) => {
@@ -94,9 +114,11 @@ export const theatreTool = defineTool({
     const { productions } = await api.get<OnDay>("/on", { date: on, theatre_id: id });
     const query = { theatre_id: id, sort: "-opening_date", include: "theatre", limit: maxEarlierRuns };
     const latest = await api.get<HousedProduction[]>("/search/productions", query);
-    const running = productions.map((one) => linkRun(api, one));
+    const running = productions.map((one) => linkRunOfDay(api, one));
     const { address, postcode, capacity } = house;
-    const lines = running.map((one) => `${one.show.name}, ${daysInWords(one, api.today)}`);
+    const lines = running.map((one) =>
+      [one.show.name, daysInWords(one, api.today), ...(one.performances ? [timesOf(one)] : [])].join(", "),
+    );
     const place = [address, postcode].filter((part) => part !== null).join(", ");
     return {
       summary: `${house.name}${place && `, ${place}`}. On ${on}: ${listInWords(lines, "nothing that is recorded.")}`,
@@ -107,6 +129,33 @@ export const theatreTool = defineTool({
     };
   },
 });
+
+function linkRunOfDay(api: ApiReader, one: OnDay["productions"][number]): z.infer<typeof runOfDay> {
+  return { ...linkRun(api, one), performances: one.performances };
+}
+
+function timesOf({ performances }: z.infer<typeof runOfDay>): string {
+  return dayInWords(performances ?? [], false);
+}
+
+type Week = z.infer<typeof runWithCrew>["week"];
+
+/** Nothing is asked for a run that has ended. */
+async function weekOf(api: ApiReader, { id, closing_date }: HousedProduction): Promise<Week> {
+  if (closing_date !== null && closing_date < api.today) return [];
+  const days = { from: api.today, to: dayAfter(api.today, 6) };
+  const found = await api.get<z.infer<typeof performance>[]>(
+    `/productions/${encodeURIComponent(id)}/performances`,
+    days,
+  );
+  return found.map(({ starts_at: _moment, ...one }) => one);
+}
+
+/** `, this week 2026-11-28 2.30pm (matinee), 2026-11-28 7.30pm`; empty when no performance is known. */
+function weekInWords(week: Week): string {
+  const performances = week.map((one) => `${one.date} ${performanceInWords(one)}`);
+  return performances.length === 0 ? "" : `, this week ${performances.join(", ")}`;
+}
 
 /** `, directed by A and B`; empty when that is not recorded. */
 function directedBy(crew: z.infer<typeof runWithCrew>["crew"]): string {
