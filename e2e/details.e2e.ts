@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures";
 import { press, typeInto } from "./keyboard";
+import { makeShow } from "./pages";
 import { fold, openPerson, readPerson } from "./record-page";
+import { openRecord } from "./staff";
 
 test("from the keyboard alone other names and ids are added @full", async ({ editor: page }) => {
   const id = await openPerson(page);
@@ -36,4 +38,30 @@ test("from the keyboard alone other names and ids are added @full", async ({ edi
   await expect(page.getByRole("list", { name: "History of this record" })).toContainText(
     "Zoë Quill (former, Mar 2019 – 1 Apr 2024)",
   );
+});
+
+test("from the keyboard alone a week is pasted, corrected and saved @full", async ({ editor: page }) => {
+  const { second } = await makeShow(page.request);
+  await openRecord(page, `/dashboard/productions/${second}`, "Opens");
+
+  await press(page, fold(page, "Details"));
+  const week = page.getByRole("group", { name: "Ordinary week (optional)" });
+  await press(page, week.getByText("Paste times"));
+  await typeInto(page, week.getByLabel("Times as the theatre writes them"), "Tue–Wed 7.30pm, Sat 25pm, Sun 3pm");
+  await expect(week.getByText("Sat 25pm: “25pm” is not understood. It stays here.")).toBeVisible();
+  await press(page, week.getByRole("button", { name: "Add 3 times" }));
+  await expect(week.getByLabel("Times as the theatre writes them")).toHaveValue("Sat 25pm");
+  await expect(week.getByLabel("Tue")).toHaveValue("7.30pm");
+  await week.getByLabel("Wed").fill("2.30, 7.30pm");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved the details.")).toBeVisible();
+
+  const { schedule } = await (await page.request.get(`/api/productions/${second}/details`)).json();
+  const always = { from: null, to: null };
+  expect(schedule).toEqual([
+    { day: "tue", time: "19:30", ...always },
+    { day: "wed", time: "14:30", ...always },
+    { day: "wed", time: "19:30", ...always },
+    { day: "sun", time: "15:00", ...always },
+  ]);
 });

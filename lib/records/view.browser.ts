@@ -115,6 +115,8 @@ export interface FieldHints {
    * them in a way of its own.
    */
   readonly relatedTitle?: string | null;
+  /** Whether a list is a week with its times. */
+  readonly isWeek?: boolean;
   /** The label of the button that adds an entry to a list. */
   readonly addLabel?: string;
   /** Initial values of a record that is created from a reference field. */

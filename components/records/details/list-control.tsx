@@ -2,17 +2,18 @@
 
 import { Plus } from "lucide-react";
 import { useRef } from "react";
-import type { FieldErrors } from "react-hook-form";
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { DayControl } from "@/components/records/form/day-control";
 import { emptyEntry, labelOf, type RecordField } from "@/components/records/form/record-shape";
 import type { RecordForm } from "@/components/records/form/use-record-form";
+import { TimesField } from "@/components/records/schedule/times-field";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import { Labelled } from "@/components/ui/labelled";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
-import { useJsonField } from "./use-json-field";
+import { problemAt, useJsonField } from "./use-json-field";
 
 type Entry = Readonly<Record<string, unknown>>;
 type ListField = Extract<RecordField, { kind: "list" }>;
@@ -43,7 +44,10 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
                   <Member
                     member={member}
                     value={entry[member.name]}
-                    problem={problemOf(errors, index, member.name)}
+                    problem={
+                      problemAt(errors, index, member.name) ??
+                      (member === members[0] ? problemAt(errors, index) : undefined)
+                    }
                     onChange={(next) => change(value.with(index, { ...entry, [member.name]: next }))}
                   />
                 </div>
@@ -103,25 +107,22 @@ function Member({ member, value, problem, onChange }: MemberProps) {
         )}
       </Labelled>
     );
+  const changeText = (next: string) => onChange(next === "" && member.isOptional ? null : next);
+  if (member.kind === "date")
+    return <DayControl {...labelled} name={member.name} value={text} onChange={changeText} onBlur={() => undefined} />;
+  if (member.name === "time")
+    return <TimesField {...labelled} times={text === "" ? [] : [text]} onChange={([first = ""]) => onChange(first)} />;
   return (
     <Field
       {...labelled}
       dir="auto"
       autoComplete="off"
       value={text}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => changeText(event.target.value)}
     />
   );
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-/** The problem of a member; that of the whole list belongs to its first one. */
-function problemOf(errors: FieldErrors[string], index: number, member: string): string | undefined {
-  const ofEntry: unknown = errors && Reflect.get(errors, index);
-  const found: unknown = typeof ofEntry === "object" && ofEntry !== null && Reflect.get(ofEntry, member);
-  const message: unknown = typeof found === "object" && found !== null && Reflect.get(found, "message");
-  return typeof message === "string" ? message : undefined;
 }

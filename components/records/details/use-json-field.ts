@@ -27,6 +27,15 @@ export function useJsonField<Value>(form: RecordForm, name: string, empty: Value
   };
 }
 
+/** The problem of a place within the value, such as a member of an entry of a list. */
+export function problemAt(errors: FieldErrors[string], ...place: readonly (string | number)[]): string | undefined {
+  const message = [...place, "message"].reduce<unknown>(
+    (found, name) => (typeof found === "object" && found !== null ? Reflect.get(found, name) : undefined),
+    errors,
+  );
+  return typeof message === "string" ? message : undefined;
+}
+
 /** The first one with a problem, else the first one. The form asks twice: a person who types by then stays there. */
 function controlToFocus(within: HTMLElement | null): HTMLElement | null | undefined {
   const withProblem = within?.querySelector<HTMLElement>("[aria-invalid=true]");

@@ -20,6 +20,10 @@ const ListControl = dynamic(
     ssr: false,
   },
 );
+const WeekControl = dynamic(
+  () => import("@/components/records/schedule/week-control").then((loaded) => loaded.WeekControl),
+  { ssr: false },
+);
 const PartialDateControl = dynamic(
   () => import("@/components/form/partial-date-control").then((loaded) => loaded.PartialDateControl),
   { ssr: false },
@@ -70,7 +74,7 @@ export function FieldControl({ field, form, values }: Props) {
         />
       );
     case "list":
-      return <ListControl field={field} form={form} />;
+      return field.isWeek ? <WeekControl field={field} form={form} /> : <ListControl field={field} form={form} />;
     case "ids":
       return <IdsControl field={field} form={form} />;
     case "partialDate":

@@ -18,6 +18,12 @@ export const productionView: ResourceView<ProductionEntry> = {
       age_from: { label: "Recommended age" },
       booking_url: { label: "Booking page" },
       transfer_of: { label: "Transfer of", hint: "The production that moved here" },
+      schedule: { label: "Ordinary week", isWeek: true },
+      performances: {
+        label: "What differs from the week",
+        hint: "A cancelled or an added performance, or one that is captioned, audio described, signed or relaxed",
+        addLabel: "Add a performance",
+      },
       external_ids: { label: "IDs elsewhere" },
     },
   },

@@ -1,0 +1,128 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { problemAt, useJsonField } from "@/components/records/details/use-json-field";
+import { DayControl } from "@/components/records/form/day-control";
+import type { RecordField } from "@/components/records/form/record-shape";
+import type { RecordForm } from "@/components/records/form/use-record-form";
+import { Button } from "@/components/ui/button";
+import { formatDay } from "@/components/ui/calendar";
+import { isDay } from "@/components/form/typed-day";
+import { capitalised } from "@/lib/records/terms.browser";
+import { weekdays } from "@/lib/resources/productions/terms.browser";
+import { PasteWeek } from "./paste-week";
+import { emptyPeriod, periodsOf, scheduleOf, withTimes, type Period, type WeeklyEntry } from "./periods";
+import type { Weekday } from "./read-week";
+import { TimesField } from "./times-field";
+
+/** The ordinary week of a production: seven days with their times, for each period in which others hold. */
+export function WeekControl({ field, form }: { field: RecordField; form: RecordForm }) {
+  const { value, change, blur, errors, element } = useJsonField<readonly WeeklyEntry[]>(form, field.name, []);
+  const stored = JSON.stringify(value);
+  const [held, setHeld] = useState({ stored, periods: periodsOf(value) });
+  // The schedule was changed elsewhere, as by an undo. A week without times is in no schedule, so it is held here.
+  if (held.stored !== stored) setHeld({ stored, periods: periodsOf(value) });
+  const { periods } = held;
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  /** The problem of a day's times, or of the days of a period. */
+  function problemOf({ from, to }: Period, member: string, day?: Weekday): string | undefined {
+    for (const [index, entry] of value.entries()) {
+      if (entry.from !== from || entry.to !== to || (day !== undefined && entry.day !== day)) continue;
+      const problem = problemAt(errors, index, member) ?? (day && problemAt(errors, index));
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  function set(next: readonly Period[]) {
+    const schedule = scheduleOf(next);
+    setHeld({ stored: JSON.stringify(schedule), periods: next });
+    change(schedule);
+  }
+
+  return (
+    <fieldset ref={element} onBlur={blur} className="min-w-0">
+      <legend className="text-sm font-semibold">{field.label} (optional)</legend>
+      {field.hint && <p className="mt-1 text-sm text-muted">{field.hint}</p>}
+      <ul className="mt-1 divide-y divide-line rounded border border-line">
+        {periods.map((period, index) => (
+          // Weeks have no id of their own, and are never reordered.
+          <li key={index} className="p-3">
+            <Week
+              period={period}
+              isOnly={periods.length === 1}
+              problemOf={(member, day) => problemOf(period, member, day)}
+              onChange={(next) => set(periods.with(index, next))}
+              onRemove={() => {
+                set(periods.toSpliced(index, 1));
+                addButton.current?.focus();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {problemAt(errors) !== undefined && <p className="mt-1 text-sm text-curtain">{problemAt(errors)}</p>}
+      <Button ref={addButton} icon={Plus} className="mt-2" onClick={() => set([...periods, emptyPeriod])}>
+        Add another week
+      </Button>
+    </fieldset>
+  );
+}
+
+interface WeekProps {
+  period: Period;
+  isOnly: boolean;
+  problemOf(member: string, day?: Weekday): string | undefined;
+  onChange(period: Period): void;
+  onRemove(): void;
+}
+
+function Week({ period, isOnly, problemOf, onChange, onRemove }: WeekProps) {
+  const { from, to, times } = period;
+  return (
+    <div role="group" aria-label={daysInWords(period)} className="grid gap-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
+        {weekdays.map((day) => (
+          <TimesField
+            key={day}
+            label={capitalised(day)}
+            times={times[day]}
+            problem={problemOf("time", day)}
+            onChange={(next) => onChange({ ...period, times: { ...times, [day]: next } })}
+          />
+        ))}
+      </div>
+      <details open={!isOnly || from !== null || to !== null}>
+        <summary className="cursor-pointer py-1 text-sm font-semibold">{daysInWords(period)}</summary>
+        <div className="mt-1 grid gap-3 sm:grid-cols-2">
+          {(["from", "to"] as const).map((member) => (
+            <DayControl
+              key={member}
+              label={member === "from" ? "First day" : "Last day"}
+              hint={member === "from" ? "Empty: the run’s first day" : "Empty: the run’s last day"}
+              name={member}
+              value={period[member] ?? ""}
+              problem={problemOf(member)}
+              onChange={(day) => onChange({ ...period, [member]: day === "" ? null : day })}
+              onBlur={() => undefined}
+            />
+          ))}
+        </div>
+      </details>
+      <PasteWeek onTake={(more) => onChange(withTimes(period, more))} />
+      {!isOnly && (
+        <Button look="plain" className="justify-self-start" onClick={onRemove}>
+          Remove this week
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function daysInWords({ from, to }: Period): string {
+  const words = (day: string) => (isDay(day) ? formatDay(day) : day);
+  if (from === null && to === null) return "In the whole run";
+  return [...(from === null ? [] : [`From ${words(from)}`]), ...(to === null ? [] : [`until ${words(to)}`])].join(" ");
+}
