@@ -105,7 +105,7 @@ section("§16 Updates", () => {
 });
 
 section("§17 Calendars and downloads", () => {
-  check("Calendars have all-day events, downloads the records of the lists; neither is counted", async () => {
+  check("Calendars have events, downloads the records of the lists; neither is counted", async () => {
     const before = await readQuota();
     const [run] = recordsOf("productions");
     for (const path of ["west-end", `shows/${encodeURIComponent(String(run["show_id"]))}`]) {
@@ -117,6 +117,9 @@ section("§17 Calendars and downloads", () => {
       if (path !== "west-end")
         assert(uids.includes(`production-${run.id}-opening@theatre-listings`), "the opening of the production");
     }
+    const performances = `/feeds/shows/${encodeURIComponent(String(run["show_id"]))}/performances.ics`;
+    const times = textOf(await fetchFile(performances, "text/calendar; charset=utf-8"));
+    same("whole days", times.match(/DTSTART;VALUE=DATE:/g), null);
     const lines = textOf(await fetchFile("/downloads/theatres.ndjson", "application/x-ndjson; charset=utf-8")).trim();
     const records = lines.split("\n").map((line) => JSON.parse(line) as PublicRecord);
     same("ids of theatres.ndjson", idsOf(records), idsOf(recordsOf("theatres")));

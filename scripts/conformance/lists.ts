@@ -4,7 +4,7 @@ import { type Answer, get } from "./client.ts";
 
 export type PublicRecord = Record<string, unknown> & { id: string };
 
-/** The contract's six resources, named independently of the service, whose own definitions are under test. */
+/** The contract's seven resources, named independently of the service, whose own definitions are under test. */
 export interface Resource {
   path: string;
   singular: string;
@@ -13,11 +13,25 @@ export interface Resource {
   /** The records that a list entry embeds. */
   embedded: readonly string[];
   filters: readonly string[];
+  /** Whether an unknown or a repeated parameter of its list is 400. */
+  isStrict?: boolean;
   /** The sort keys of the list, most significant first. */
   keys(entry: PublicRecord): (string | number)[];
 }
 
 const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"];
+/** In the order of the contract. */
+const jobs =
+  "author adapter translator composer lyricist book director associate-director choreographer musical-director musical-supervisor orchestrator arranger set-designer costume-designer lighting-designer sound-designer video-designer wigs-hair-and-make-up-designer puppetry-designer illusions-designer fight-director intimacy-director movement-director casting-director dramaturg producer other".split(
+    " ",
+  );
+/** Those of people in a production, by their part in it. */
+const keysWithin = (partOf: (entry: PublicRecord) => number) => (entry: PublicRecord) => {
+  const { id, production_id, billing_order, person } = entry;
+  const place = typeof billing_order === "number" ? billing_order : Number.MAX_SAFE_INTEGER;
+  const name = String((person as PublicRecord | null)?.["name"]).toLowerCase();
+  return [String(production_id), place, partOf(entry), name, id];
+};
 const keys = (entry: PublicRecord) => [String(entry["name"]).toLowerCase(), entry.id];
 const plain = { embedded: [], filters: [], keys };
 
@@ -57,13 +71,16 @@ export const resources: readonly Resource[] = [
     fields: ["id", "person_id", "production_id", "role_id", "role_type", "billing_order"],
     embedded: ["person", "production", "role"],
     filters: ["person_id", "production_id"],
-    keys: ({ id, production_id, billing_order, role_type, person }) => [
-      String(production_id),
-      typeof billing_order === "number" ? billing_order : Number.MAX_SAFE_INTEGER,
-      roleTypes.indexOf(String(role_type)),
-      String((person as PublicRecord | null)?.["name"]).toLowerCase(),
-      id,
-    ],
+    keys: keysWithin(({ role_type }) => roleTypes.indexOf(String(role_type))),
+  },
+  {
+    path: "crew-members",
+    singular: "Crew member",
+    fields: ["id", "person_id", "production_id", "job", "credit", "billing_order"],
+    embedded: ["person", "production"],
+    filters: ["person_id", "production_id", "job"],
+    isStrict: true,
+    keys: keysWithin(({ job }) => jobs.indexOf(String(job))),
   },
 ];
 

@@ -55,7 +55,7 @@ section("§4 Reads", () => {
   }
 
   check("Filters keep the order; several are AND, their values OR; unknown ones are ignored", async () => {
-    for (const { path, filters } of resources.filter((resource) => resource.filters.length > 0)) {
+    for (const { path, filters } of resources.filter((one) => one.filters.length > 0 && !one.isStrict)) {
       const entries = recordsOf(path);
       const last = entries.at(-1) ?? entries[0];
       for (const fields of [...filters.map((field) => [field]), filters]) {
@@ -69,6 +69,17 @@ section("§4 Reads", () => {
     }
     for (const query of [`person_id=${unknownId}`, "production_id="])
       same(query, bodyOf(await get(`/api/cast-members?${query}`)), []);
+  });
+
+  check("A newer list is strict: an unknown or repeated parameter and an unknown job are 400", async () => {
+    for (const { path, filters } of resources.filter(({ isStrict }) => isStrict)) {
+      const entries = recordsOf(path);
+      const query = new URLSearchParams(filters.map((field) => [field, String(entries[0][field])])).toString();
+      const fits = (entry: PublicRecord) => filters.every((field) => entry[field] === entries[0][field]);
+      same(`${path}?${query}`, bodyOf(await get(`/api/${path}?${query}`)), entries.filter(fits));
+      for (const wrong of ["surprise=1", "job=juggler", `${query}&${query}`])
+        errorOf(await get(`/api/${path}?${wrong}`), 400, "Invalid request");
+    }
   });
 
   check(
@@ -119,7 +130,7 @@ section("§4 Reads", () => {
     }
   });
 
-  check("Every read of the six has Cache-Control: no-cache and Vary, every 200 a strong ETag", () => {
+  check("Every read of the resources has Cache-Control: no-cache and Vary, every 200 a strong ETag", () => {
     const places = new RegExp(`^/api/(${resources.map(({ path }) => path).join("|")})([/?]|$)`);
     for (const answer of answers.filter(({ call }) => /^(GET|HEAD)$/.test(call.method) && places.test(call.path))) {
       if (answer.status < 400) expectHeader(answer, "cache-control", "no-cache");

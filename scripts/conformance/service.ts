@@ -27,7 +27,7 @@ section("§8 Errors", () => {
 });
 
 section("§10 Documentation and health", () => {
-  check("GET /openapi.json is valid OpenAPI 3.1, with the six resources and the security schemes", async () => {
+  check("GET /openapi.json is valid OpenAPI 3.1, with the seven resources and the security schemes", async () => {
     const answer = await get("/api/openapi.json");
     const { openapi, paths, components } = bodyOf(answer) as Document;
     assert.match(openapi, /^3\.1\.\d+$/);

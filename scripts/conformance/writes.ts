@@ -21,6 +21,11 @@ const examples: Record<string, () => [body: Record<string, unknown>, field: stri
     "billing_order",
     2,
   ],
+  "crew-members": () => [
+    { person_id: idOf("people"), production_id: idOf("productions"), job: "other", credit: text },
+    "job",
+    "director",
+  ],
 };
 
 const read = async (path: string) => bodyOf(await asStaff("GET", path)) as PublicRecord;
@@ -93,7 +98,7 @@ section("§5 Writes", () => {
     const { id } = await createdRecord("productions", { ...bodyFor("productions"), opening_date: "2027-03-01" });
     errorOf(await asStaff("PUT", `roles/${idOf("roles")}`, { production_id: id }), 409, "Conflict");
     const refused = errorOf(await asStaff("DELETE", `productions/${idOf("productions")}`), 409, "Conflict");
-    same("references", refused["references"], { roles: 1, "cast-members": 1 });
+    same("references", refused["references"], { roles: 1, "cast-members": 1, "crew-members": 1 });
   });
 
   staffCheck("DELETE: the record as it was; an undo brings it back; ?cascade=true takes the rest", async () => {
@@ -104,7 +109,7 @@ section("§5 Writes", () => {
     same("undone", bodyOf(await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)), role);
     same("the record", await read(`roles/${role.id}`), role);
     errorOf(await asStaff("POST", `activity/${entry?.id ?? ""}/revert`), 409, "Conflict");
-    const all = ["productions", "roles", "cast-members"].map((path) => `${path}/${idOf(path)}`);
+    const all = ["productions", "roles", "cast-members", "crew-members"].map((path) => `${path}/${idOf(path)}`);
     expectStatus(await asStaff("DELETE", `${all[0]}?cascade=true`), 200);
     for (const place of all) expectStatus(await asStaff("GET", place), 404);
   });

@@ -52,7 +52,7 @@ type DailyLimits = Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT
 
 /** `info.description`: the conventions of every path, as Markdown. */
 function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT }: DailyLimits): string {
-  return `What is on in London's West End, where, who is in it, and who made it.
+  return `What is on in London's West End, where and when, who is in it, and who made it.
 
 **Records.** A record always has all of its fields and no others. A field is \`null\` when its value is unknown or does not exist, such as the closing date of an open-ended run. Ids are opaque strings. Dates are \`YYYY-MM-DD\`. In a list, a production also contains its show, a cast member its person, production and role, and a crew member its person and production.
 
