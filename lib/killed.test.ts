@@ -3,11 +3,11 @@ import { createTestDatabase, killedKinds, type DatabaseKind } from "../test/data
 import { developer, withKey } from "../test/developer.ts";
 import { recordFault } from "../test/fault-recorder.ts";
 import { startMailServer } from "../test/mail-server.ts";
-import { isFullRun } from "../test/one-of-each.ts";
-import { emptyDatabaseBehindPooler, hasPooler } from "../test/pooler.ts";
+import { isFullRun } from "../test/fixture.ts";
+import { emptyDatabaseBehindPooler, hasPooler } from "../test/stores.ts";
 import { removeBundle, startInstance, type Instance } from "../test/processes.ts";
 import { behindProxy, burst, freshAddress, fromAddress, quotaOf, sameDay } from "../test/quota-helpers.ts";
-import { served } from "../test/served.ts";
+import { served } from "../test/service.ts";
 import { signedIn } from "../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../test/updates-reader.ts";
 import type { Database } from "./db/database.ts";

@@ -6,7 +6,7 @@ import { createTestDatabase, fastestDatabase, newFolderPath } from "../test/data
 import { developer, withKey } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
 import { runCommand, startProgram } from "../test/program.ts";
-import { served } from "../test/served.ts";
+import { served } from "../test/service.ts";
 import { main as accountsCreate } from "./accounts-create.ts";
 import { main as accountsResetFactors } from "./accounts-reset-factors.ts";
 import { main as backup } from "./backup.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { launchServer, startProgram, type ServerProgram } from "../test/program.ts";
-import { startTamperingProxy, type PassingResponse, type Tamper } from "../test/tampering-proxy.ts";
+import { startTamperingProxy, type PassingResponse, type Tamper } from "../test/fault-proxy.ts";
 import { readSettings } from "./conformance/settings.ts";
 import { firstAdministrator } from "./embedded-template.mjs";
 

@@ -2,6 +2,9 @@ import type { Catalogue } from "../lib/catalogue/catalogue.ts";
 import { catalogueDefinitions, indexedFields, valuesOf } from "../lib/catalogue/definition.ts";
 import { ListBody } from "../lib/catalogue/list-body.ts";
 import { entryText } from "../lib/catalogue/row.ts";
+import { CatalogueReader } from "../lib/catalogue/reader.ts";
+import type { Clock } from "../lib/core/clock.ts";
+import type { TestService } from "./service.ts";
 
 /** Everything that can be read from a catalogue, so that two of them can be compared: bytes, tags, order and references. */
 export async function catalogueStateOf(catalogue: Catalogue): Promise<Record<string, unknown>> {
@@ -25,4 +28,11 @@ export async function catalogueStateOf(catalogue: Catalogue): Promise<Record<str
     };
   }
   return state;
+}
+
+/** What pages read, with every change up to now. */
+export async function readerOf({ infrastructure }: TestService, now: Clock): Promise<CatalogueReader> {
+  const { catalogue, readVersions } = infrastructure;
+  await catalogue.reach((await readVersions())?.data ?? null);
+  return new CatalogueReader(catalogue, now);
 }

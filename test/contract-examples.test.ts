@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { developer } from "./developer.ts";
 import { fastestDatabase } from "./databases.ts";
 import { useService } from "./service.ts";
-import { differences } from "./shape.ts";
+import { differences } from "./document-answers.ts";
 
 /** The requests of docs/api-contract.md and their responses. */
 const examples = [

@@ -6,7 +6,7 @@ import type { Database } from "../lib/db/database.ts";
 import { openPostgres } from "../lib/db/postgres.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { openDatabase } from "../lib/infrastructure.ts";
-import { isFullRun } from "./one-of-each.ts";
+import { isFullRun } from "./fixture.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
 export type DatabaseKind = "embedded" | "server";

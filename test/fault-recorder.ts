@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { Database } from "../lib/db/database.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -67,6 +68,21 @@ export function recordFault(fault: string): FaultRecorder {
     },
     kept: (what, acknowledged, lost) => {
       seen.kept = { what, acknowledged, lost };
+    },
+  };
+}
+
+/** The database, with something done around each statement that does not go through Prisma. */
+export function aroundStatements(
+  database: Database,
+  around: <Answer>(run: () => Promise<Answer>) => Promise<Answer>,
+): Database {
+  return {
+    ...database,
+    query: (...asked) => around(() => database.query(...asked)),
+    prepare: (...named) => {
+      const ask = database.prepare(...named);
+      return (parameters) => around(() => ask(parameters));
     },
   };
 }

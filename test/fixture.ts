@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, test, type TestOptions } from "vitest";
 
 /** An object that exists during the tests of this block: it is created before them and removed after them. */
 export function useFixture<Value extends object>(
@@ -31,4 +31,16 @@ export function delegate<Value extends object>(find: () => Value): Value {
     },
     set: (_target, name, member) => Reflect.set(find(), name, member),
   });
+}
+
+/** Whether `npm run test:full` runs the tests: with every kind of database, and as many cases as it takes. */
+export const isFullRun = process.env["TEST_DATABASES"] === "all";
+
+/** As `test.each`, but `npm test` runs only the first case. @param cases strings, or objects whose members the name has. */
+export function oneOfEach<Case>(cases: readonly Case[]) {
+  return (name: string, run: (one: Case) => Promise<void>, timeout?: number) => {
+    const options: TestOptions = timeout === undefined ? {} : { timeout };
+    for (const [index, one] of cases.entries())
+      test.each([one])(name, { ...options, tags: index === 0 ? [] : ["full"] }, run);
+  };
 }

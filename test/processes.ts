@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { rmSync, cpSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { bundleOptions, root } from "../scripts/build.mjs";
+import { bundleOptions, root, buildPages } from "../scripts/build.mjs";
 import { nodeFlags } from "./node.ts";
-import { launchProgram, watch } from "./program.ts";
+import { launchProgram, watch, launchServer } from "./program.ts";
+import { embeddedTemplate } from "../scripts/embedded-template.mjs";
+import { newFolderPath } from "./databases.ts";
 
 /** An instance of the service in its own process. */
 export interface Instance {
@@ -70,4 +72,32 @@ export async function startBridgeProcess(
 export function removeBundle(): void {
   building = undefined;
   rmSync(outdir, { recursive: true, force: true });
+}
+
+/** The service as `npm start` runs it, including Next, with its own database in which `members` have accounts. */
+export interface RealService {
+  origin: string;
+  /** Its output so far. */
+  readonly lines: string[];
+  stop(): Promise<void>;
+}
+
+export async function startRealService(settings: Record<string, string>): Promise<RealService> {
+  // Otherwise only the API and sign-in would answer yet.
+  buildPages();
+  const { folder, remove } = newFolderPath();
+  cpSync(embeddedTemplate({ hasMembers: true }), folder, { recursive: true, preserveTimestamps: true });
+  // Each test is a separate client, by its forwarded address.
+  const server = await launchServer({ DATA_DIR: folder, CLIENT_ADDRESS: "forwarded:1", ...settings });
+  return {
+    origin: server.url,
+    get lines() {
+      return server.output().split("\n");
+    },
+    stop: async () => {
+      server.kill("SIGTERM");
+      await server.ended;
+      remove();
+    },
+  };
 }

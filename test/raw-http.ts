@@ -159,3 +159,31 @@ function readField(field: string): [string, string] {
   if (!parts?.[1]) throw new Error(`No header field: ${JSON.stringify(field)}`);
   return [parts[1].toLowerCase(), parts[2] ?? ""];
 }
+
+const pieceBytes = 1024;
+/** Where it ends with an error, so that a test that reads it to the end fails soon. */
+const maxBytes = 1024 * 1024;
+
+export interface EndlessBody {
+  stream: ReadableStream<Uint8Array>;
+  /** The number of bytes read from it. */
+  taken(): number;
+  /** Resolves when its reader cancels it. */
+  cancelled: Promise<void>;
+}
+
+/** A body far larger than any limit, one kibibyte per chunk. */
+export function endlessBody(): EndlessBody {
+  let bytes = 0;
+  let cancel = () => {};
+  const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      bytes += pieceBytes;
+      if (bytes > maxBytes) controller.error(new Error("It was read far beyond any limit."));
+      else controller.enqueue(new Uint8Array(pieceBytes).fill(0x20));
+    },
+    cancel,
+  });
+  return { stream, taken: () => bytes, cancelled };
+}

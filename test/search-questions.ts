@@ -66,7 +66,7 @@ export function* randomQuestions(world: World, seed: number, count: number): Gen
   };
 
   for (let made = 0; made < count; made += 1) {
-    const path = pick(Object.keys(world.lists));
+    const path = pick(Object.keys(world.lists).filter((each) => recordsOf(each).length > 0));
     // The start of the question: one assignment of the data, so that several parameters hold together.
     const member = pick(
       recordsOf(random() < 0.3 && recordsOf("crew-members").length > 0 ? "crew-members" : "cast-members"),

@@ -5,7 +5,7 @@ import type { Route } from "../lib/http/route.ts";
 import type { Clock } from "../lib/core/clock.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { createHttpServer, type HttpServerOptions } from "../lib/server/http-server.ts";
-import { withCheckedResponses } from "./checked-routes.ts";
+import { withCheckedResponses } from "./document-answers.ts";
 import type { NextHandler } from "../lib/server/rendered-page.ts";
 import { openInfrastructure, type Infrastructure } from "../lib/infrastructure.ts";
 import { servedRoutes } from "../lib/routes.ts";
@@ -171,4 +171,17 @@ export async function serveFrom(
       await infrastructure.close();
     },
   };
+}
+
+/** What `look` sees in a database, as a service that stops afterwards. */
+export async function served<Result>(
+  settings: Record<string, string>,
+  look: (service: TestService) => Promise<Result>,
+): Promise<Result> {
+  const service = await serveFrom(settings);
+  try {
+    return await look(service);
+  } finally {
+    await service.close();
+  }
 }

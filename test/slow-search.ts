@@ -3,9 +3,8 @@
  * shares no code with lib/listings/search.
  */
 
-import { isTypingError, slowFold } from "./slow-matching.ts";
+import { isTypingError, slowFold, slowDistance, sortable } from "./slow-order.ts";
 import { recordAt, type Document, type World } from "./search-documents.ts";
-import { slowDistance, sortable } from "./slow-order.ts";
 
 type Asked = Readonly<Record<string, string>>;
 

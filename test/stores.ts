@@ -1,7 +1,9 @@
 import { Redis } from "@upstash/redis";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { startBridge } from "../scripts/upstash/testing.ts";
-import { databaseKinds, everyDatabaseKind, type DatabaseKind } from "./databases.ts";
+import { databaseKinds, everyDatabaseKind, type DatabaseKind, emptyDatabase } from "./databases.ts";
+import { startPgBouncer } from "../scripts/pgbouncer.mjs";
+import { findPgBouncer } from "../scripts/services.mjs";
 
 /** The stores that can count requests: both kinds of database, and Upstash with either of them. */
 export const everyStore: readonly StoreName[] = [...everyDatabaseKind, ...upstash()];
@@ -33,4 +35,17 @@ export async function startUpstash(): Promise<UpstashForTests> {
     client,
     close: bridge.close,
   };
+}
+
+/** Whether tests can put PgBouncer in front of a PostgreSQL server here. */
+export const hasPooler = inject("postgresUrl") !== null && findPgBouncer() !== undefined;
+
+/** An empty database, and PgBouncer in transaction mode in front of it, until the end of the test. */
+export async function emptyDatabaseBehindPooler(): Promise<{ direct: string; pooled: string }> {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.remove());
+  const pooler = await startPgBouncer(database.url);
+  if (!pooler) throw new Error("PgBouncer is not installed here.");
+  onTestFinished(() => pooler.stop());
+  return { direct: database.url, pooled: pooler.url };
 }

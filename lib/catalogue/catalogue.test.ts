@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { aroundStatements } from "../../test/around-queries.ts";
+import { aroundStatements } from "../../test/fault-recorder.ts";
 import { databaseKinds, fastestDatabase, openTestDatabase } from "../../test/databases.ts";
 import { delegate, useFixture } from "../../test/fixture.ts";
 import "../resources/resources.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useInstances } from "../../test/instances.ts";
-import { isFullRun } from "../../test/one-of-each.ts";
+import { isFullRun } from "../../test/fixture.ts";
 import type { TestService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";
 import { sharedStores } from "../../test/stores.ts";

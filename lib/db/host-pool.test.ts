@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
-import { served } from "../../test/served.ts";
+import { served } from "../../test/service.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 

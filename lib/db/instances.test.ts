@@ -3,7 +3,7 @@ import { parseEnv } from "../settings/env.ts";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { openInfrastructure } from "../infrastructure.ts";
 import { createTestDatabase, emptyDatabase, newFolderPath } from "../../test/databases.ts";
-import { served } from "../../test/served.ts";
+import { served } from "../../test/service.ts";
 import type { Database } from "./database.ts";
 
 const tables = ["shows", "theatres", "people", "productions", "roles", "cast_members"];

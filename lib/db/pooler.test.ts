@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { emptyDatabaseBehindPooler, hasPooler } from "../../test/pooler.ts";
+import { emptyDatabaseBehindPooler, hasPooler } from "../../test/stores.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";

@@ -6,7 +6,7 @@ import { serveFrom, type TestService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";
 import { until } from "../../test/until.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
-import { startWriters } from "../../test/writers.ts";
+import { startWriters } from "../../test/describe-writes.ts";
 
 const patient = { timeout: 20_000, interval: 25 };
 

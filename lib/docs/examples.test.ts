@@ -6,7 +6,7 @@ import { fastestDatabase } from "../../test/databases.ts";
 import { developer } from "../../test/developer.ts";
 import { missingFor, runExample } from "../../test/run-example.ts";
 import { useDataset, useService } from "../../test/service.ts";
-import { differences, unmatchedLines } from "../../test/shape.ts";
+import { differences, unmatchedLines } from "../../test/document-answers.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { readEverything } from "../../test/updates-reader.ts";
 import { forgetDeletions } from "../history/audit-log/change-queries.ts";

@@ -9,7 +9,7 @@ import { processSingleton } from "../core/process-singleton.ts";
 import { DatabaseNotMigratedError, DatabaseUnavailableError } from "../db/database.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { routes } from "../routes.ts";
-import { endlessBody } from "../../test/endless-body.ts";
+import { endlessBody } from "../../test/raw-http.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { quotaOf } from "../../test/quota-helpers.ts";
 import { useService } from "../../test/service.ts";

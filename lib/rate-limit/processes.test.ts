@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, onTestFinished } from "vitest";
 import { createTestDatabase } from "../../test/databases.ts";
-import { oneOfEach } from "../../test/one-of-each.ts";
+import { oneOfEach } from "../../test/fixture.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../../test/processes.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
 import { sharedStores, type StoreName } from "../../test/stores.ts";

@@ -13,8 +13,9 @@ import {
   serializeRequest,
   type GeneratedRequest,
   type KnownIds,
+  timeoutMilliseconds,
+  runOptions,
 } from "../../test/generated-requests.ts";
-import { timeoutMilliseconds, runOptions } from "../../test/generated-runs.ts";
 import { rawRequest } from "../../test/hostile-requests.ts";
 import { exchange, type RawResponse } from "../../test/raw-http.ts";
 import { useService, type TestService } from "../../test/service.ts";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import { oneOfEach } from "../../test/one-of-each.ts";
+import { oneOfEach } from "../../test/fixture.ts";
 import { runScript } from "../../test/program.ts";
 
 test("a line of a request is what pino would write", async () => {

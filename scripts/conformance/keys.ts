@@ -48,7 +48,7 @@ section("§6 Keys", () => {
     same(
       "the key in the list",
       (await list()).find(({ id }) => id === key.id),
-      { ...shown, note: null },
+      { ...shown, note: null, rotated_from: null, counts_as: key.id },
     );
     const wrong = await create("keys", { name: " ", expires_at: "2020-01-01T00:00:00Z", limit: 5 });
     same("wrong fields", wrongFields(wrong), ["expires_at", "limit", "name"]);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../../app/api/auth/[...nextauth]/route.ts";
-import { endlessBody } from "../../../test/endless-body.ts";
+import { endlessBody } from "../../../test/raw-http.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { CookieClient } from "../../../test/cookie-client.ts";

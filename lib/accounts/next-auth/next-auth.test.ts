@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator, members } from "../../../scripts/embedded-template.mjs";
 import { CookieClient } from "../../../test/cookie-client.ts";
 import { startIdentityProvider } from "../../../test/identity-provider.mjs";
-import { startRealService, type RealService } from "../../../test/real-service.ts";
+import { startRealService, type RealService } from "../../../test/processes.ts";
 import { until } from "../../../test/until.ts";
 
 const secret = "a secret that this file alone knows";

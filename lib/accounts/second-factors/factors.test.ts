@@ -8,12 +8,11 @@ import {
   personWithPassword,
   sendJson,
 } from "../../../test/developer.ts";
-import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../../test/factors.ts";
+import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "../../../test/factors.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
-import { signInBy } from "../../../test/sign-in-by.ts";
+import { signInBy } from "../../../test/signed-in.ts";
 import { highLimits, useService } from "../../../test/service.ts";
-import { SoftwareAuthenticator } from "../../../test/software-authenticator.ts";
 
 const path = "/account/second-factors";
 const none = { totp: null, passkeys: [], recovery_codes_left: 0 };

@@ -8,11 +8,10 @@ import {
   sendJson,
   watched,
 } from "../../../test/developer.ts";
-import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../../test/factors.ts";
+import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "../../../test/factors.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
-import { signInBy } from "../../../test/sign-in-by.ts";
-import { SoftwareAuthenticator } from "../../../test/software-authenticator.ts";
+import { signInBy } from "../../../test/signed-in.ts";
 import { unknownSource } from "../security-log/source.ts";
 import { openAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
 import { takeCode } from "./code-queries.ts";

@@ -5,7 +5,7 @@ import { CookieClient } from "../../../test/cookie-client.ts";
 import { startFaultProxy, type FaultProxy } from "../../../test/fault-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
 import { startIdentityProvider } from "../../../test/identity-provider.mjs";
-import { startRealService, type RealService } from "../../../test/real-service.ts";
+import { startRealService, type RealService } from "../../../test/processes.ts";
 import { until } from "../../../test/until.ts";
 
 const cookieName = "next-auth.session-token";

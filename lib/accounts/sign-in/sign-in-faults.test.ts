@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../../scripts/embedded-template.mjs";
 import { CookieClient } from "../../../test/cookie-client.ts";
-import { startRealService, type RealService } from "../../../test/real-service.ts";
+import { startRealService, type RealService } from "../../../test/processes.ts";
 import { recordFault } from "../../../test/fault-recorder.ts";
 
 /** Contract §7 promises three seconds, and ten from a new browser; a machine with other work gets more. */

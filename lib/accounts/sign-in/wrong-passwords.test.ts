@@ -10,12 +10,11 @@ import {
   sendJson,
   watched,
 } from "../../../test/developer.ts";
-import { addApp, addPasskey, codeAt, wrongCodeAt } from "../../../test/factors.ts";
+import { addApp, addPasskey, codeAt, wrongCodeAt, type SoftwareAuthenticator } from "../../../test/factors.ts";
 import { hashFast } from "../../../test/fast-password-hash.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
-import { signInBy } from "../../../test/sign-in-by.ts";
-import type { SoftwareAuthenticator } from "../../../test/software-authenticator.ts";
+import { signInBy } from "../../../test/signed-in.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { hashingQueue } from "./password.ts";
 import { signIn } from "./sign-in.ts";

@@ -5,13 +5,12 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../core/log.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
-import { served } from "../../../test/served.ts";
-import { serveFrom } from "../../../test/service.ts";
+import { served, serveFrom } from "../../../test/service.ts";
 import { signedIn } from "../../../test/signed-in.ts";
 import { staffClientWithCookie } from "../../../test/staff-client.ts";
 import { until } from "../../../test/until.ts";
 import { recordFault, type FaultRecorder } from "../../../test/fault-recorder.ts";
-import { startWriters, type Writers } from "../../../test/writers.ts";
+import { startWriters, type Writers } from "../../../test/describe-writes.ts";
 import type { Database } from "../database.ts";
 import { openEmbedded } from "./embedded.ts";
 

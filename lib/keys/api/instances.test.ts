@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkExternalAccount } from "../../accounts/identity-queries.ts";
 import { developer, sendJson, withKey, type Developer } from "../../../test/developer.ts";
 import { useInstances } from "../../../test/instances.ts";
-import { isFullRun } from "../../../test/one-of-each.ts";
+import { isFullRun } from "../../../test/fixture.ts";
 import { sharedStores } from "../../../test/stores.ts";
 import type { IssuedKey } from "../schema.browser.ts";
 

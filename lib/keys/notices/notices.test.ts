@@ -4,7 +4,7 @@ import { linkIdentity } from "../../accounts/identity-queries.ts";
 import { issuedKey } from "../schema.browser.ts";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { startInstances } from "../../../test/instances.ts";
-import { oneOfEach } from "../../../test/one-of-each.ts";
+import { oneOfEach } from "../../../test/fixture.ts";
 import { developer, sendJson, withKey, type Developer } from "../../../test/developer.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { highLimits, startService, useService, type TestService } from "../../../test/service.ts";

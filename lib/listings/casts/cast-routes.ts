@@ -17,7 +17,7 @@ import { earliestBeginning } from "../../resources/cast-members/presence.browser
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import { listOfRecord } from "./list-of-record.ts";
 import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
-import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
+import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
 
 const productions = resourceAt("productions");
 const castMembers = resourceAt("cast-members");
@@ -137,6 +137,7 @@ export const productionCrewRoute = listOfRecord(resourceAt("productions"), "crew
   operationId: "getProductionCrew",
   summary: "Get the crew of a production",
   description: "Its creative team: who wrote, directed and designed it, in the published order.",
+  exampleId: exampleOf(resourceAt("crew-members"), ({ record }) => (JSON.parse(record) as CrewMember).production_id),
   output: {
     description: "An array of crew members, empty when none is known.",
     schema: z.array(crewMemberEntry),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readerOf } from "../../../test/catalogue-reader.ts";
+import { readerOf } from "../../../test/catalogue-state.ts";
 import { castLedShow } from "../../../test/cast-led-show.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useDataset, useService } from "../../../test/service.ts";

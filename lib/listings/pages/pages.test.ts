@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { castLedShow } from "../../../test/cast-led-show.ts";
-import { readerOf } from "../../../test/catalogue-reader.ts";
+import { readerOf } from "../../../test/catalogue-state.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { connectMcp } from "../../../test/mcp-client.ts";
 import { useService } from "../../../test/service.ts";

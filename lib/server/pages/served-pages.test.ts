@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { newFolderPath } from "../../../test/databases.ts";
+import { freshAddress, fromAddress } from "../../../test/quota-helpers.ts";
 import { launchServer, type ServerProgram } from "../../../test/program.ts";
 
 const { folder, remove } = newFolderPath();
 let server: ServerProgram;
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, { headers: { "X-Forwarded-For": "198.18.0.1", ...headers }, redirect: "manual" });
+  // The pages of one address are limited.
+  fetch(server.url + path, { ...fromAddress(freshAddress(), headers), redirect: "manual" });
 const textOf = async (path: string) => {
   const answer = await ask(path);
   expect([path, answer.status]).toEqual([path, 200]);
