@@ -36,38 +36,6 @@ test("a list scrolls with the page, and what is cut has a title @full", async ({
   await expectFitsWindow(page);
 });
 
-test("a view is saved by name, opened, renamed, deleted and brought back @full", async ({ editor: page }) => {
-  await page.goto("/dashboard/productions?state=running&sort=closing_date");
-  const views = page.getByRole("list", { name: "Saved views" });
-  await menu(page, "Views").click();
-  await expect(page.getByText("Saved on this device")).toBeVisible();
-  await page.getByRole("button", { name: "Save view…" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Closing next");
-  await page.keyboard.press("Enter");
-  await expect(menu(page, "Views: Closing next")).toBeFocused();
-
-  await page.goto("/dashboard/productions");
-  await menu(page, "Views").click();
-  await expect(views.getByRole("link", { name: "All productions" })).toHaveAttribute("aria-current", "true");
-  await views.getByRole("link", { name: "Closing next" }).click();
-  await expect(page).toHaveURL(/state=running.*sort=closing_date/);
-  await expect(page.getByRole("columnheader", { name: "Closes" })).toHaveAttribute("aria-sort", "ascending");
-
-  await menu(page, "Views: Closing next").click();
-  await page.getByRole("button", { name: "Rename Closing next" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Next to close");
-  await page.getByRole("button", { name: "Save view" }).click();
-  await menu(page, "Views: Next to close").click();
-  await page.getByRole("button", { name: "Delete Next to close" }).click();
-  await expect(menu(page, "Views")).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(menu(page, "Views: Next to close")).toBeVisible();
-
-  await page.goto("/dashboard/shows");
-  await menu(page, "Views").click();
-  await expect(views.getByRole("listitem")).toHaveCount(1);
-});
-
 test("a search without results offers a near name @full", async ({ editor: page, complaints }) => {
   complaints.provoke(offlineError);
   const word = randomUUID().replaceAll("-", "").replace(/\d/g, "x");
@@ -102,8 +70,4 @@ function cutCells(page: Page): Promise<string[]> {
       .filter(({ scrollWidth, clientWidth, title }) => scrollWidth > clientWidth && title === "")
       .map(({ innerText }) => innerText),
   );
-}
-
-function menu(page: Page, name: string) {
-  return page.locator("summary").and(page.getByLabel(name, { exact: true }).or(page.getByText(name, { exact: true })));
 }

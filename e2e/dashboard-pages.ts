@@ -38,8 +38,6 @@ export async function dashboard(page: Page): Promise<LookedAt[]> {
           await shown.getByRole("heading", { name: "Runs by theatre" }).scrollIntoViewIfNeeded();
           await shown.getByRole("region", { name: "Timeline" }).scrollIntoViewIfNeeded();
           await clickButton(shown, "Table");
-          await shown.getByText("Map of the theatres").click();
-          await shown.getByRole("list", { name: "Theatres on the map" }).waitFor();
         },
       ],
     },
@@ -79,8 +77,7 @@ export async function dashboard(page: Page): Promise<LookedAt[]> {
       path: "/dashboard/productions",
       isZoomed: true,
       states: [
-        (shown) => shown.getByLabel("Views", { exact: true }).click(),
-        (shown) => escape(shown).then(() => shown.getByLabel("More actions", { exact: true }).click()),
+        (shown) => shown.getByLabel("More actions", { exact: true }).click(),
         async (shown) => {
           await escape(shown);
           await shown.getByText("Dates", { exact: true }).click();

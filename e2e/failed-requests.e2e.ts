@@ -8,11 +8,10 @@ async function requestIdOf(url: string, key: string, userAgent: string): Promise
   return (await fetch(url, { headers })).headers.get("x-request-id") ?? "";
 }
 
-test("a developer sees why a call failed, and finds it by its id", async ({ page, context, service }) => {
+test("a developer sees why a call failed, and copies its id", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
   await signedInPerson(page.request);
   await page.goto("/developers");
-  await expect(page.getByRole("heading", { name: "Find a failed request" })).toBeHidden();
   const key = await issueKey(page, "Probe");
   await page.getByRole("button", { name: "Usage of Probe" }).click();
   await expect(page.getByText("No request with this key has failed in the last 14 days.")).toBeVisible();
@@ -38,18 +37,4 @@ test("a developer sees why a call failed, and finds it by its id", async ({ page
     .getByRole("button", { name: `Copy request ID ${wrong}` })
     .click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wrong);
-
-  const field = page.getByLabel("Request ID", { exact: true });
-  await field.fill("no spaces, please");
-  await field.press("Enter");
-  await expect(page.getByText("A request ID has 8 to 128 letters")).toBeVisible();
-  await expect(field).toBeFocused();
-  await field.fill("nobody-has-this-id");
-  await field.press("Enter");
-  await expect(page.getByText("None of your keys has a failed request with this ID.")).toBeVisible();
-  await field.fill(` ${wrong} `);
-  await page.getByRole("button", { name: "Search" }).click();
-  const found = page.getByRole("region", { name: "Find a failed request" }).getByRole("listitem");
-  await expect(found).toHaveText([new RegExp(`Show not found.*${wrong}`)]);
-  await expect(page).toHaveURL(`/developers?request_id=${wrong}`);
 });

@@ -8,7 +8,7 @@ import { JoiningAndLeavingInView } from "@/components/overview/joining-and-leavi
 import { LatestChanges } from "@/components/overview/latest-changes";
 import { latestChanges } from "@/components/overview/latest-changes-path";
 import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
-import { FoldedMap } from "@/components/overview/theatre-map/folded-map";
+import { PageLink } from "@/components/records/directory/page-link";
 import { RunTimeline } from "@/components/overview/timeline/run-timeline";
 import { Hydrate } from "@/components/layout/hydrate";
 import { activityRoute } from "@/lib/history/activity/route";
@@ -26,7 +26,9 @@ export default wholePage(async function DashboardPage() {
       <JoiningAndLeavingInView />
       <LatestChanges />
       <RunTimeline />
-      <FoldedMap />
+      <p className="mt-8 text-sm">
+        <PageLink href="/theatres">Map of the theatres</PageLink>
+      </p>
     </Hydrate>
   );
 });

@@ -6,13 +6,12 @@ import { serviceOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { FindRequest } from "@/components/portal/keys/find-request";
 import { KeyList } from "@/components/portal/keys/key-list";
 import { PortalHeading } from "@/components/portal/keys/portal-heading";
 import { QuickStart } from "@/components/portal/keys/quick-start";
 import { isWorking } from "@/components/portal/keys/key-state";
 import { TodayBar } from "@/components/portal/keys/today-bar";
-import { isRequestId, usagePath, limitRequestsPath } from "@/components/portal/keys/request-paths";
+import { usagePath, limitRequestsPath } from "@/components/portal/keys/request-paths";
 import { Notices } from "@/components/portal/notices/notices";
 import { Hydrate } from "@/components/layout/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -29,11 +28,8 @@ import { ownAccountRoute } from "@/lib/accounts/api/own-account-route";
 export const metadata: Metadata = { title: "Developers" };
 
 export default wholePage(async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
-  const asked = await searchParams;
-  const isNewKeyWanted = asked["new"] === "key";
-  const requestId = requestIdIn(asked["request_id"]);
-  const here = requestId === null ? "/developers" : `/developers?request_id=${requestId}`;
-  const { email } = await requireSession(isNewKeyWanted ? newKeyPath : here);
+  const isNewKeyWanted = (await searchParams)["new"] === "key";
+  const { email } = await requireSession(isNewKeyWanted ? newKeyPath : "/developers");
   const { settings, now } = await pageSettings();
   const origin = serviceOrigin(await headers(), settings);
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
@@ -52,16 +48,11 @@ export default wholePage(async function DevelopersPage({ searchParams }: { searc
           <TodayBar />
         </section>
         <KeyList origin={origin} isNewKeyWanted={isNewKeyWanted} />
-        <FindRequest />
       </Hydrate>
       <QuickStart origin={origin} />
     </div>
   );
 });
-
-function requestIdIn(given: string | string[] | undefined): string | null {
-  return typeof given === "string" && isRequestId(given) ? given : null;
-}
 
 /** The daily figures and the limit requests of the active keys: read with the page, they cost no requests. */
 function routesOfKeys(keys: unknown, now: number) {

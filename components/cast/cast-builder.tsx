@@ -6,7 +6,6 @@ import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { useChanges } from "@/components/records/changes/use-changes";
 import { CreationContext } from "@/components/records/form/creation-context";
-import { LeaveGuard } from "@/components/records/form/leave-guard";
 import { useSaveKey } from "@/components/records/form/use-save-key";
 import { useSelection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
@@ -117,7 +116,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   return (
     <CreationContext value={creation.create}>
       <div ref={section} id="cast" data-saves className="grid gap-4">
-        <LeaveGuard isNeeded={cast.editCount > 0} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CastTitle />
           <div className="flex flex-wrap gap-2">

@@ -2,14 +2,12 @@
 
 import dynamic from "next/dynamic";
 import { useRef } from "react";
-import { useSearchParams } from "next/navigation";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { useInView } from "@/components/ui/in-view";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { ProductionFrame } from "./production-frame";
 import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
-import { dayParameter } from "./bars/use-day-in-address";
 
 const CastBars = dynamic(() => import("./bars/cast-bars").then((loaded) => loaded.CastBars), { ssr: false });
 const loadCastBuilder = () => import("./cast-builder");
@@ -45,6 +43,5 @@ export function EditProduction({ id }: { id: string }) {
 function CastBarsInView({ productionId }: { productionId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInView(place, "300px");
-  const isWanted = useSearchParams().has(dayParameter);
-  return <div ref={place}>{(isNear || isWanted) && <CastBars productionId={productionId} />}</div>;
+  return <div ref={place}>{isNear && <CastBars productionId={productionId} />}</div>;
 }

@@ -1,6 +1,6 @@
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
-import { MapDrawing, mapOf } from "@/components/overview/theatre-map/map-drawing";
-import { centralPlaces } from "@/components/overview/theatre-map/projection";
+import { MapDrawing, mapOf } from "./map-drawing";
+import { centralPlaces } from "./projection";
 import type { ListedTheatre } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 

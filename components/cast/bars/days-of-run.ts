@@ -1,9 +1,8 @@
-import { monthsAfter } from "@/components/form/typed-day";
-import { dayNumber, dayOfNumber, daysAfter } from "@/components/ui/calendar";
+import { dayNumber, daysAfter } from "@/components/ui/calendar";
 import { lastDay, type TimeWindow } from "@/components/ui/charts/time-window";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
-import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** The days that can be looked at, both included. */
 export interface RunRange {
@@ -16,23 +15,9 @@ export function rangeOf(run: RunDays, window: TimeWindow): RunRange {
   return { first: run.first, last: run.last ?? lastDay(window) };
 }
 
-export function nearestDay(day: string, { first, last }: RunRange): string {
-  return day < first ? first : day > last ? last : day;
-}
-
 /** Days as the numbers of a slider, from 0. */
 export function positionOfDay(day: string, { first }: RunRange): number {
   return dayNumber(day) - dayNumber(first);
-}
-
-export function dayAtPosition(position: number, { first }: RunRange): string {
-  return dayOfNumber(dayNumber(first) + position);
-}
-
-/** The day that a key leads to, beyond those of a slider: a month with Page Up and Down. Null for other keys. */
-export function dayAfterKey(key: string, day: string, range: RunRange): string | null {
-  const months = { PageUp: 1, PageDown: -1 }[key];
-  return months === undefined ? null : nearestDay(monthsAfter(day, months), range);
 }
 
 /**
@@ -52,14 +37,4 @@ export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], {
 /** The nearest change before or after a day; null without one. */
 export function changeBeside(days: readonly string[], day: string, direction: 1 | -1): string | null {
   return (direction === 1 ? days.find((one) => one > day) : days.findLast((one) => one < day)) ?? null;
-}
-
-/** Who is in the cast on a day, in cast order. */
-export function castOnDay(cast: readonly CastEntry[], day: string, run: RunDays, today: string) {
-  const groups: Record<"certain" | "possible" | "undated", CastEntry[]> = { certain: [], possible: [], undated: [] };
-  for (const entry of cast) {
-    const presence = presenceOn(day, entry.engagements, run, today);
-    if (presence) groups[!entry.dated ? "undated" : presence.certain ? "certain" : "possible"].push(entry);
-  }
-  return groups;
 }

@@ -3,10 +3,10 @@
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
-import { LeaveGuard } from "@/components/records/form/leave-guard";
 import { useRecordShape } from "@/components/records/shapes";
 import { useToast } from "@/components/ui/toasts";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { LeaveGuard } from "./leave-guard";
 import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./cells-context";
 import type { CellEdit, CellPlace } from "./check-cells";

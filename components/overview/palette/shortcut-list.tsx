@@ -21,9 +21,8 @@ const inTheDashboard: readonly Shortcut[] = [
   ["Ctrl S or ⌘ S", "Save the record or the cast"],
   ["Ctrl Z or ⌘ Z", "Undo an edit of the cast; with Shift, redo it"],
   ["Shift + click", "Select all from the last selected record"],
-  ["↑ ↓ in a date", "Next or previous day; Page Up and Page Down move a week, on a slider of days a month"],
+  ["↑ ↓ in a date", "Next or previous day; Page Up and Page Down move a week"],
   ["← → in the timeline", "Earlier or later months; + and − zoom, Home returns to today"],
-  ["← → on the end of a run", "A day earlier or later; with Shift a week. Enter saves, Escape cancels"],
   ["↑ ↓ on the handle of a cast member", "Move up or down in the billing"],
 ];
 

@@ -1,30 +1,24 @@
 "use client";
 
-import { useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { dayNumber, formatDay } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { coverDays, DateChart } from "@/components/ui/charts/date-chart";
 import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import type { HouseRow, Span } from "./house-rows";
-import type { DateEdit } from "./move-end";
 import { RunBar } from "./run-bar";
 
 interface Props {
   rows: readonly HouseRow[];
   window: TimeWindow;
   day: string;
-  edit: DateEdit | null;
-  onEdit(edit: DateEdit | null): void;
-  onSave(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
 const laneHeight = 28;
 
 /** The theatres as rows, their runs as bars. */
-export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDown }: Props) {
-  // Only the ends of this run are tab stops, so that the way through the chart stays short.
-  const [activeId, setActiveId] = useState<string | null>(null);
+export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
   return (
     <DateChart
       aria-label="Timeline"
@@ -34,8 +28,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
       day={day}
       head={
         <p id="timeline-keys" className="sr-only">
-          Left and Right move the months, plus and minus zoom, Home returns to today. Tab from a production to its ends:
-          there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
+          Left and Right move the months, plus and minus zoom, Home returns to today.
         </p>
       }
     >
@@ -52,19 +45,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
               <Gap key={gap.first} gap={gap} window={window} />
             ))}
             {row.bars.map(({ run, lane }) => (
-              <RunBar
-                key={run.id}
-                run={run}
-                houseName={row.name}
-                top={lane * laneHeight}
-                window={window}
-                day={day}
-                edit={edit?.run.id === run.id ? edit : null}
-                isActive={activeId === run.id}
-                onActive={() => setActiveId(run.id)}
-                onEdit={onEdit}
-                onSave={onSave}
-              />
+              <RunBar key={run.id} run={run} houseName={row.name} top={lane * laneHeight} window={window} day={day} />
             ))}
             {row.overlaps.map((overlap) => (
               <Overlap key={overlap.first} overlap={overlap} window={window} />

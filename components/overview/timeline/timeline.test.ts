@@ -10,7 +10,6 @@ import {
   zoomedWindow,
 } from "@/components/ui/charts/time-window";
 import { gapsBetween, houseRows, overlapsOf, type HouseRun } from "./house-rows";
-import { daysForKey, endAt, moveEnd } from "./move-end";
 
 const year = windowAround("2026-05-15", 12);
 
@@ -81,36 +80,6 @@ describe("the rows of the houses", () => {
     [run("2026-01-01", "2026-02-09"), run("2026-02-10", "2026-03-01"), undefined],
   ])("the overlap of two runs has the days with more than one (%#)", (one, other, overlap) => {
     expect(overlapsOf([one, other])).toEqual(overlap ? [overlap] : []);
-  });
-});
-
-describe("moving an end of a run", () => {
-  const short = run("2026-02-01", "2026-02-03");
-
-  test.each([
-    ["closing_date", "2026-02-03", 7, "2026-02-10", false],
-    ["opening_date", "2026-02-01", -1, "2026-01-31", false],
-    ["closing_date", "2026-02-03", -7, "2026-02-01", true],
-    ["opening_date", "2026-02-01", 7, "2026-02-03", true],
-  ] as const)(
-    "of %s from %s by %i days leads to %s, and is stopped by the other end: %s",
-    (end, from, days, day, isStopped) => {
-      expect(moveEnd(short, end, from, days)).toEqual({ day, isStopped });
-    },
-  );
-
-  test("is not stopped by a run without an end", () => {
-    expect(moveEnd(run("2026-02-01", null), "opening_date", "2026-02-01", 700).isStopped).toBe(false);
-  });
-
-  test("an arrow moves a day, with Shift a week", () => {
-    const keys = [["ArrowLeft"], ["ArrowRight", true], ["Tab"]] as const;
-    expect(keys.map(([key, shiftKey = false]) => daysForKey({ key, shiftKey }))).toEqual([-1, 7, null]);
-  });
-
-  test("the middle of a bar is no end, however short it is", () => {
-    const ends = [endAt(2, 100, 12), endAt(95, 100, 12), endAt(50, 100, 12), endAt(5, 10, 12)];
-    expect(ends).toEqual(["opening_date", "closing_date", null, null]);
   });
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useMemo, useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { today } from "@/components/ui/calendar";
 import { nameOfRecord } from "@/components/records/record-name";
@@ -19,9 +19,7 @@ import {
 } from "@/components/ui/charts/time-window";
 import { lazy } from "@/components/ui/lazy";
 import { TableToggle } from "@/components/ui/charts/table-toggle";
-import { EditBar } from "./edit-bar";
 import { houseRows } from "./house-rows";
-import type { DateEdit } from "./move-end";
 import { TimelineChart } from "./timeline-chart";
 import { TimelineTable } from "./timeline-table";
 
@@ -32,15 +30,13 @@ const barShares = { narrow: 0.075, wide: 0.03 };
 
 const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
 
-/** The runs of the theatres as bars over months, whose ends can be moved, or as a table. */
+/** The runs of the theatres as bars over months, or as a table. */
 export function Timeline() {
   const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
   const day = today();
   const [window, setWindow] = useState(() => windowAround(day, initialMonths));
   const [shownCount, setShownCount] = useState(housesAtOnce);
   const [isTable, setIsTable] = useState(false);
-  const [edit, setEdit] = useState<DateEdit | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const isNarrow = useIsNarrow();
   const runs = useMemo(
     () =>
@@ -86,23 +82,12 @@ export function Timeline() {
       <TimelineTools {...{ window, day, isTable, setIsTable, setWindow }} />
       {rows.length === 0 && <EmptyState title="No runs in these months" />}
       {rows.length > 0 && isTable && <TimelineTable rows={shown} />}
-      {rows.length > 0 && !isTable && (
-        <TimelineChart
-          rows={shown}
-          window={window}
-          day={day}
-          edit={edit}
-          onEdit={setEdit}
-          onSave={() => form.current?.requestSubmit()}
-          onKeyDown={steer}
-        />
-      )}
+      {rows.length > 0 && !isTable && <TimelineChart rows={shown} window={window} day={day} onKeyDown={steer} />}
       {rows.length > shownCount && (
         <Button onClick={() => setShownCount(shownCount + housesAtOnce)}>
           Show more theatres ({rows.length - shownCount} more)
         </Button>
       )}
-      {edit && !isTable && <EditBar key={edit.run.id} ref={form} edit={edit} onDone={() => setEdit(null)} />}
       <span id="after-timeline" tabIndex={-1} />
     </div>
   );

@@ -4,17 +4,8 @@ export function routeUsagePath(keyId: string): string {
   return `/keys/${encodeURIComponent(keyId)}/usage?days=30&by=route`;
 }
 
-/** @param requestId only the request with this id. */
-export function failedRequestsPath(keyId: string, requestId?: string): string {
-  const path = `/keys/${encodeURIComponent(keyId)}/requests`;
-  return requestId === undefined ? path : `${path}?request_id=${encodeURIComponent(requestId)}`;
-}
-
-/** As in the schema of the API, which would load zod. */
-const requestIdShape = /^[\w.-]{8,128}$/;
-
-export function isRequestId(text: string): boolean {
-  return requestIdShape.test(text);
+export function failedRequestsPath(keyId: string): string {
+  return `/keys/${encodeURIComponent(keyId)}/requests`;
 }
 
 /** The path of a key's last 30 days, under `/api`. */

@@ -1,19 +1,15 @@
 "use client";
 
 import { useRef, type ReactNode } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";
 import { lazy } from "@/components/ui/lazy";
 import type { useApiWrite } from "@/components/form/use-api-write";
-import { JsonText } from "@/components/ui/json-text";
-import type { FormValues } from "@/lib/records/view.browser";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
-import { LeaveGuard } from "./leave-guard";
-import { type RecordShape, toData } from "./record-shape";
+import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { preloadSchema, loadSchema } from "./use-record-form";
+import { preloadSchema } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {
@@ -32,7 +28,7 @@ interface Props {
 
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
-/** A record's form beside its API preview. */
+/** A record's form with its buttons and the notice of a restored draft. */
 export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
   const { isSlow, stop } = writing;
   const { form, values, isDirty, isEdited, restoredAt, isDropped, dismiss, discard } = draft;
@@ -56,7 +52,6 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
       }}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <LeaveGuard isNeeded={isEdited} />
       {(restoredAt !== null || isDropped) && (
         <div
           role="status"
@@ -73,68 +68,23 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
           </Button>
         </div>
       )}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
-        <div className="min-w-0">
-          <FormFields shape={shape} id={id} form={form} values={values} />
-          {extra}
-          <div
-            className={`mt-6 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
-          >
-            <FormError form={form} />
-            <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-              {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
-            </Button>
-            {children}
-            <span role="status" className="text-sm text-muted">
-              {isEdited && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
-            </span>
-            <SlowNotice isSlow={isSlow} stop={stop} />
-          </div>
+      <div className="min-w-0 max-w-[880px]">
+        <FormFields shape={shape} id={id} form={form} values={values} />
+        {extra}
+        <div
+          className={`mt-6 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
+        >
+          <FormError form={form} />
+          <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+            {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
+          </Button>
+          {children}
+          <span role="status" className="text-sm text-muted">
+            {isEdited && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
+          </span>
+          <SlowNotice isSlow={isSlow} stop={stop} />
         </div>
-        <JsonPanel shape={shape} id={id} values={values} isChanged={isDirty} />
       </div>
     </form>
   );
-}
-
-interface JsonPanelProps {
-  shape: RecordShape;
-  id: string | null;
-  values: FormValues;
-  isChanged: boolean;
-}
-
-/** A preview of the API's response after saving; valid fields appear in their stored form. */
-function JsonPanel({ shape, id, values, isChanged }: JsonPanelProps) {
-  const stored = useStored(shape, values, isChanged);
-  const record = { id: id ?? "…", ...stored };
-  const title = shape.part ? `API preview of ${shape.part}` : "API preview";
-  const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
-  return (
-    <aside aria-label={title} className="min-w-0 sticky-aside lg:self-start">
-      <p className="text-sm font-semibold">{title}</p>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label={shape.part ? `JSON of ${shape.part}` : "JSON"}
-        className="mt-1 max-h-[60dvh] overflow-auto rounded border border-line bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap"
-      >
-        <JsonText text={JSON.stringify(json, null, 2)} />
-      </pre>
-    </aside>
-  );
-}
-
-function useStored(shape: RecordShape, values: FormValues, isChanged: boolean): Record<string, unknown> {
-  const { data: schema } = useQuery({
-    queryKey: ["schema", shape.path, shape.part],
-    queryFn: () => loadSchema(shape),
-    // Before any edit, show the stored values.
-    enabled: isChanged,
-    staleTime: Infinity,
-    structuralSharing: false,
-  });
-  const typed = toData(shape, values);
-  const stored = schema?.safeParse(typed);
-  return stored?.success ? stored.data : typed;
 }

@@ -39,7 +39,7 @@ export function useValues({ control }: RecordForm): FormValues {
 }
 
 /** The schema of what a form sends. */
-export async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
+async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
   const { schema, detailsForm } = resourceViews[path];
   const document = await (part && detailsForm ? detailsForm : { schema }).schema();
   return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });

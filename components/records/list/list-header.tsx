@@ -7,28 +7,21 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { ViewsMenu } from "./views-menu";
 
 interface Props {
   path: ResourcePath;
-  /** The list's present state as a query string. */
-  query: string;
-  show(query: string): void;
   /** On narrow screens, where search and filters are folded away. */
   folding: { isOpen: boolean; activeFilters: number; isNarrow: boolean; toggle(): void };
   /** The entries of the menu of further actions. */
   more: ReactNode;
 }
 
-/** A list's title with its views, and its actions: one primary, the others in a menu. */
-export function ListHeader({ path, query, show, folding, more }: Props) {
+/** A list's title and its actions: one primary, the others in a menu. */
+export function ListHeader({ path, folding, more }: Props) {
   const { isOpen, activeFilters, isNarrow, toggle } = folding;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="mr-auto flex min-w-0 items-center gap-3">
-        <h1 className="work-title">{capitalised(resourceViews[path].plural)}</h1>
-        <ViewsMenu path={path} query={query} show={show} />
-      </div>
+      <h1 className="work-title mr-auto min-w-0">{capitalised(resourceViews[path].plural)}</h1>
       <div className="flex items-center gap-2 max-sm:w-full">
         <Button
           className="sm:hidden"

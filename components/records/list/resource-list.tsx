@@ -72,8 +72,6 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, f
     <div className="flex flex-col gap-3" data-full-width>
       <ListHeader
         path={view.path}
-        query={list.query}
-        show={list.show}
         folding={{ isOpen, activeFilters, isNarrow, toggle: () => setIsOpen(!isOpen) }}
         more={more(records.length > 0 ? records : listedRecords)}
       />
@@ -206,11 +204,7 @@ function useListState(defaults: ListDefaults) {
   const [state, setState] = useSearchState<ListState>(schema);
   return {
     state,
-    /** The state as a query string. */
-    query: schema.write(state),
     change: (part: Partial<ListState>) =>
       setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
-    /** Shows the state of a query string. */
-    show: (query: string) => setState(schema.read(new URLSearchParams(query))),
   };
 }

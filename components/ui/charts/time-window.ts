@@ -65,11 +65,6 @@ export function placeOf({ first, last }: { first: string; last: string | null },
   return { left, width: Math.max(0, end - left) };
 }
 
-/** The whole days that a distance on the screen stands for. */
-export function daysForPixels(window: TimeWindow, pixels: number, trackPixels: number): number {
-  return trackPixels > 0 ? Math.round((pixels / trackPixels) * daysIn(window)) : 0;
-}
-
 /** The first days of the window's months. */
 export function monthStarts({ month, months }: TimeWindow): string[] {
   return Array.from({ length: months }, (_, index) => firstDayOfMonth(month + index));

@@ -7,7 +7,7 @@ import { isPublicPage, publicParameters } from "../../listings/pages/parameters.
  * a page, such as those that newsletters add, and those that only its scripts read.
  */
 export const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
-  "/developers": ["new", "request_id"],
+  "/developers": ["new"],
   "/sign-in": ["callbackUrl", "done", "error"],
   "/sign-up": ["callbackUrl"],
   "/suggest": ["resource", "id", "field", "refused", "problems"],

@@ -10,7 +10,6 @@ import { RecordTitle } from "@/components/records/directory/record-title";
 import { Hydrate } from "@/components/layout/hydrate";
 import { MergeButton } from "@/components/records/merge/merge-button";
 import { EditRecord } from "@/components/records/form/edit-record";
-import { FoldedMap } from "@/components/overview/theatre-map/folded-map";
 import { productionCastRoute } from "@/lib/listings/casts/cast-routes";
 import { capitalised } from "@/lib/records/terms.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";
@@ -44,7 +43,6 @@ export default wholePage(async function RecordPage({ params }: Props) {
         </Hydrate>
       ) : (
         <EditRecord key={`${path}/${id}`} path={path} id={id}>
-          {path === "theatres" && <FoldedMap selectedId={id} />}
           {path === "people" && <FoldedCredits personId={id} />}
         </EditRecord>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centralPlaces, distanceBetween, fitInto, nearestTo } from "./projection";
+import { centralPlaces, distanceBetween, fitInto } from "./projection";
 
 const palace = { name: "Palace Theatre", lat: 51.5131, lng: -0.12984 };
 const oldVic = { name: "The Old Vic", lat: 51.50202, lng: -0.10927 };
@@ -31,9 +31,4 @@ describe("the projection of the map", () => {
     expect(Math.round(distanceBetween(palace, oldVic) / 100)).toBe(19);
     expect(centralPlaces([palace, palace, oldVic, hampstead], 2_500)).toEqual([palace, palace, oldVic]);
   });
-});
-
-test("the nearest point is found within reach only", () => {
-  const points = [0, 10].map((x) => ({ x, y: 0 }));
-  expect([7, 50].map((x) => nearestTo(points, { x, y: 0 }, 20))).toEqual([points[1], null]);
 });

@@ -21,7 +21,7 @@ const thames: readonly Coordinates[] = [
 /** Between the Victoria Embankment and the South Bank. */
 const thamesWidthMetres = 230;
 
-export const picture = { width: 640, height: 440, padding: 32 };
+const picture = { width: 640, height: 440, padding: 32 };
 
 type MapPoint = MappedTheatre & Point;
 
@@ -38,16 +38,15 @@ export function mapOf(theatres: readonly MappedTheatre[]) {
 interface Props extends ComponentProps<"svg"> {
   map: ReturnType<typeof mapOf>;
   /** The page that a point leads to; the names beside the map are the links for keyboards. */
-  hrefOf?: (theatre: MappedTheatre) => string;
+  hrefOf(theatre: MappedTheatre): string;
 }
 
 /** The theatres as points, filled where a show runs and hollow where the theatre is dark, and the Thames. */
-export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, className = "", children, ...svg }: Props) {
+export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, ...svg }: Props) {
   return (
     <svg
       viewBox={`0 0 ${picture.width} ${picture.height}`}
-      role="img"
-      className={`block w-full rounded border border-line bg-raised ${className}`}
+      className="block w-full rounded border border-line bg-raised"
       {...svg}
     >
       <polyline
@@ -58,16 +57,11 @@ export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, classNa
         strokeLinejoin="round"
         strokeLinecap="butt"
       />
-      {points.map((point) =>
-        hrefOf ? (
-          <a key={point.id} href={hrefOf(point)} tabIndex={-1} aria-label={titleOf(point)}>
-            <Dot point={point} title={titleOf(point)} />
-          </a>
-        ) : (
-          <Dot key={point.id} point={point} />
-        ),
-      )}
-      {children}
+      {points.map((point) => (
+        <a key={point.id} href={hrefOf(point)} tabIndex={-1} aria-label={titleOf(point)}>
+          <Dot point={point} />
+        </a>
+      ))}
     </svg>
   );
 }
@@ -76,7 +70,8 @@ function titleOf({ name, playing }: MapPoint): string {
   return `${name}: ${playing ?? "dark"}`;
 }
 
-function Dot({ point: { x, y, playing }, title }: { point: MapPoint; title?: string }) {
+function Dot({ point }: { point: MapPoint }) {
+  const { x, y, playing } = point;
   return (
     <circle
       cx={x}
@@ -87,7 +82,7 @@ function Dot({ point: { x, y, playing }, title }: { point: MapPoint; title?: str
         playing === null ? "fill-raised stroke-edge" : "fill-curtain-fill stroke-paper forced-colors:fill-[CanvasText]"
       }
     >
-      {title !== undefined && <title>{title}</title>}
+      <title>{titleOf(point)}</title>
     </circle>
   );
 }

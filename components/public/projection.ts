@@ -58,16 +58,6 @@ export function centralPlaces<Place extends Coordinates>(places: readonly Place[
   return places.filter((place) => distanceBetween(place, middle) <= metres);
 }
 
-/** The nearest of some points within a reach, or null. */
-export function nearestTo<Named extends Point>(points: readonly Named[], to: Point, reach: number): Named | null {
-  let [nearest, best]: [Named | null, number] = [null, reach];
-  for (const point of points) {
-    const distance = Math.hypot(point.x - to.x, point.y - to.y);
-    if (distance <= best) [nearest, best] = [point, distance];
-  }
-  return nearest;
-}
-
 /** In metres, for places in the same city. */
 export function distanceBetween(one: Coordinates, other: Coordinates): number {
   const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
