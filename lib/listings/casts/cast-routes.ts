@@ -11,7 +11,7 @@ import { resourceAt } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { castOn, runDaysOf } from "./days.ts";
 import { exampleEntry, requireRecord, exampleProduction } from "./records.ts";
-import { castEntry, type CastEntry, personCredit, housedProduction } from "./schema.browser.ts";
+import { castEntry, type CastEntry, personCredit, housedProduction, lastKnownParameter } from "./schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
@@ -26,9 +26,14 @@ const parameters = z
   .strictObject({
     on: date.optional().describe("Only those who can have been in it on this day."),
     dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
+    last_known: lastKnownParameter("on"),
   })
   .refine(({ on, dated }) => dated === undefined || on !== undefined, {
     path: ["dated"],
+    message: "needs the parameter on",
+  })
+  .refine(({ on, last_known }) => last_known === undefined || on !== undefined, {
+    path: ["last_known"],
     message: "needs the parameter on",
   });
 
@@ -44,7 +49,7 @@ export const productionCastRoute: Route = {
         tag: tagOf(productions),
         summary: "Get the cast of a production",
         description:
-          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run.",
+          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run. With `last_known=true`, those who are certain, and for each role that no one certainly plays on that day those who were known in it last.",
         isConditional: true,
         input: {
           params: idParam(
@@ -62,8 +67,8 @@ export const productionCastRoute: Route = {
         prepare: (context) => requireRecord(context, productions),
         handle: async (context) => {
           const { id } = context.params;
-          const { on, dated } = context.query;
-          const key = `cast ${JSON.stringify([id, on, dated])}`;
+          const { on, dated, last_known } = context.query;
+          const key = `cast ${JSON.stringify([id, on, dated, last_known])}`;
           const body = await context.infrastructure.derived.body(context, key, (read) => {
             const production = read.row("productions", id);
             return Representation.json(production ? castOn(read, production, context.query) : []);

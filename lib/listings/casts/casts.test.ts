@@ -186,6 +186,12 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
           [[], false],
         ]);
       }
+      const [lastKnown] = (await on(`?show_id=${show}&include=cast&date=2026-07-01&last_known=true`)).productions;
+      expect([
+        lastKnown?.cast?.map((one) => [one.person.name, one.certain, one.last_known_on]),
+        lastKnown?.cast,
+      ]).toEqual([[["Ada", false, "2026-06-01"]], await castOf(id, "?on=2026-07-01&last_known=true")]);
+      expect(await castOf(id, "?on=2026-07-01&last_known=false")).toEqual(await castOf(id, "?on=2026-07-01"));
       const [plain = {}] = (await on(`?show_id=${show}`)).productions;
       expect(Object.keys(plain)).toEqual(expect.not.arrayContaining(["cast", "cast_known"]));
     });
@@ -239,6 +245,9 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["cast?on=", { on: notADay }],
     ["cast?dated=only", { dated: expect.any(String) as string }],
     ["cast?on=2026-11-23&dated=yes", { dated: "must be only" }],
+    ["cast?last_known=true", { last_known: "needs the parameter on" }],
+    ["cast?on=2026-11-23&last_known=yes", { last_known: "must be true or false" }],
+    ["cast?on=2026-11-23&last_known=true&last_known=true", { last_known: "must be given once" }],
     ["cast?date=2026-11-23", { date: unknown }],
     ["cast?on=soon&from=x", { on: notADay, from: unknown }],
     ["on?date=", { date: notADay }],
@@ -253,6 +262,7 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["on?include=details", { include: "must be one of cast, crew" }],
     ["on?include=cast&dated=", { dated: "must be only" }],
     ["on?dated=only&include=crew", { dated: "needs include=cast" }],
+    ["on?last_known=false&include=crew", { last_known: "needs include=cast" }],
     ["on?on=2026-11-23", { on: unknown }],
     ["on?date=soon&show_id=&day=1", { date: notADay, show_id: "must not be empty", day: unknown }],
   ])("%s is 400 with all its issues", async (asked, expected) => {

@@ -23,6 +23,7 @@ export interface ListingsQuery {
   /** Of `cast` and `crew`. */
   readonly include?: readonly string[] | undefined;
   readonly dated?: "only" | undefined;
+  readonly last_known?: "true" | "false" | undefined;
 }
 
 interface Run extends RunDays {
@@ -33,14 +34,14 @@ interface Run extends RunDays {
 export async function listingsOn(context: ReadContext, query: ListingsQuery): Promise<Representation> {
   const { catalogue, derived } = context.infrastructure;
   await catalogue.reach(context.versions?.data ?? null);
-  const { date, theatre_id, show_id, include, dated } = query;
-  const key = `on ${JSON.stringify([date, theatre_id, show_id, include?.toSorted(), dated])}`;
+  const { date, theatre_id, show_id, include, dated, last_known } = query;
+  const key = `on ${JSON.stringify([date, theatre_id, show_id, include?.toSorted(), dated, last_known])}`;
   return derived.body(context, key, (read) => listRuns(read, query));
 }
 
 async function listRuns(
   read: CatalogueReader,
-  { date = read.today, include, dated, ...filters }: ListingsQuery,
+  { date = read.today, include, dated, last_known, ...filters }: ListingsQuery,
 ): Promise<Representation> {
   const turn = createYielder();
   const parts: string[] = [];
@@ -52,7 +53,7 @@ async function listRuns(
     if (!theatre) continue;
     const days_left = last === null ? null : daysBetween(date, last);
     const cast = include?.includes("cast")
-      ? castOn(read, read.row("productions", id) ?? production, { on: date, dated })
+      ? castOn(read, read.row("productions", id) ?? production, { on: date, dated, last_known })
       : null;
     const more = {
       performances: performancesOn(date, production.details as unknown as Timetable, runDaysOf(production)),

@@ -7,7 +7,7 @@ import { tagOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";
-import { onDay } from "./schema.browser.ts";
+import { lastKnownParameter, onDay } from "./schema.browser.ts";
 import { choices, commaList } from "../search/query-values.ts";
 
 const included = ["cast", "crew"];
@@ -26,9 +26,14 @@ const parameters = z
       .optional()
       .describe("Adds who is in each production on that day, and its creative team."),
     dated: z.enum(["only"]).optional().describe("With `include=cast`: leaves out those without engagements."),
+    last_known: lastKnownParameter("include=cast"),
   })
   .refine(({ include, dated }) => dated === undefined || include?.includes("cast") === true, {
     path: ["dated"],
+    message: "needs include=cast",
+  })
+  .refine(({ include, last_known }) => last_known === undefined || include?.includes("cast") === true, {
+    path: ["last_known"],
     message: "needs include=cast",
   });
 

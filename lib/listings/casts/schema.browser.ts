@@ -23,8 +23,23 @@ export const castEntry = castMemberEntry
       .describe(
         "Only with `on`: whether the person was certainly in it on that day. False means that the dates leave it open.",
       ),
+    last_known_on: date
+      .optional()
+      .describe(
+        "Only with `last_known=true`: the day itself, or the latest day before it on which the role, or the person without one, is known.",
+      ),
   })
   .meta({ id: "CastEntry", description: "A cast member in a list, with its engagements and covers." });
+
+/** Asks for who was known last. @param needed the parameter that it needs. */
+export function lastKnownParameter(needed: string) {
+  return z
+    .enum(["true", "false"], "must be true or false")
+    .optional()
+    .describe(
+      `With \`${needed}\`: only those who are certain on that day, and for each role that no one certainly plays then (and each person without a role) those who certainly did on the latest day before, \`last_known_on\`. Covers are listed when they are certain on the day itself.`,
+    );
+}
 
 const theatreName = theatre.pick({ id: true, name: true });
 

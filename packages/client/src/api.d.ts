@@ -577,6 +577,8 @@ export type CastEntry = {
   dated: boolean;
   /** Only with `on`: whether the person was certainly in it on that day. False means that the dates leave it open. */
   certain?: boolean;
+  /** Only with `last_known=true`: the day itself, or the latest day before it on which the role, or the person without one, is known. */
+  last_known_on?: string;
 };
 
 /** When a production plays. */
@@ -1171,7 +1173,7 @@ export interface Reads {
   /** Get the sources of a crew member. */
   "/crew-members/{id}/sources": { parameters: { id: string }; answer: CrewMemberSources };
   /** Get the cast of a production. */
-  "/productions/{id}/cast": { parameters: { id: string; on?: string; dated?: "only" }; answer: Array<CastEntry> };
+  "/productions/{id}/cast": { parameters: { id: string; on?: string; dated?: "only"; last_known?: "true" | "false" }; answer: Array<CastEntry> };
   /** Get the crew of a production. */
   "/productions/{id}/crew": { parameters: { id: string }; answer: Array<CrewMemberEntry> };
   /** Get the performances of a production. */
@@ -1183,7 +1185,7 @@ export interface Reads {
   /** Get the productions of a show. */
   "/shows/{id}/productions": { parameters: { id: string }; answer: Array<HousedProduction> };
   /** Get what is on. */
-  "/on": { parameters: { date?: string; theatre_id?: string; show_id?: string; include?: Array<"cast" | "crew">; dated?: "only" }; answer: OnDay };
+  "/on": { parameters: { date?: string; theatre_id?: string; show_id?: string; include?: Array<"cast" | "crew">; dated?: "only"; last_known?: "true" | "false" }; answer: OnDay };
   /** List updates. */
   "/updates": { parameters: { afterChangeNumber?: number; startChangeNumber?: number; kind?: string; limit?: number }; answer: Updates };
   /** Search all names. */

@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useDataset } from "../../../test/service.ts";
+import { presenceOn, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
+import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
+import { lastKnownOn } from "./last-known.ts";
+import type { CastEntry, OnDay } from "./schema.browser.ts";
+
+const today = "2026-11-23";
+const dataset = useDataset(fastestDatabase, () => Date.parse(`${today}T12:00:00Z`));
+const run = { first: "2024-01-10", last: null };
+
+type Stint = [from: string | null, to: string | null, more?: { ended?: boolean; seen?: string[] }];
+
+/** @param part a role, with a type before it unless it is played: `Elphaba`, `swing`, `standby Elphaba`. */
+function member(name: string, part: string, ...stints: Stint[]): CastEntry {
+  const words = part.split(" ");
+  const type = [...coverTypes, "ensemble" as const].find((one) => one === words[0]);
+  const role = words.at(-1) === type ? null : (words.at(-1) ?? null);
+  const entry = {
+    ...{ id: `${name} ${part}`, person_id: name, production_id: "run", role_id: role, billing_order: null },
+    ...{ role_type: type ?? "principal", person: { id: name, name, bio: null, image: null } },
+    ...{ production: { id: "run", show: { name: "A Show", type: "play" } }, role: role && { id: role, name: role } },
+  } as CastMemberEntry;
+  const engagements = stints.map(([from, to, more]) => ({ from, to, ended: false, seen: [], note: null, ...more }));
+  return { ...entry, engagements, covers: [], dated: engagements.length > 0 };
+}
+
+const [ada, ben] = [
+  member("Ada", "Elphaba", ["2024-03-05", "2025-09-01"]),
+  member("Ben", "Elphaba", ["2025-03-01", "2025-11-02"]),
+];
+const mayBe = member("Cy", "Elphaba", [null, null]);
+const ends = { ended: true };
+
+test.each<[what: string, cast: CastEntry[], day: string, expected: string]>([
+  ["who is certain on the day", [ada, ben], "2025-06-01", "Ada 2025-06-01, Ben 2025-06-01"],
+  ["of those who have left, the last", [ada, ben], today, "Ben 2025-11-02"],
+  [
+    "the last before the day, not after it",
+    [ada, member("Dee", "Elphaba", ["2026-01-01", null])],
+    "2025-12-01",
+    "Ada 2025-09-01",
+  ],
+  ["a known player, not those who only may be in it", [mayBe, ben], today, "Ben 2025-11-02"],
+  ["nobody where nobody was ever certain", [mayBe, member("Dee", "Elphaba")], today, ""],
+  [
+    "all who shared the role on its last known day",
+    [ben, member("Eve", "Elphaba", ["2025-01-01", "2025-11-02"]), ada],
+    "2026-01-01",
+    "Ben 2025-11-02, Eve 2025-11-02",
+  ],
+  [
+    "each role by itself",
+    [ben, member("Fay", "Glinda", ["2024-02-01", null])],
+    today,
+    "Ben 2025-11-02, Fay 2026-11-23",
+  ],
+  [
+    "each person without a role by themselves",
+    [member("Gus", "ensemble", ["2024-02-01", "2025-02-01"]), member("Hal", "ensemble", ["2024-02-01", null])],
+    today,
+    "Gus 2025-02-01, Hal 2026-11-23",
+  ],
+  [
+    "the later part of a person without a role",
+    [
+      member("Gus", "ensemble", ["2024-02-01", "2025-02-01"]),
+      { ...member("Gus", "ensemble", ["2025-03-01", "2025-04-01"]), id: "g" },
+    ],
+    today,
+    "Gus 2025-04-01",
+  ],
+  [
+    "covers only when they are certain, beside the player known last",
+    [
+      ben,
+      member("Ida", "standby Elphaba", ["2025-12-01", null]),
+      member("Jo", "understudy Elphaba", ["2024-02-01", "2026-01-01"]),
+      member("Kit", "swing", ["2026-01-05", null]),
+      member("Lou", "swing", ["2024-01-10", "2026-01-01"]),
+      member("Max", "alternate Elphaba", [null, null]),
+    ],
+    today,
+    "Ben 2025-11-02, Ida 2026-11-23, Kit 2026-11-23",
+  ],
+  [
+    "who was seen since, until today",
+    [member("Ada", "Elphaba", [null, null, { seen: ["2025-03"] }])],
+    today,
+    "Ada 2026-11-23",
+  ],
+  [
+    "between the days on which someone was seen",
+    [member("Ada", "Elphaba", [null, null, { ...ends, seen: ["2024-06-17", "2025-03"] }])],
+    today,
+    "Ada 2025-03-01",
+  ],
+  [
+    "nobody seen in one month alone",
+    [member("Ada", "Elphaba", [null, null, { ...ends, seen: ["2025-03"] }])],
+    today,
+    "",
+  ],
+  ["nobody whose beginning is not known", [member("Ada", "Elphaba", [null, "2025-11-02"])], today, ""],
+  [
+    "the certain days of partial dates",
+    [member("Ada", "Elphaba", ["2025-03", "2025-11"])],
+    "2025-11-15",
+    "Ada 2025-11-01",
+  ],
+  [
+    "who left on a day not known, on the day of the beginning",
+    [member("Ada", "Elphaba", ["2025-03-04", null, ends])],
+    today,
+    "Ada 2025-03-04",
+  ],
+  [
+    "who is in it now, on a day to come",
+    [member("Ada", "Elphaba", ["2026-01-01", null])],
+    "2026-12-24",
+    "Ada 2026-11-23",
+  ],
+  [
+    "an announced company on its first day",
+    [member("Ada", "Elphaba", ["2026-12-08", null])],
+    "2026-12-08",
+    "Ada 2026-12-08",
+  ],
+  [
+    "an announced company after its first day",
+    [member("Ada", "Elphaba", ["2026-12-08", null])],
+    "2026-12-24",
+    "Ada 2026-12-08",
+  ],
+  [
+    "who plays until an announced one comes",
+    [ben, member("Ada", "Elphaba", ["2026-12-08", null])],
+    today,
+    "Ben 2025-11-02",
+  ],
+  [
+    "the first of two engagements between them",
+    [member("Ada", "Elphaba", ["2024-03-05", "2024-09-01"], ["2025-05-01", null])],
+    "2025-01-01",
+    "Ada 2024-09-01",
+  ],
+  ["nobody before the run", [ada], "2024-01-09", ""],
+])("last known is %s", (_what, cast, day, expected) => {
+  const found = lastKnownOn(day, cast, run, today);
+
+  expect(found.map(({ person, last_known_on }) => `${person.name} ${last_known_on}`).join(", ")).toBe(expected);
+  expect(found.map(({ certain }) => certain)).toEqual(found.map(({ last_known_on }) => last_known_on === day));
+});
+
+test("the last day of a run has its company, and no day after it has one", () => {
+  const ended = { first: "2024-01-10", last: "2026-05-02" };
+  const cast = [member("Ada", "Elphaba", ["2024-01-10", null]), ben];
+
+  expect(lastKnownOn("2026-05-02", cast, ended, today).map(({ person }) => person.name)).toEqual(["Ada"]);
+  expect(lastKnownOn("2026-05-03", cast, ended, today)).toEqual([]);
+});
+
+test("the last known companies of Hamilton and Wicked are those of the last day with anyone certain, looked for day by day", async () => {
+  const read = async <Body>(path: string) => (await (await dataset.get(`/api/${path}`)).json()) as Body;
+  const { productions } = await read<OnDay>(`on?date=${today}&include=cast&last_known=true`);
+
+  const [hamilton, wicked] = ["Hamilton", "Wicked"].map((name) => productions.find(({ show }) => show.name === name));
+  for (const production of [hamilton, wicked]) {
+    if (!production?.cast) return expect.fail("It does not run.");
+    expect(await read(`productions/${production.id}/cast?on=${today}&last_known=true`)).toEqual(production.cast);
+    const whole = await read<CastEntry[]>(`productions/${production.id}/cast`);
+    const days = runOfProduction({ ...production, first_preview: production.details.first_preview });
+    const isCertain = (entry: CastEntry, day: string) => presenceOn(day, entry.engagements, days, today)?.certain;
+    for (const { role_id, last_known_on = "", role_type } of production.cast) {
+      if (role_id === null || coverTypes.includes(role_type)) continue;
+      const players = whole.filter((entry) => entry.role_id === role_id && !coverTypes.includes(entry.role_type));
+      const shown = production.cast.filter((entry) => players.some(({ id }) => id === entry.id));
+      expect(shown.map(({ id }) => id)).toEqual(
+        players.filter((entry) => isCertain(entry, last_known_on)).map(({ id }) => id),
+      );
+      for (let at = Date.parse(today); at > Date.parse(last_known_on); at -= 86_400_000) {
+        const day = new Date(at).toISOString().slice(0, 10);
+        expect(players.filter((entry) => isCertain(entry, day))).toEqual([]);
+      }
+    }
+  }
+  const inRole = (production: typeof wicked, name: string) =>
+    production?.cast?.flatMap(({ role, role_type, person, last_known_on }) =>
+      role?.name === name && role_type === "principal" ? [[person.name, last_known_on]] : [],
+    );
+  expect(inRole(hamilton, "Angelica Schuyler")).toEqual([["Emily-Mae", "2025-03-11"]]);
+  expect(inRole(wicked, "Elphaba")).toEqual([["Emma Kingston", "2025-03-25"]]);
+});
