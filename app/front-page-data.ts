@@ -2,7 +2,6 @@ import "server-only";
 import type { RunTonight } from "@/components/public/front-page/today";
 import { runDaysOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
-import { castEntriesOf } from "@/lib/listings/casts/row-entries";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { noteAllData } from "@/app/page-infrastructure";
@@ -13,7 +12,8 @@ import { log } from "@/lib/core/log";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import { timetableOf } from "@/lib/listings/pages/runs";
-import { showNames } from "@/lib/listings/pages/list-pages";
+import { posterShows, questionOfDay } from "@/lib/listings/pages/poster";
+import type { PosterQuestion, PosterShow } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
 
@@ -34,10 +34,10 @@ export interface FrontPageData {
   today: RunTonight[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
   showId: string | null;
-  /** What the poster asks until a reader changes it: the running show of whose cast the most is known. */
-  posterShow: string;
-  /** The names of all shows. */
-  showNames: string[];
+  /** What the poster asks first; null when no cast is known. */
+  question: PosterQuestion | null;
+  /** All shows, by name. */
+  posterShows: PosterShow[];
   /** The day in London when staff last changed the data; null when they have not since it was first loaded. */
   changedOn: string | null;
 }
@@ -68,8 +68,8 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
       ),
     );
   const runs = asText("runs", (noted) => sortedRunsOn(noted, noted.today).map((run) => summaryOf(run, noted.today)));
-  const names = asText("show names", (noted) => showNames(noted).map(({ name }) => name));
-  const best = asText("best known cast", bestKnownShow);
+  const shows = asText("shows of the poster", posterShows);
+  const question = asText("question of the poster", questionOfDay);
   return derived.get(
     "front page",
     (noted) => {
@@ -89,22 +89,13 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         day: noted.today,
         today,
         showId: longest?.show_id ?? null,
-        posterShow: JSON.parse(noted.input("poster's show", best)) as string,
-        showNames: JSON.parse(noted.input("show names", names)) as string[],
+        question: JSON.parse(noted.input("poster's question", question)) as PosterQuestion | null,
+        posterShows: JSON.parse(noted.input("poster's shows", shows)) as PosterShow[],
         changedOn,
       };
     },
     (data) => JSON.stringify(data).length,
   );
-}
-
-/** The name of the running show with the most cast members whose dates are known. */
-function bestKnownShow(read: CatalogueReader): string {
-  const known = ({ id }: Row) => castEntriesOf(read, id).filter(({ dated }) => dated).length;
-  const [best] = sortedRunsOn(read, read.today)
-    .map(({ production }) => ({ production, count: known(production) }))
-    .toSorted((a, b) => b.count - a.count);
-  return best ? entryOf<ProductionEntry>(best.production).show.name : "";
 }
 
 function summaryOf({ production, theatre }: { production: Row; theatre: Row }, today: string): RunTonight {

@@ -7,8 +7,9 @@ import { GoodToKnow } from "@/components/public/front-page/good-to-know";
 import { RecordCounts } from "@/components/public/front-page/record-counts";
 import { LimitsSection } from "@/components/public/front-page/limits";
 import { PageScript } from "@/components/public/page-script";
-import { AnswerPlace, Poster } from "@/components/public/poster";
+import { Poster } from "@/components/public/poster";
 import { Today } from "@/components/public/front-page/today";
+import { WhoAnswerView } from "@/components/public/who-answer";
 import { dayInLondon } from "@/lib/core/dates";
 import { pageNonce } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
@@ -53,14 +54,16 @@ export default async function FrontPage() {
           <h2 id="poster" className="sr-only">
             Who was in it?
           </h2>
-          <Poster show={data.posterShow} day={data.day} shows={data.showNames} />
-          <AnswerPlace />
+          <Poster show={data.question?.show ?? ""} day={data.question?.day ?? data.day} shows={data.posterShows} />
+          <div data-answer aria-live="polite" className="mt-4 min-h-24">
+            {data.question && <WhoAnswerView answer={data.question.answer} show={data.question.show} role={null} />}
+          </div>
           <PageScript nonce={await pageNonce()} />
         </section>
       )}
+      <Today day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />
       <RecordCounts holdings={data?.holdings ?? null} />
       <GoodToKnow data={data} />
-      <Today day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { Poster } from "@/components/public/poster";
 import { PublicPage, Problem } from "@/components/public/public-page";
 import { WhoAnswerView } from "@/components/public/who-answer";
 import { questionInWords, sayWho } from "@/components/public/who-words";
-import { showNames } from "@/lib/listings/pages/list-pages";
 import { readDay, readText } from "@/lib/listings/pages/parameters";
 import type { WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { posterShows } from "@/lib/listings/pages/poster";
 import { whoWasIn } from "@/lib/listings/pages/who";
 
 const lede = "Who was in it, on any day since 1952, and how sure that is.";
@@ -41,7 +41,7 @@ export default wholePage(async function WhoPage({ searchParams }: { searchParams
   if (problem !== null) answerWith(400);
   const answer = show === null || problem !== null ? null : await ask(show, on, role);
   const { shows, today } = await readView("show names", (catalogue) => ({
-    shows: showNames(catalogue).map(({ name }) => name),
+    shows: posterShows(catalogue),
     today: catalogue.today,
   }));
   return (

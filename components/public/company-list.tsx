@@ -3,22 +3,25 @@ import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
-import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
+import { coverTypes, roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
-import { certaintyOn, daysAsText } from "./company-days";
+import { daysAsText, lastKnownInWords, perhapsInWords, playedPart, standingOn } from "./company-days";
 import { Marks } from "./footnotes";
 
 interface Props {
   members: readonly CompanyMember[];
   day: string;
   today: string;
+  /** Whether the run is to come. */
+  isComing: boolean;
 }
 
-/** The company of a day, in its order, and apart from it those without dates. */
-export function CompanyList({ members, ...days }: Props) {
+/** The company of a day in its order, role by role; in a line who may be in it; and apart those without dates. */
+export function CompanyList({ members, day, today, isComing }: Props) {
   const isDated = ({ engagements }: CompanyMember) => engagements.length > 0;
   const dated = members.filter(isDated);
   const undated = members.filter((member) => !isDated(member));
+  const perhaps = dated.filter((member) => standingOn(member, day) === "possible").map(nameWithRole);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {roleTypes.map((type) => (
@@ -26,65 +29,103 @@ export function CompanyList({ members, ...days }: Props) {
           key={type}
           title={capitalised(groupNames[type])}
           members={dated.filter(({ role_type }) => role_type === type)}
-          {...days}
+          {...{ day, today }}
         />
       ))}
+      <p data-perhaps className="text-muted empty:hidden">
+        {perhapsInWords(perhaps)}
+      </p>
       {undated.length > 0 && (
         <details open={dated.length === 0}>
           <summary className="cursor-pointer font-semibold">
-            Names without dates <span className="font-normal text-muted">({undated.length})</span>
+            {isComing ? "Announced" : "Names without dates"}{" "}
+            <span className="font-normal text-muted">({undated.length})</span>
           </summary>
-          <Members members={undated} {...days} isDated={false} />
+          <Undated members={undated} />
         </details>
       )}
     </div>
   );
 }
 
-function Group({ title, members, ...days }: Props & { title: string }) {
-  if (members.length === 0) return null;
-  return (
-    <section data-group aria-label={title} hidden={members.every((member) => certaintyOn(member, days.day) === "out")}>
-      <h3 className="text-lg font-semibold">{title}</h3>
-      <Members members={members} {...days} isDated />
-    </section>
-  );
-}
+type GroupProps = Omit<Props, "isComing"> & { title: string };
 
-function Members({ members, day, today, isDated }: Props & { isDated: boolean }) {
+function Group({ title, members, day, today }: GroupProps) {
+  if (members.length === 0) return null;
+  const isShown = (member: CompanyMember) => member.lastKnownOn !== null;
   return (
-    <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {members.map((member) => {
-        const certainty = certaintyOn(member, day);
-        return (
+    <section data-group aria-label={title} hidden={!members.some(isShown)}>
+      <h3 className="text-lg font-semibold">{title}</h3>
+      <ul className="mt-2 grid gap-x-10 lg:grid-cols-2">
+        {members.map((member) => (
           <li
             key={member.id}
-            hidden={isDated && certainty === "out"}
-            data-days={isDated ? daysAsText(member) : undefined}
-            className="border-t border-line py-2 [overflow-wrap:anywhere]"
+            hidden={!isShown(member)}
+            data-days={daysAsText(member)}
+            data-part={playedPart(member)}
+            data-name={nameWithRole(member)}
+            className={rowClass}
           >
-            <PageLink href={pageOf("people", member.person.id)}>{member.person.name}</PageLink>
-            <Marks marks={member.marks} />
-            <span data-perhaps hidden={!isDated || certainty === "certain"} className="ml-2 text-sm text-muted">
-              possibly
-            </span>
-            <span className="block text-sm">{partOf(member)}</span>
-            {isDated && (
+            <span className="font-display">{partOf(member)}</span>
+            <span>
+              <PageLink href={pageOf("people", member.person.id)}>{member.person.name}</PageLink>
+              <Marks marks={member.marks} />
+              <span data-known className="ml-2 text-sm text-muted">
+                {member.lastKnownOn !== null &&
+                  member.lastKnownOn !== day &&
+                  lastKnownInWords(member.lastKnownOn, today)}
+              </span>
               <span className="block text-sm text-muted">
                 {member.engagements.map((one) => engagementInWords(one, today)).join("; ")}
                 {member.verifiedOn !== null && ` · verified ${formatDay(member.verifiedOn)}`}
               </span>
-            )}
+            </span>
           </li>
-        );
-      })}
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Those without dates, each role in one line. */
+function Undated({ members }: { members: readonly CompanyMember[] }) {
+  const parts = [...new Set(members.map(partOf))];
+  return (
+    <ul className="mt-2 grid gap-x-10 lg:grid-cols-2">
+      {parts.map((part) => (
+        <li key={part} className={rowClass}>
+          <span className="font-display">{part}</span>
+          <span>
+            {members
+              .filter((member) => partOf(member) === part)
+              .map(({ id, person, marks }, index) => (
+                <span key={id}>
+                  {index > 0 && ", "}
+                  <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>
+                  <Marks marks={marks} />
+                </span>
+              ))}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** The role, and the roles that the person covers. */
+const rowClass =
+  "grid content-start gap-x-4 border-t border-line py-2 [overflow-wrap:anywhere] sm:grid-cols-[2fr_3fr] [&[hidden]]:hidden";
+
+/** The role, and the roles that the person covers: `Elphaba`, `Ensemble, covers Boq`, `Covers Boq, Fiyero`. */
 function partOf({ role, role_type, covers }: CompanyMember): string {
-  const others = covers.map(({ name }) => name).filter((name) => name !== role?.name);
+  const isCover = coverTypes.includes(role_type);
+  const covered = new Set([...(isCover && role ? [role.name] : []), ...covers.map(({ name }) => name)]);
+  if (!isCover && role) covered.delete(role.name);
+  const names = [...covered].join(", ");
+  if (isCover) return names === "" ? capitalised(role_type) : `Covers ${names}`;
   const own = role?.name ?? capitalised(role_type);
-  return others.length === 0 ? own : `${own}, covers ${others.join(", ")}`;
+  return names === "" ? own : `${own}, covers ${names}`;
+}
+
+function nameWithRole({ person, role }: CompanyMember): string {
+  return role === null ? person.name : `${person.name} (${role.name})`;
 }

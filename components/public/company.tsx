@@ -8,7 +8,7 @@ import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "@/component
 import { daysIn, firstDay } from "@/components/ui/charts/time-window";
 import { pageOf } from "@/components/records/directory/page-link";
 import type { Company } from "@/lib/listings/pages/schema.browser";
-import { certaintyOn, countInWords } from "./company-days";
+import { countInWords, standingOn } from "./company-days";
 import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";
 import { dayInSentence } from "./run-words";
@@ -23,7 +23,7 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const changes = changesOfCast(cast, range);
   const page = pageOf("shows", run.show.id);
   const dated = members.filter(({ engagements }) => engagements.length > 0);
-  const countOf = (certainty: string) => dated.filter((member) => certaintyOn(member, day) === certainty).length;
+  const countOf = (standing: string) => dated.filter((member) => standingOn(member, day) === standing).length;
   return (
     <div
       className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
@@ -31,6 +31,7 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
       data-last={range.last}
       data-window={`${firstDay(window)} ${daysIn(window)}`}
       data-changes={changes.join(" ")}
+      data-today={today}
     >
       {isDated && (
         <>
@@ -47,12 +48,12 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
         <p role="status">
           <strong data-day-words>{dayInSentence(day)}</strong>
           {": "}
-          <span data-count>{countInWords(countOf("certain"), countOf("possible"))}</span>.
+          <span data-count>{countInWords(countOf("certain"), countOf("last known"))}</span>
         </p>
       ) : (
         members.length === 0 && <p>The company of this run is not known.</p>
       )}
-      <CompanyList members={members} day={day} today={today} />
+      <CompanyList members={members} day={day} today={today} isComing={run.days.first > today} />
       {isDated && (
         <>
           <h3 className="mt-4 text-xl font-semibold">The company over time</h3>

@@ -14,6 +14,7 @@ export function enhancePage(): void {
     year: "numeric",
     timeZone: "UTC",
   });
+  const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
   const timers = new Map<string, number>();
   const later = (name: string, milliseconds: number, work: () => void) => {
     clearTimeout(timers.get(name));
@@ -29,33 +30,43 @@ export function enhancePage(): void {
     if (range) range.value = String(numberOf(day) - numberOf(first));
     range?.setAttribute("aria-valuetext", words);
     if (field && field !== document.activeElement) field.value = day;
-    let [certain, possible] = [0, 0];
-    for (const entry of root.querySelectorAll<HTMLElement>("[data-days]")) {
-      const [all = "", sure = ""] = (entry.dataset["days"] ?? "").split("|");
-      const isAmong = (stretches: string) =>
-        stretches.split(" ").some((one) => one !== "" && one.slice(0, 10) <= day && day <= one.slice(11));
-      const isCertain = isAmong(sure);
-      entry.hidden = !isAmong(all);
-      if (entry.hidden) continue;
-      if (isCertain) certain += 1;
-      else possible += 1;
-      const perhaps = entry.querySelector<HTMLElement>("[data-perhaps]");
-      if (perhaps) perhaps.hidden = isCertain;
+    const isAmong = (stretches: string, on: string) =>
+      stretches.split(" ").some((one) => one !== "" && one.slice(0, 10) <= on && on <= one.slice(11));
+    const latest = new Map<string, string>();
+    const entries = [...root.querySelectorAll<HTMLElement>("[data-days]")];
+    for (const { dataset } of entries) {
+      const { days = "", part } = dataset;
+      for (const one of (days.split("|")[1] ?? "").split(" ")) {
+        const end = one.slice(11) < day ? one.slice(11) : day;
+        if (part && one && one.slice(0, 10) <= day && end > (latest.get(part) ?? "")) latest.set(part, end);
+      }
+    }
+    let [certain, lastKnown] = [0, 0];
+    const perhaps: string[] = [];
+    for (const entry of entries) {
+      const { days = "", part, name = "" } = entry.dataset;
+      const [all = "", sure = ""] = days.split("|");
+      const knownOn = part ? latest.get(part) : day;
+      entry.hidden = knownOn === undefined || !isAmong(sure, knownOn);
+      if (entry.hidden && isAmong(all, day)) perhaps.push(name);
+      if (entry.hidden || knownOn === undefined) continue;
+      if (knownOn === day) certain += 1;
+      else lastKnown += 1;
+      const known = entry.querySelector<HTMLElement>("[data-known]");
+      const since =
+        knownOn === root.dataset["today"] ? "in it today" : `last known in ${inMonth.format(new Date(knownOn))}`;
+      if (known) known.textContent = knownOn === day ? "" : since;
     }
     for (const group of root.querySelectorAll<HTMLElement>("[data-group]"))
       group.hidden = group.querySelector("li:not([hidden])") === null;
-    const people = `${certain} ${certain === 1 ? "person" : "people"}`;
-    const count =
-      certain + possible === 0
-        ? "no one is known for this day"
-        : possible === 0
-          ? `${people} in the company`
-          : certain === 0
-            ? `${possible} possibly in the company`
-            : `${people} in the company, ${possible} more possibly`;
+    const people = `${certain} ${certain === 1 ? "person" : "people"} in the company`;
+    const unknown = `the company is not known.${lastKnown === 0 ? "" : " Last known:"}`;
+    const count = lastKnown === 0 ? `${people}.` : `${people}, and ${lastKnown} known last.`;
+    const others = perhaps.length > 8 ? ` and ${perhaps.length - 8} more` : "";
     for (const [name, text] of [
       ["data-day-words", words],
-      ["data-count", count],
+      ["data-count", certain === 0 ? unknown : count],
+      ["data-perhaps", perhaps.length > 0 ? `May be in it too: ${perhaps.slice(0, 8).join(", ")}${others}.` : ""],
     ] as const) {
       const place = root.querySelector(`[${name}]`);
       if (place) place.textContent = text;
@@ -98,6 +109,12 @@ export function enhancePage(): void {
   document.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const form = target.closest<HTMLFormElement>("form[data-poster]");
+    if (form && target.name === "on") form.dataset["poster"] = "chosen day";
+    if (form && target.name === "show" && form.dataset["poster"] !== "chosen day") {
+      const known = [...(target.list?.options ?? [])].find(({ value }) => value === target.value)?.dataset["day"];
+      const field = form.querySelector<HTMLInputElement>("input[name=on]");
+      if (field && known) field.value = known;
+    }
     if (form) ask(form);
     const root = target.closest<HTMLElement>("[data-company]");
     if (root && target.type === "range")

@@ -1,12 +1,13 @@
 import { buttonClass } from "@/components/ui/button";
+import type { PosterShow } from "@/lib/listings/pages/schema.browser";
 import { firstListed, lastListed } from "./day-form";
 
 interface Props {
   show: string;
   day: string;
   role?: string | undefined;
-  /** The names of the shows to choose from. */
-  shows: readonly string[];
+  /** The shows to choose from; the page's script sets the day to the one that is known for the show that is typed. */
+  shows: readonly PosterShow[];
 }
 
 const blank = "rounded border border-edge bg-raised px-2 py-1 font-sans text-lg font-normal max-sm:mt-1 max-sm:w-full";
@@ -53,15 +54,10 @@ export function Poster({ show, day, role = "", shows }: Props) {
         </button>
       </p>
       <datalist id="shows">
-        {shows.map((name) => (
-          <option key={name} value={name} />
+        {shows.map(({ id, name, day: known }) => (
+          <option key={id} value={name} data-day={known ?? undefined} />
         ))}
       </datalist>
     </form>
   );
-}
-
-/** Where the page's script puts the answer: React leaves what it did not write. */
-export function AnswerPlace() {
-  return <div data-answer aria-live="polite" className="mt-4 min-h-24" dangerouslySetInnerHTML={{ __html: "" }} />;
 }

@@ -1,6 +1,7 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { callOfAnswer, sayWho } from "./who-words";
+import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import { lastKnownInWords, perhapsInWords } from "./company-days";
+import { callOfAnswer, perhapsIn, sayWho } from "./who-words";
 
 interface Props {
   answer: WhoAnswer;
@@ -13,7 +14,10 @@ interface Props {
 export function WhoAnswerView({ answer, show, role }: Props) {
   const { sentence, certainty } = sayWho(answer, show, role);
   const { choices, day } = answer;
-  const players = [...answer.players, ...answer.covers].filter(({ certain }) => certain || !answer.beyondSale);
+  const named = [...answer.players, ...answer.covers];
+  const perhaps = answer.beyondSale ? [] : perhapsIn(answer, named).map(({ person }) => person.name);
+  const certain = named.filter((player) => player.certain);
+  const players = answer.beyondSale ? certain : [...certain, ...answer.lastKnown];
   const call = callOfAnswer(answer);
   const chosen = answer.show;
   return (
@@ -35,7 +39,8 @@ export function WhoAnswerView({ answer, show, role }: Props) {
           ))}
         </ul>
       )}
-      <Players players={players} />
+      <Players players={players} today={answer.today} />
+      {perhaps.length > 0 && <p className="mt-2 text-muted">{perhapsInWords(perhaps)}</p>}
       {answer.crew.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
           {answer.crew.map(({ id, name }) => (
@@ -66,20 +71,24 @@ export function WhoAnswerView({ answer, show, role }: Props) {
   );
 }
 
-function Players({ players }: { players: readonly Player[] }) {
+function Players({ players, today }: { players: readonly (Player | LastPlayer)[]; today: string }) {
   if (players.length === 0) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-      {players.map(({ person, role, role_type, certain }, index) => (
-        <li key={`${person.id} ${index}`}>
-          <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>{" "}
-          <span className="text-sm text-muted">
-            {[role ?? role_type, role !== null && role_type !== "principal" && role_type, !certain && "possibly"]
-              .filter((word) => word !== false)
-              .join(", ")}
-          </span>
-        </li>
-      ))}
+      {players.map((player, index) => {
+        const { person, role, role_type } = player;
+        const words = [
+          role ?? role_type,
+          role !== null && role_type !== "principal" && role_type,
+          "on" in player && lastKnownInWords(player.on, today),
+        ];
+        return (
+          <li key={`${person.id} ${index}`}>
+            <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>{" "}
+            <span className="text-sm text-muted">{words.filter((word) => word !== false).join(", ")}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -25,6 +25,7 @@ const base: WhoAnswer = {
   job: null,
   crew: [],
   players: [],
+  lastKnown: [],
   covers: [],
   undated: [],
   beyondSale: null,
@@ -42,6 +43,9 @@ const atWicked = "Wicked at Apollo Victoria on Friday 14 March 2025";
 const now = { today: "2025-03-14" };
 const before = { today: "2025-01-01" };
 const beyond = { beyondSale: { until: "2025-02-01" }, players: [maybeAda], today: "2024-11-23" };
+const last = (name: string, on: string) => ({ ...player(name, false), on });
+const emma = { lastKnown: [last("Emma", "2024-11-02")] };
+const lastOfAll = { lastKnown: ["2024-02-01", "2024-11-02", "2024-03-03"].map((on, n) => last(`P${n}`, on)) };
 const notOnSale = "Wicked at Apollo Victoria is not on sale that far ahead (booking until 1 Feb 2025).";
 
 /** What is said of an answer: the whole sentence, or its end. */
@@ -62,6 +66,36 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
     { ...elphaba, players: [maybeAda, player("Ben", false)] },
     `In ${atWicked}, Elphaba may have been Ada or Ben.`,
     "Not certain",
+  ],
+  [
+    "who was known last in a role",
+    { ...elphaba, ...emma },
+    "Elphaba on 14 March 2025 is not known. Last known: Emma, in November 2024.",
+    "Not known",
+  ],
+  [
+    "who may have been in it since",
+    { ...elphaba, ...emma, players: [player("Emma", false), maybeAda] },
+    "Last known: Emma, in November 2024. Possibly Ada.",
+    "Not known",
+  ],
+  [
+    "the company that was known last",
+    lastOfAll,
+    "The cast of Wicked on 14 March 2025 is not known. Last known: P1, P2 and P0, between February 2024 and November 2024.",
+    "Not known",
+  ],
+  [
+    "who was known last beside who is certain",
+    { ...emma, players: [ben] },
+    ". Last known of the others: Emma, in November 2024.",
+    "Certain",
+  ],
+  [
+    "who is in it now, of a day to come",
+    { ...elphaba, ...before, lastKnown: [last("Emma", "2025-01-01")] },
+    "Last known: Emma, today.",
+    "Not known",
   ],
   ["who may be in it", { ...now, players: [maybeAda] }, "Ada may be in Wicked", "Not certain"],
   ["who will possibly be in it", { ...before, players: [maybeAda] }, "Ada will possibly be in Wicked", "Not certain"],
@@ -110,7 +144,7 @@ test("a text that is no show or no role is answered with those that it may mean"
 test("the call gives the same, and the question is a title", () => {
   const answers = [base, { ...base, run: null }, { ...base, show: null }, { ...base, ...directed }];
   expect(answers.map(callOfAnswer)).toEqual([
-    "/api/on?date=2025-03-14&show_id=wicked&include=cast",
+    "/api/on?date=2025-03-14&show_id=wicked&include=cast&last_known=true",
     "/api/shows/wicked/productions",
     null,
     "/api/productions/r/crew",

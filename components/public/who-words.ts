@@ -1,7 +1,8 @@
 import { formatDay } from "@/components/ui/calendar";
-import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
+import { monthInWords } from "./company-days";
 import { datesOfRun, dayInSentence, joinNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
@@ -15,7 +16,7 @@ const namesShown = 3;
 
 /** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
 export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
-  const { day, today, show, choices, run, nearest, role, job, covers, undated, beyondSale } = answer;
+  const { day, today, show, choices, run, nearest, role, job, covers, undated, lastKnown, beyondSale } = answer;
   const plain = (sentence: string): WhoSentence => ({ sentence, certainty: null });
   if (!show) {
     const first = `No show is called “${text}”.`;
@@ -36,7 +37,9 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
     return plain(choices.length > 0 ? `${first} Did you mean one of these?` : first);
   }
   const certain = answer.players.filter((player) => player.certain);
-  const possible = answer.players.filter((player) => !player.certain);
+  const possible = perhapsIn(answer, answer.players);
+  const dayAlone = dayInSentence(day).replace(/^\w+ /, "");
+  const perhaps = possible.length > 0 ? ` Possibly ${listOf(possible, "or")}.` : "";
   if (beyondSale && certain.length === 0)
     return plain(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
   if (job) {
@@ -51,6 +54,10 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
     const coverWords = sayCovers(covers, day, today);
     if (certain.length > 0)
       return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, certainty: isCertain };
+    if (lastKnown.length > 0) {
+      const sentence = `${role} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.${perhaps}`;
+      return { sentence: `${sentence}${coverWords}`, certainty: isUnknown };
+    }
     if (possible.length > 0) {
       const sentence = `In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${coverWords}`;
       return { sentence, certainty: isPossible };
@@ -61,11 +68,16 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
     };
   }
   if (certain.length > 0) {
-    const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
+    const known = lastKnown.length > 0 ? ` Last known of the others: ${sayLast(lastKnown, today)}.` : "";
+    const others = `${known}${possible.length > 0 ? ` ${possible.length} more possibly.` : ""}`;
     return {
       sentence: `${listOf(certain)} ${certain.length === 1 ? is : are} in ${where}.${others}`,
       certainty: isCertain,
     };
+  }
+  if (lastKnown.length > 0) {
+    const sentence = `The cast of ${show.name} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
+    return { sentence: `${sentence}${perhaps}`, certainty: isUnknown };
   }
   if (possible.length > 0)
     return {
@@ -81,7 +93,20 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
 const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
 const isCredited = { word: "Certain", reason: "The credits of the production say so." } as const;
 const isPossible = { word: "Not certain", reason: "The dates are known only roughly." } as const;
-const isUnknown = { word: "Not known", reason: "No one’s dates cover that day." } as const;
+const isUnknown = { word: "Not known", reason: "No one’s dates cover that day for certain." } as const;
+
+/** Of these, the ones who only may be in it and were not known last. */
+export function perhapsIn({ lastKnown }: WhoAnswer, players: readonly Player[]): Player[] {
+  return players.filter(({ certain, person }) => !certain && !lastKnown.some((last) => last.person.id === person.id));
+}
+
+/** `Ada, in March 2025`; of several the last first: `Ada, Ben, Cy and 2 others, between May 2024 and March 2025`. */
+function sayLast(players: readonly LastPlayer[], today: string): string {
+  const days = [...new Set(players.map(({ on }) => on))].toSorted();
+  const [first = "", last = ""] = [days[0], days.at(-1)].map((day) => (day === undefined ? "" : monthInWords(day)));
+  const when = days[0] === today ? "today" : first === last ? `in ${last}` : `between ${first} and ${last}`;
+  return `${listOf(players.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0)))}, ${when}`;
+}
 
 function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
   const name = show?.name ?? "";
@@ -111,7 +136,7 @@ export function callOfAnswer({ day, show, run, job }: WhoAnswer): string | null 
   if (!show) return null;
   const id = encodeURIComponent(show.id);
   if (run && job) return `/api/productions/${encodeURIComponent(run.id)}/crew`;
-  return run ? `/api/on?date=${day}&show_id=${id}&include=cast` : `/api/shows/${id}/productions`;
+  return run ? `/api/on?date=${day}&show_id=${id}&include=cast&last_known=true` : `/api/shows/${id}/productions`;
 }
 
 /** The title of a question that is shared. */

@@ -35,21 +35,30 @@ export function Today({ day, runs }: Props) {
         Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Where no time stands,
         it is not known. <PageLink href="/on">By theatre, and on any other day</PageLink>
       </p>
-      {runs && runs.length > 0 && (
-        <ul
-          aria-label="Running today"
-          className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 min-[1800px]:grid-cols-4"
-        >
-          {runs.map((run) => (
-            <Billing key={run.id} run={run} />
-          ))}
-        </ul>
+      {runs && runs.length > 0 && <Billings label="Running today" runs={runs.slice(0, shownFirst)} />}
+      {runs && runs.length > shownFirst && (
+        <details>
+          <summary className="cursor-pointer py-3 font-semibold">All {runs.length} shows</summary>
+          <Billings label="Also running today" runs={runs.slice(shownFirst)} />
+        </details>
       )}
       {runs?.length === 0 && (
         <p className="mt-6">No runs are listed for today. Past and upcoming runs are in the API.</p>
       )}
       {runs === null && <p className="mt-6">We can’t load the listings right now. Try reloading in a minute.</p>}
     </section>
+  );
+}
+
+const shownFirst = 12;
+
+function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] }) {
+  return (
+    <ul aria-label={label} className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 min-[1800px]:grid-cols-4">
+      {runs.map((run) => (
+        <Billing key={run.id} run={run} />
+      ))}
+    </ul>
   );
 }
 

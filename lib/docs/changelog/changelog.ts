@@ -10,7 +10,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "last-known",
     date: "2026-11-27",
     title: "Who was known last",
-    text: "`last_known=true` gives `/productions/{id}/cast?on=` and `/on?include=cast` those who are certain on the day, and for each role that no one certainly plays then, and each person without a role, who certainly did on the latest day before. Each entry has that day, `last_known_on`.",
+    text: "`last_known=true` gives `/productions/{id}/cast?on=` and `/on?include=cast` those who are certain on the day, and for each role that no one certainly plays then, and each person without a role, who certainly did on the latest day before. Each entry has that day, `last_known_on`. The tool `who_was_in` of `/mcp` has `last_known`.",
   },
   {
     id: "calendar-of-performances",

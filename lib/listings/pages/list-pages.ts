@@ -86,11 +86,6 @@ export function theatreList(read: CatalogueReader): ListedTheatre[] {
     .toSorted(byName);
 }
 
-/** The shows by their ids and names, for a list to choose from. */
-export function showNames(read: CatalogueReader): Named[] {
-  return [...read.list("shows")].map(({ id, record }) => ({ id, name: String(record["name"]) })).toSorted(byName);
-}
-
 function byName(a: Named, b: Named): number {
   return a.name.localeCompare(b.name, "en-GB");
 }

@@ -8,6 +8,7 @@ import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
 import { personPage, theatrePage } from "./record-pages.ts";
+import { posterShows, questionOfDay } from "./poster.ts";
 import { showPage } from "./show-page.ts";
 import { sitemapEntries } from "./sitemap-entries.ts";
 import { whoWasIn } from "./who.ts";
@@ -118,6 +119,36 @@ test("who was in it: certain players, then possible ones, the likelier first, an
     expect(ask("2025-03-14", text)).toMatchObject({ job: "director", crew: [], players: [] });
   expect(ask("2025-03-14", "king lear")).toMatchObject({ role: null, players: [] });
   expect(ask("2025-03-14", null, "zzzzzz")).toMatchObject({ show: null, choices: [] });
+});
+
+test("who was known last is said of a day that nobody is certain on, and a show's page shows them", async () => {
+  const { show, first, members } = await makeShow();
+  const engagements = [{ from: "2025-01-10", to: "2025-03" }];
+  await staff.send("PUT", `cast-members/${members[0]}/details`, { engagements });
+  const reader = await read();
+  const lead = whoWasIn(reader, { show, on: "2025-04-01", role: "the lead" });
+  const page = showPage(reader, show, "2025-04-01")?.company;
+  const client = await connectMcp(service);
+  const asked = { name: "who_was_in", arguments: { show, role: "The Lead", date: "2025-04-01" } };
+  const { productions, summary } = (await client.callTool(asked)).structuredContent as Record<string, unknown>;
+  await client.close();
+
+  expect(lead.lastKnown).toMatchObject([{ person: { name: "Ada" }, on: "2025-03-01" }]);
+  expect([page?.run.id, page?.members.map(({ lastKnownOn }) => lastKnownOn)]).toEqual([
+    first,
+    ["2025-03-01", "2025-04-01", null, null],
+  ]);
+  expect(productions).toMatchObject([{ last_known: [{ person: { name: "Ada" }, on: "2025-03-01" }] }]);
+  expect(summary).toContain("The Lead on 1 April 2025 is not known. Last known: Ada, in March 2025.");
+});
+
+test("the poster asks about another show each day, and has a certain answer; it knows a day for each show", async () => {
+  const days = ["2026-11-23", "2026-11-24", "2026-11-25"].map((day) => () => Date.parse(`${day}T12:00:00Z`));
+  const questions = await Promise.all(days.map(async (day) => questionOfDay(await readerOf(service, day))));
+
+  expect(new Set(questions.map((question) => question?.show)).size).toBe(3);
+  for (const question of questions) expect(question?.answer.players[0]).toMatchObject({ certain: true });
+  expect(posterShows(catalogue).find(({ id }) => id === made.show)).toMatchObject({ day: "2025-06-30", people: 2 });
 });
 
 test("an alternate covers the role, on the page and in the tool of assistants", async () => {

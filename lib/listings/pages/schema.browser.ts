@@ -54,6 +54,8 @@ export interface CompanyMember extends Provenance, Pick<CastEntry, "id" | "role"
   person: Named;
   engagements: CastEntry["engagements"];
   presence: Presence;
+  /** The day that is looked at for who is certain then; an earlier one for who was known last (§28); else null. */
+  lastKnownOn: string | null;
 }
 
 /** An entry of a creative team. */
@@ -149,6 +151,11 @@ export interface Player {
   certain: boolean;
 }
 
+/** Someone who was known last in a role that no one certainly plays on the day (§28). */
+export interface LastPlayer extends Player {
+  on: string;
+}
+
 /** The answer to: who was in a show on a day, and who played a role? */
 export interface WhoAnswer {
   day: string;
@@ -168,12 +175,29 @@ export interface WhoAnswer {
   crew: Named[];
   /** Those of the role, or the whole cast: the most likely first. */
   players: Player[];
+  /** Of the role, or of all roles. */
+  lastKnown: LastPlayer[];
   /** Those who go on for the role when needed. */
   covers: Player[];
   /** Those of the role, or of the whole cast, who have no dates. */
   undated: Player[];
   /** Null for a day that may be on sale. */
   beyondSale: BeyondSale | null;
+}
+
+/** A show that the poster can ask about. */
+export interface PosterShow extends Named {
+  /** The latest day up to today on which anyone was certainly in it; null: there is none. */
+  day: string | null;
+  /** How many were, on that day. */
+  people: number;
+}
+
+/** What the poster of the front page asks until a reader changes it, and the answer. */
+export interface PosterQuestion {
+  show: string;
+  day: string;
+  answer: WhoAnswer;
 }
 
 /** What a search found. A role leads to its show. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { castEntriesOf, crewEntriesOf } from "../casts/row-entries.ts";
+import { lastKnownOn } from "../casts/last-known.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { dayAfter } from "../../core/dates.ts";
@@ -39,6 +40,9 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
   const cast = castEntriesOf(read, production.id);
   const day = within(run, on ?? read.today);
   const timetable = timetableOf(production);
+  const lastKnown = new Map(
+    lastKnownOn(day, cast, run.days, read.today).map(({ id, last_known_on }) => [id, last_known_on]),
+  );
   return {
     run,
     details: { press_night, running_minutes, intervals, age_from, booking_url },
@@ -57,6 +61,7 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
         person: { id: person.id, name: person.name },
         engagements,
         presence: presenceIn(engagements, run.days, read.today),
+        lastKnownOn: lastKnown.get(id) ?? null,
         ...provenanceOf(row, footnotes),
       };
     }),

@@ -27,6 +27,11 @@ const player = part.extend({
   dated: z.boolean().describe("False: no date is known, so that any day of the run is possible."),
 });
 
+const lastPlayer = part.extend({
+  person: linked.person,
+  on: z.string().describe("The latest day before on which it is certain."),
+});
+
 const answerSchema = z.strictObject({
   date: z.string(),
   productions: z
@@ -34,6 +39,10 @@ const answerSchema = z.strictObject({
       linkedRun.extend({
         count: z.int().describe("How many people, covers not counted."),
         players: z.array(player).max(maxPeople).describe("Most likely first."),
+        last_known: z
+          .array(lastPlayer)
+          .max(maxPeople)
+          .describe("For each role that no one certainly plays on that day, who was known in it last."),
         covers: z
           .array(player)
           .max(maxPeople)
@@ -51,7 +60,7 @@ export const whoWasInTool = defineTool({
   name: "who_was_in",
   title: "Who was in it",
   description:
-    "Who was in a West End production on a day, or played a role in it, most likely first, and who covered the role (understudies, standbys, alternates). Says of each how sure that is. It knows engagements, not single performances: a cover may have gone on. Needs a show, a role, a person or a theatre.",
+    "Who was in a West End production on a day, or played a role in it, most likely first, and who covered the role (understudies, standbys, alternates). Says of each how sure that is, and for a role that no one certainly plays who was known in it last. It knows engagements, not single performances: a cover may have gone on. Needs a show, a role, a person or a theatre.",
   input: z
     .strictObject({
       show: nameOrId("a show").optional(),
@@ -86,16 +95,23 @@ export const whoWasInTool = defineTool({
       );
     const productions: Answer["productions"] = [];
     for (const one of running) {
-      const cast = await api.get<CastEntry[]>(`/productions/${encodeURIComponent(one.id)}/cast`, { on });
+      const path = `/productions/${encodeURIComponent(one.id)}/cast`;
+      const isOfPerson = ({ person_id }: CastEntry) => !person || person_id === person.id;
+      const cast = (await api.get<CastEntry[]>(path, { on })).filter(isOfPerson);
+      const known = (await api.get<CastEntry[]>(path, { on, last_known: "true" })).filter(isOfPerson);
+      const inRoles = rolesIn(input.role, roles, one);
+      const last = known.filter((entry) => !entry.certain && (!inRoles || inRoles.has(entry.role_id ?? "")));
       const run = runOfProduction({ ...one, first_preview: one.details.first_preview });
-      const { players, covers } = companyOn(
-        cast.filter(({ person_id }) => !person || person_id === person.id),
-        { day: on, run, today: api.today, roles: rolesIn(input.role, roles, one) },
-      );
+      const { players, covers } = companyOn(cast, { day: on, run, today: api.today, roles: inRoles });
       productions.push({
         ...linkRun(api, one),
         count: players.length,
         players: players.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
+        last_known: last.slice(0, maxPeople).map((entry) => ({
+          person: linkTo(api, "people", entry.person),
+          ...partOf(entry),
+          on: entry.last_known_on ?? on,
+        })),
         covers: covers.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
       });
     }
@@ -134,14 +150,33 @@ function playerOf(api: ApiReader, entry: CastEntry): z.infer<typeof player> {
 function inWords(on: string, role: string | undefined, productions: Answer["productions"]): string {
   if (productions.length === 0) return `No such production ran on ${on}, as far as is recorded.`;
   return productions
-    .map(({ show, theatre, players, covers }) => {
-      const called = covers.length > 0 ? ` Covered by ${covers.map(nameOf).join(", ")}.` : "";
+    .map(({ show, theatre, players, last_known, covers }) => {
       const names = players.map((one) =>
         role === undefined ? `${nameOf(one)} as ${one.role ?? one.role_type}` : nameOf(one),
       );
-      return `${show.name} at ${theatre.name} on ${on}: ${names.join(", ") || "no one is recorded"}.${called}`;
+      const last = last_known.map(({ person, role: part, on: day }) => {
+        const played = role === undefined && part !== null ? ` as ${part}` : "";
+        return `${person.name}${played}, in ${inWordsOf(day, "month")}`;
+      });
+      const part = role === undefined ? "The cast" : (last_known[0]?.role ?? role);
+      const isOpen = last.length > 0 && !players.some(({ certain }) => certain);
+      const said = [
+        isOpen && `${part} on ${inWordsOf(on, "day")} is not known.`,
+        names.length > 0 && !isOpen && `${names.join(", ")}.`,
+        last.length > 0 && `Last known: ${last.join("; ")}.`,
+        names.length > 0 && isOpen && `Listed: ${names.join(", ")}.`,
+        names.length + last.length === 0 && "no one is recorded.",
+        covers.length > 0 && `Covered by ${covers.map(nameOf).join(", ")}.`,
+      ].filter((sentence) => sentence !== false);
+      return `${show.name} at ${theatre.name} on ${on}: ${said.join(" ")}`;
     })
     .join(" ");
+}
+
+/** `25 March 2025`, or `March 2025`. */
+function inWordsOf(day: string, unit: "day" | "month"): string {
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(day).toLocaleDateString("en-GB", unit === "day" ? { day: "numeric", ...options } : options);
 }
 
 function nameOf({ person, certain, dated }: Answer["productions"][number]["players"][number]): string {
