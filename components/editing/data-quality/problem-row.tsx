@@ -117,10 +117,12 @@ function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy"
   );
 }
 
-/** Where a cast is built, or where its changes are dated. */
+/** Where a cast or a creative team is built, where changes of a cast are dated, or the whole production. */
 function castAddress({ rule }: DataProblem, productionId: string): string {
   const page = `/dashboard/productions/${encodeURIComponent(productionId)}`;
-  return rule === "undated-cast" ? `${page}?change-of-cast` : `${page}#cast`;
+  if (rule === "undated-cast") return `${page}?change-of-cast`;
+  if (rule === "without-director" || rule === "without-author") return `${page}#crew-title`;
+  return rule === "without-schedule" || rule === "without-first-preview" ? page : `${page}#cast`;
 }
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {

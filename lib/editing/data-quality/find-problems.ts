@@ -9,6 +9,14 @@ import {
   productionWithoutCast,
   undatedCast,
 } from "./cast-rules.ts";
+import {
+  severalInRole,
+  staleEngagement,
+  withoutAuthor,
+  withoutDirector,
+  withoutFirstPreview,
+  withoutSchedule,
+} from "./company-rules.ts";
 import { duplicatePeople, duplicateRoles, duplicateShows, duplicateTheatres } from "./duplicate-rules.ts";
 import {
   bookingUntilPast,
@@ -58,8 +66,14 @@ const all: Record<ProblemRule, readonly Rule[]> = {
   "coming-overlap": [comingOverlap],
   "closing-not-verified": [closingNotVerified],
   "running-not-verified": [runningNotVerified],
+  "several-in-role": [severalInRole],
+  "stale-engagement": [staleEngagement],
   "production-without-cast": [productionWithoutCast],
   "undated-cast": [undatedCast],
+  "without-schedule": [withoutSchedule],
+  "without-director": [withoutDirector],
+  "without-author": [withoutAuthor],
+  "without-first-preview": [withoutFirstPreview],
   "duplicate-people": [duplicatePeople],
   "duplicate-shows": [duplicateShows],
   "duplicate-theatres": [duplicateTheatres],

@@ -6,6 +6,7 @@ import { resourceViews } from "../../resources/resource-views.browser.ts";
 import type { DataProblem } from "./schema.browser.ts";
 import type { z } from "zod";
 import type { castMemberDetails, CastMember } from "../../resources/cast-members/schema.browser.ts";
+import type { crewMemberDetails, CrewMember } from "../../resources/crew-members/schema.browser.ts";
 import type { Person, personDetails } from "../../resources/people/schema.browser.ts";
 import type { Production, productionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Role, roleDetails } from "../../resources/roles/schema.browser.ts";
@@ -129,6 +130,7 @@ export type KnownPerson = Known<Person, typeof personDetails>;
 type KnownRole = Known<Role, typeof roleDetails>;
 export type KnownProduction = Known<Production, typeof productionDetails>;
 export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
+type KnownCrewMember = Known<CrewMember, typeof crewMemberDetails>;
 
 /** The records that the rules check, by the paths of their resources. */
 export interface KnownRecords {
@@ -138,6 +140,7 @@ export interface KnownRecords {
   readonly roles: KnownRole;
   readonly productions: KnownProduction;
   readonly "cast-members": KnownCastMember;
+  readonly "crew-members": KnownCrewMember;
 }
 
 export type KnownPath = keyof KnownRecords;

@@ -21,7 +21,7 @@ const run = {
   ...{ ...verification, id: "run", show_id: "pier", theatre_id: "barn", opening_date: "2026-01-01" },
   ...{ closing_date: null, first_preview: null, press_night: null, run_type: null, running_minutes: null },
   ...{ intervals: null, age_from: null, content_notes: null, booking_url: null, transfer_of: null, external_ids: {} },
-  ...{ schedule: [], performances: [] },
+  ...{ schedule: [{ day: "mon" as const, time: "19:30", from: null, to: null }], performances: [] },
 };
 const person = { ...known, id: "ada", name: "Ada Quill", bio: null, image: null };
 const role = { ...known, id: "lead", name: "The Lead", description: null, production_id: "run" };
@@ -30,7 +30,14 @@ const member = {
   ...{ ...verification, id: "m", person_id: "ada", production_id: "run", role_id: null, role_type: "swing" as const },
   ...{ billing_order: null, engagements: [engagement], covers: [] },
 };
-const sound: AllRecords = {
+const crewOf = (productions: readonly { id: string }[], ...jobs: ("director" | "author")[]) =>
+  productions.flatMap(({ id }) =>
+    jobs.map((job) => ({
+      ...{ ...verification, id: `${id} ${job}`, person_id: "ada", production_id: id, job },
+      ...{ credit: null, billing_order: null, from: null, to: null },
+    })),
+  );
+const sound: Omit<AllRecords, "crew-members"> = {
   ...{ shows: [show], theatres: [theatre], people: [person], roles: [role] },
   ...{ productions: [run], "cast-members": [member] },
 };
@@ -41,7 +48,9 @@ type Run = KnownRecords["productions"];
 type Member = KnownRecords["cast-members"];
 
 async function problems(data: Data, day = today): Promise<RuleProblem[]> {
-  return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems(readerOf({ ...sound, ...data }, day)));
+  const crew = { "crew-members": crewOf(data.productions ?? sound.productions, "director", "author") };
+  const reader = readerOf({ ...sound, ...crew, ...data }, day);
+  return z.array(dataProblem.omit({ snooze: true })).parse(await findProblems(reader));
 }
 
 function readerOf(records: AllRecords, day: string): RuleReader {
@@ -122,6 +131,22 @@ const outside = "engagement-outside-run m";
 const twins = "duplicate-theatres barn";
 const notLater = "transfer-not-later run";
 const undated = "undated-cast run";
+const several = "several-in-role lead";
+const inRole = (...dates: Partial<typeof engagement | { from: string; to: string; ended: boolean }>[]) => ({
+  "cast-members": dates.map((one, index) => ({
+    ...{ ...member, id: `m${index}`, role_id: "lead", role_type: "principal" as const },
+    engagements: [{ ...engagement, ...one }],
+  })),
+});
+const [early, late] = [{ from: "2026-02-01" }, { from: "2026-06-01" }];
+const longRun = { opening_date: "2020-01-01", sources: [{ ...source, read_on: today }] };
+/** A member of a long run who joined, and whose source was read, on these days. */
+const joined = (from: string, read_on: string | null, seen: string[] = []) => ({
+  ...runs(longRun),
+  ...cast({ engagements: [{ ...engagement, from, seen }] as Member["engagements"], sources: [{ ...source, read_on }] }),
+});
+const stale = "stale-engagement m";
+const press = { press_night: "2026-01-08" };
 const unsourced = "show-without-source pier";
 
 describe("the rules find", () => {
@@ -190,6 +215,23 @@ describe("the rules find", () => {
     ["a principal who covers the own role", cast({ ...lead, role_type: "principal" }), "cover-of-own-role m"],
     ["no understudy who does", cast({ ...lead, role_type: "understudy" }), null],
     ["no principal who covers another", cast({ role_id: null, role_type: "principal", covers }), null],
+
+    ["two with open engagements in one role", inRole(early, late), several],
+    ["nothing where one has left", inRole({ ...early, ended: true }, late), null],
+    ["nothing where one is announced", inRole(early, { from: tomorrow }), null],
+    ["nothing where the run has closed", { ...inRole(early, late), ...closes(yesterday) }, null],
+    ["an open engagement that nobody confirmed for 18 months", joined("2025-05-20", "2025-05-20"), stale],
+    ["one of which nobody knows when it was read", joined("2025-05-20", null), stale],
+    ["none of a source that was read later", joined("2025-05-20", "2025-05-21"), null],
+    ["none of someone who was seen later", joined("2025-05-20", "2025-05-20", ["2025-06"]), null],
+    ["none that began later", joined("2025-05-21", "2025-05-20"), null],
+    ["a press night without a first preview", runs(press), "without-first-preview run"],
+    ["none that has one", runs({ ...press, first_preview: "2026-01-01" }), null],
+    ["a running production without a week", runs({ schedule: [] }), "without-schedule run"],
+    ["none of a run that is over", runs({ schedule: [], closing_date: yesterday }), null],
+    ["one without a director", { "crew-members": crewOf([run], "author") }, "without-director run"],
+    ["one without an author", { "crew-members": crewOf([run], "director") }, "without-author run"],
+    ["a creative team that is not needed after the run", { "crew-members": [], ...closes(yesterday) }, null],
 
     ...["ADA QUILL", "Ada  Quill", "Áda Quîll", "Ada-Quill", "Ada Q'uill"].map((name): [string, Data, string] => [
       `a second person called ${name}`,

@@ -91,7 +91,10 @@ function notVerified(run: KnownProduction, context: RuleContext, days: number): 
  * The London day on which someone last made sure of the record: by confirming it, or by reading one of its sources. A
  * record with neither was never verified, however new it is: nothing says where its facts come from.
  */
-function lastVerified({ verified_at, sources }: KnownProduction, { today }: RuleContext): string | null {
+export function lastVerified(
+  { verified_at, sources }: Pick<KnownProduction, "verified_at" | "sources">,
+  { today }: Pick<RuleContext, "today">,
+): string | null {
   const days = sources.flatMap(({ read_on }) => (read_on !== null && read_on <= today ? read_on : []));
   if (verified_at !== null) days.push(dayInLondon(Date.parse(verified_at)));
   return days.toSorted().at(-1) ?? null;

@@ -61,7 +61,7 @@ export const decision = z
       kind: z.literal("cast"),
       label,
       resource,
-      record_id: id.describe("The production whose cast has to be edited."),
+      record_id: id.describe("The production to edit: its cast, its creative team or its week."),
     }),
   ])
   .meta({ id: "DataDecision", description: "A fix that needs a person's choice." });
@@ -149,3 +149,14 @@ export const problemCounts = z
   .meta({ id: "ProblemCounts", description: "How many problems there are." });
 
 export type ProblemCounts = z.infer<typeof problemCounts>;
+
+/** A production that runs, and how long ago its company was seen. */
+export interface CastToLookAt {
+  id: string;
+  show: string;
+  theatre: string;
+  /** The day on which, or after which, half of its company was seen, `YYYY-MM-DD`; null: nobody ever was. */
+  seenOn: string | null;
+  /** The pages that name most of its cast. */
+  sources: { name: string; url: string }[];
+}
