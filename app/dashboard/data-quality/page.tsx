@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { requirePagePermission } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
+import { readView } from "@/app/public-page";
+import { CastsToLookAt } from "@/components/editing/data-quality/casts-to-look-at";
+import { castsToLookAt } from "@/lib/editing/data-quality/casts-to-look-at";
 import { ProblemList } from "@/components/editing/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Data quality" };
@@ -11,6 +14,7 @@ export default wholePage(async function DataQualityPage() {
     <>
       <h1 className="work-title">Data quality</h1>
       <p className="mt-1 mb-6 text-muted">Contradictory, outdated or missing data.</p>
+      <CastsToLookAt casts={await readView("casts to look at", castsToLookAt)} />
       <ProblemList />
     </>
   );
