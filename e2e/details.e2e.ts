@@ -2,7 +2,6 @@ import { expect, test } from "./fixtures";
 import { press, typeInto } from "./keyboard";
 import { makeShow } from "./pages";
 import { fold, openPerson, readPerson } from "./record-page";
-import { openRecord } from "./staff";
 
 test("from the keyboard alone other names and ids are added @full", async ({ editor: page }) => {
   const id = await openPerson(page);
@@ -42,8 +41,9 @@ test("from the keyboard alone other names and ids are added @full", async ({ edi
 
 test("from the keyboard alone a week is pasted, corrected and saved @full", async ({ editor: page }) => {
   const { second } = await makeShow(page.request);
-  await openRecord(page, `/dashboard/productions/${second}`, "Opens");
+  await page.goto(`/dashboard/productions/${second}`);
 
+  await press(page, page.getByRole("button", { name: "Edit production" }));
   await press(page, fold(page, "Details"));
   const week = page.getByRole("group", { name: "Ordinary week (optional)" });
   await press(page, week.getByText("Paste times"));

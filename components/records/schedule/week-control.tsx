@@ -81,9 +81,12 @@ interface WeekProps {
 
 function Week({ period, isOnly, problemOf, onChange, onRemove }: WeekProps) {
   const { from, to, times } = period;
+  // What a further week is for are its days.
+  const [isOpen, setIsOpen] = useState(!isOnly && from === null && to === null);
+  const hasProblem = (problemOf("from") ?? problemOf("to")) !== undefined;
   return (
     <div role="group" aria-label={daysInWords(period)} className="grid gap-3">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2">
         {weekdays.map((day) => (
           <TimesField
             key={day}
@@ -94,7 +97,7 @@ function Week({ period, isOnly, problemOf, onChange, onRemove }: WeekProps) {
           />
         ))}
       </div>
-      <details open={!isOnly || from !== null || to !== null}>
+      <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="cursor-pointer py-1 text-sm font-semibold">{daysInWords(period)}</summary>
         <div className="mt-1 grid gap-3 sm:grid-cols-2">
           {(["from", "to"] as const).map((member) => (
