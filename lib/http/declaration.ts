@@ -117,7 +117,8 @@ export type HeaderName =
   | "Allow"
   | "Link"
   | "X-Total-Count"
-  | "X-Ignored-Parameters";
+  | "X-Ignored-Parameters"
+  | "Activity-Id";
 
 /** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";

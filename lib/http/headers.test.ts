@@ -134,7 +134,7 @@ describe("every answer has a request id, its CORS headers, no sniffing, and an e
     const answer = await ask(method, path, { ...origin, ...sent });
     const isRead = /^(GET|HEAD|OPTIONS)$/.test(method);
     const isStrict = /\/(details|sources|merge|on)(\?|$)/.test(path);
-    const expose = isStrict ? `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit` : exposed;
+    const expose = isStrict ? `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit, Activity-Id` : exposed;
 
     expect(answer.status).toBe(status);
     expect(answer.told["x-request-id"]).toMatch(/^[\w.-]{8,128}$/);

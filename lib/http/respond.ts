@@ -22,7 +22,7 @@ const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ET
 const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 const readableStrict = {
   ...readable,
-  "Access-Control-Expose-Headers": `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit`,
+  "Access-Control-Expose-Headers": `${exposed}, X-Total-Count, RateLimit-Policy, RateLimit, Activity-Id`,
 };
 
 interface FinishedRequest {

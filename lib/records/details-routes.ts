@@ -148,7 +148,7 @@ function writeOperation(resource: Resource, part: Part): Operation {
       body: part.change,
       bodyExample: exampleOf(resource, () => part.bodyExample),
     },
-    output: { ...outputOf(resource, part), headers: ["ETag"] },
+    output: { ...outputOf(resource, part), headers: ["ETag"], optionalHeaders: ["Activity-Id"] },
     failures: [notFound(resource), preconditionFailed],
     prepare: async (context) => {
       const work = workOutside(context.infrastructure);
@@ -158,17 +158,17 @@ function writeOperation(resource: Resource, part: Part): Operation {
     handle: async (context): Promise<HandlerResult> => {
       const { infrastructure, body } = context;
       const columns = part.columns(body, infrastructure.now());
-      const { after } = await runWrite(context, async (made, work) => {
+      const { result, headers } = await runWrite(context, async (made, work) => {
         // The record may have changed since `prepare` read it.
         const before = await current(work, context);
         const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);
         if (issues.length > 0) throw validationError(issues);
         const step = await updateRow(work, resource, before, columns);
         await commit(made, work, [step]);
-        return step;
+        return step.after;
       });
-      const shown = representPart(part.name, resource, after, dayInLondon(infrastructure.now()));
-      return { body: shown, headers: { ETag: shown.etag("identity") } };
+      const shown = representPart(part.name, resource, result, dayInLondon(infrastructure.now()));
+      return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
     },
   });
 }

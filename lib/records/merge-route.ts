@@ -46,6 +46,7 @@ function mergeOperation(resource: Resource): Operation {
     output: {
       description: "The surviving record.",
       headers: ["ETag"],
+      optionalHeaders: ["Activity-Id"],
       schema: resource.record,
       example: exampleRecord(resource),
     },
@@ -57,7 +58,7 @@ function mergeOperation(resource: Resource): Operation {
     check: ({ sent }, { work, from }) => mergeIssues(work, resource, from, sent),
     handle: async (context) => {
       const { params, request, body } = context;
-      const survivor = await runWrite(context, async (made, work) => {
+      const { result: survivor, headers } = await runWrite(context, async (made, work) => {
         const from = await getCurrent(work, resource, params.id, request.header("if-match"));
         const issues = await mergeIssues(work, resource, from, body);
         if (issues.length > 0) throw validationError(issues);
@@ -81,7 +82,7 @@ function mergeOperation(resource: Resource): Operation {
         return (await work.find(resource.repository, into.id)) as FlatRecord;
       });
       const shown = Representation.json(recordOf(resource, survivor));
-      return { body: shown, headers: { ETag: shown.etag("identity") } };
+      return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
     },
   });
 }

@@ -1,10 +1,11 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { requireStaff } from "../accounts/sign-in/staff.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
-import { runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
+import { activityHeader, runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { pascalCase, type OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
@@ -38,14 +39,14 @@ export function createOperation(resource: Resource): Operation {
     check: (inspected, _prepared, { infrastructure }) =>
       findRecordIssues(workOutside(infrastructure), resource, inspected, null),
     handle: async (context) => {
-      const record = await runWrite(context, async (made, work) => {
+      const { result: record, headers } = await runWrite(context, async (made, work) => {
         const step = await createRecord(work, resource, pickRecordFields(resource, context.body));
         await commit(made, work, [step]);
         return step.after;
       });
       return recordResult(resource, record, {
         status: 201,
-        headers: { Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
+        headers: { ...headers, Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
       });
     },
   });
@@ -71,14 +72,14 @@ export function updateOperation(resource: Resource): Operation {
       return [...ofId, ...(await findRecordIssues(work, resource, found, before))];
     },
     handle: async (context) => {
-      const record = await runWrite(context, async (made, work) => {
+      const { result: record, headers } = await runWrite(context, async (made, work) => {
         // The record may have changed since `prepare` read it.
         const before = await currentAsked(work, resource, context);
         const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
         await commit(made, work, [step]);
         return step.after;
       });
-      return recordResult(resource, record);
+      return recordResult(resource, record, { headers });
     },
   });
 }
@@ -96,12 +97,12 @@ export function deleteOperation(resource: Resource): Operation {
       await currentAsked(workOutside(infrastructure), resource, context);
     },
     handle: async (context) => {
-      const record = await runWrite(context, async (made, work) => {
+      const { result: record, headers } = await runWrite(context, async (made, work) => {
         const before = await currentAsked(work, resource, context);
         await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
         return before;
       });
-      return recordResult(resource, record);
+      return recordResult(resource, record, { headers });
     },
   });
 }
@@ -116,14 +117,15 @@ function writeOf(resource: Resource, verb: string, verbOfSummary: string) {
   } as const;
 }
 
-/** Runs an audited change by the caller, with a unit of work. */
-export function runWrite<Result>(
+/** Runs an audited change by the caller, with a unit of work. @returns what it returned, and the header with its entry. */
+export async function runWrite<Result>(
   { infrastructure, session }: Pick<RequestContext, "infrastructure" | "session">,
   change: (made: AuditedChange, work: UnitOfWork) => Promise<Result>,
-): Promise<Result> {
-  return runAuditedChange(infrastructure.database, requireStaff(session), (made) =>
+): Promise<{ result: Result; headers: Record<string, string> }> {
+  const { result, activityId } = await runAuditedChange(infrastructure.database, requireStaff(session), (made) =>
     change(made, new UnitOfWork(made.transaction, dayInLondon(infrastructure.now()))),
   );
+  return { result, headers: activityHeader(activityId) };
 }
 
 function recordInput(resource: Resource) {
@@ -136,7 +138,13 @@ function recordOutput(
   description: string,
   headers: OutputDeclaration["headers"],
 ): OutputDeclaration {
-  return { description, headers, schema: resource.record, example: exampleRecord(resource) };
+  return {
+    description,
+    headers,
+    optionalHeaders: ["Activity-Id"],
+    schema: resource.record,
+    example: exampleRecord(resource),
+  };
 }
 
 /** `cascade`, for resources with cascading dependants. Any value but `true` is false. */
@@ -167,11 +175,11 @@ export function workOutside({ database, now }: Infrastructure): UnitOfWork {
   return new UnitOfWork(database.prisma, dayInLondon(now()));
 }
 
-/** Writes the steps and their entries in the activity log. @throws AppError when the database refuses one. */
+/** Writes the steps, and entries in the activity log for those that change something. @throws AppError when the database refuses one. */
 export async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
   const [refusal] = await flush(work);
   if (refusal) throw refusal.error;
-  for (const step of steps) logStep(made, step, work.today);
+  for (const step of steps) if (!isDeepStrictEqual(step.before, step.after)) logStep(made, step, work.today);
 }
 
 function recordResult(

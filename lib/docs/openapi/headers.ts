@@ -72,6 +72,13 @@ export const headers: Record<HeaderName, object> = {
     schema: { type: "string" },
     example: "typ",
   },
+  "Activity-Id": {
+    required: false,
+    description:
+      "The entry of the activity log that `POST /api/activity/{id}/revert` takes to undo the write. Absent when nothing has changed.",
+    schema: { type: "string" },
+    example: "1042",
+  },
   "X-Total-Count": {
     required: false,
     description: "With `count=exact`: the number of entries of all pages.",

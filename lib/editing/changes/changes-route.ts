@@ -3,6 +3,7 @@ import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit
 import { maxBodyBytes, validationError } from "../../http/body.ts";
 import type { HandlerResult, HttpRequest, Route } from "../../http/route.ts";
 import { requireStaff, type Staff } from "../../accounts/sign-in/staff.ts";
+import { activityHeader } from "../../history/audit-log/audited-change.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
@@ -50,10 +51,12 @@ export const changesRoute: Route = {
           const { changes, isDryRun } = await readChanges(request);
           const make = (onProgress: BulkChange["onProgress"]) =>
             carryOut(database, staff, { changes, isDryRun, now: now(), onProgress, isClientGone });
-          if (!wantsLines(request)) return { body: await make(() => undefined) };
+          if (!wantsLines(request)) return make(() => undefined);
           let end = () => {};
           hold(new Promise<void>((resolve) => (end = resolve)));
-          return { body: null, work: (report) => make((done) => report({ done, of: changes.length })).finally(end) };
+          const report = async (send: (line: object) => void) =>
+            (await make((done) => send({ done, of: changes.length }))).body;
+          return { body: null, work: (send) => report(send).finally(end) };
         };
         return isLarge(request) ? largeBatches.run(caller, isClientGone, answer) : answer(ignore, ignore);
       },
@@ -63,11 +66,11 @@ export const changesRoute: Route = {
 
 const ignore = () => undefined;
 
-async function carryOut(database: Database, staff: Staff, batch: BulkChange): Promise<Representation> {
+async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
   const made = await makeChanges(database, staff, batch);
   const isRefused = made.evaluations.some(({ outcome }) => outcome === "refused");
   if (isRefused && !batch.isDryRun) throw refuseAll(made.evaluations);
-  return resultBody(made, batch.isDryRun);
+  return { body: await resultBody(made, batch.isDryRun), headers: activityHeader(made.activityId) };
 }
 
 function wantsLines(request: HttpRequest): boolean {

@@ -73,6 +73,7 @@ export const changesDeclaration: Declaration = {
   },
   output: {
     description: "The outcome of each change.",
+    optionalHeaders: ["Activity-Id"],
     schema: changesResult,
     example: {
       dry_run: false,

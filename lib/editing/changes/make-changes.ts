@@ -46,7 +46,7 @@ export interface BulkResult {
 export async function makeChanges(database: Database, staff: Staff, batch: BulkChange): Promise<BulkResult> {
   const today = dayInLondon(batch.now);
   try {
-    return await runAuditedChange(database, staff, async (made) => {
+    const { result, activityId } = await runAuditedChange(database, staff, async (made) => {
       const evaluations = await tryAll(made, batch);
       if (batch.isDryRun || evaluations.some(({ outcome }) => outcome === "refused")) throw new RolledBack(evaluations);
       const turn = createYielder();
@@ -54,10 +54,11 @@ export async function makeChanges(database: Database, staff: Staff, batch: BulkC
         for (const step of steps) logStep(made, step, today);
         await turn();
       }
-      const activityId = await made.writeEntries();
+      await made.writeEntries();
       await isClientWaiting(batch);
-      return { evaluations, activityId, changeId: activityId === null ? null : made.id, today };
+      return { evaluations, changeId: made.id };
     });
+    return { ...result, activityId, changeId: activityId === null ? null : result.changeId, today };
   } catch (error) {
     if (error instanceof RolledBack) return { evaluations: error.evaluations, changeId: null, activityId: null, today };
     throw error;

@@ -6,7 +6,7 @@ import { recordOf } from "../../records/rows.ts";
 import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
-import { runAuditedChange } from "../audit-log/audited-change.ts";
+import { runAuditedChange, type AuditedResult } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { entriesOfChange, findEntry, type ActivityRow } from "../audit-log/activity-queries.ts";
 import { issuesOfDetails } from "../../records/detail-operations.ts";
@@ -31,7 +31,7 @@ export async function revertChange(
   id: bigint,
   today: string,
   isAlone: boolean,
-): Promise<FlatRecord> {
+): Promise<AuditedResult<FlatRecord>> {
   return runAuditedChange(database, staff, async (made) => {
     const asked = await findEntry(made.transaction, id);
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });

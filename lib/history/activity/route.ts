@@ -10,6 +10,7 @@ import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
 import { listEntries, type ActivityRow } from "../audit-log/activity-queries.ts";
+import { activityHeader } from "../audit-log/audited-change.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
@@ -94,6 +95,7 @@ export const revertRoute: Route = {
       },
       output: {
         description: "The entry's record after the undo; for an undone creation, as it was.",
+        optionalHeaders: ["Activity-Id"],
         schema: z.union(resources.map(({ record }) => record)),
         example: (samples) => exampleActivityEntry(samples)?.after,
       },
@@ -102,14 +104,14 @@ export const revertRoute: Route = {
         const staff = requireStaff(session);
         const id = entryId.safeParse(params.id);
         if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-        const record = await revertChange(
+        const { result, activityId } = await revertChange(
           database,
           staff,
           BigInt(id.data),
           dayInLondon(now()),
           query.only === "record",
         );
-        return { body: Representation.json(record) };
+        return { body: Representation.json(result), headers: activityHeader(activityId) };
       },
     }),
   },

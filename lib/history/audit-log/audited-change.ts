@@ -27,12 +27,19 @@ export interface AuditedChange {
     after: FlatRecord | null,
     mergedInto?: string | null,
   ): void;
-  /**
-   * Writes the entries so far, for callers that need their number.
-   *
-   * @returns the number of the last entry; null when there are none.
-   */
-  writeEntries(): Promise<bigint | null>;
+  /** Writes the entries so far, for callers that may still give the change up when this has taken long. */
+  writeEntries(): Promise<void>;
+}
+
+/** What a change returned, and its last entry in the activity log: null when it has none. */
+export interface AuditedResult<Result> {
+  readonly result: Result;
+  readonly activityId: bigint | null;
+}
+
+/** The header that names an entry of a write (contract §29); a write that changed nothing has none. */
+export function activityHeader(activityId: bigint | null): Record<string, string> {
+  return activityId === null ? {} : { "Activity-Id": String(activityId) };
 }
 
 /** The limit for a change of many records; each of its statements has the usual limit. */
@@ -55,7 +62,7 @@ export async function runAuditedChange<Result>(
   database: Database,
   staff: Staff,
   work: (change: AuditedChange) => Promise<Result>,
-): Promise<Result> {
+): Promise<AuditedResult<Result>> {
   return runInTurn(database, async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -74,7 +81,7 @@ function attemptChange<Result>(
   database: Database,
   staff: Staff,
   work: (change: AuditedChange) => Promise<Result>,
-): Promise<Result> {
+): Promise<AuditedResult<Result>> {
   let changeId = randomUUID();
   const entries: NewActivityRow[] = [];
   const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
@@ -82,20 +89,24 @@ function attemptChange<Result>(
     async (transaction) => {
       // Lock the version row first: every write's trigger updates it, so taking it last could deadlock.
       await lockChanges(transaction);
+      let activityId: bigint | null = null;
+      const writeEntries = async () => {
+        activityId = (await addEntries(transaction, entries.splice(0))) ?? activityId;
+      };
       const result = await work({
         transaction,
         get id() {
           return changeId;
         },
         beginNext: () => void (changeId = randomUUID()),
-        writeEntries: () => addEntries(transaction, entries.splice(0)),
+        writeEntries,
         record: (action, resource, before, after, mergedInto = null) => {
           const recordId = (after ?? before)?.id ?? "";
           entries.push({ ...author, changeId, action, resource, recordId, before, after, mergedInto });
         },
       });
-      await addEntries(transaction, entries);
-      return result;
+      await writeEntries();
+      return { result, activityId };
     },
     { maxWait: 2_500, timeout: maxMilliseconds },
   );
