@@ -1,6 +1,6 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
-import { valueInWords } from "@/components/records/details/value-words";
+import { valueOrNone } from "@/components/records/details/value-words";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { nameOfRecord, type Directory } from "@/components/records/record-name";
 import { paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -30,7 +30,7 @@ export async function recordToCorrect(path: ResourcePath, id: string) {
     fields: [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields].map((field) => ({
       ...field,
       /** Its value in words. */
-      present: valueInWords(values[field.name], field, directory),
+      present: valueOrNone(values[field.name], field, directory),
     })),
   };
 }

@@ -1,8 +1,8 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { Metadata } from "next";
 import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { formatDay } from "@/components/ui/calendar";
 import { DayForm, DayLinks } from "@/components/public/day-form";
 import { dayInSentence } from "@/components/public/run-words";
 import { MonthOfRuns, RestingRuns, RunsOfDay } from "@/components/public/runs-of-day";

@@ -1,4 +1,4 @@
-import { partialDateInWords } from "@/components/form/typed-partial-date";
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { useId, useState } from "react";
-import { formatDay } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import type { FormFrameProps } from "@/components/records/form/edit-record";
 import { useDirectory } from "@/components/records/use-directory";

@@ -1,5 +1,6 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import { describe, expect, test } from "vitest";
-import { formatDay, formatFullDay } from "@/components/ui/calendar";
+import { formatFullDay } from "@/components/ui/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 const today = "2026-02-27";

@@ -1,9 +1,6 @@
-import { formatDay, today } from "@/components/ui/calendar";
+import { today } from "@/components/ui/calendar";
 import { typedDay } from "@/components/form/typed-day";
-import { lazy } from "@/components/ui/lazy";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
-
-const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }));
 
 /** What to say where a text is no date. */
 export const partialDateProblem = "Enter a date, such as 14 Mar 2026, Mar 2026 or 2026";
@@ -19,12 +16,6 @@ export function readPartialDate(text: string, now = today()): string | undefined
   if (/^(\d{1,2}(st|nd|rd|th)?( of)? [a-z]+|[a-z]+\.? \d{1,2}(st|nd|rd|th)?)\.?$/.test(typed)) return undefined;
   const read = typedMonth(typed) ?? typedDay(text, now);
   return isPartialDate(read) ? read : undefined;
-}
-
-/** `2026`, `Mar 2026` or `14 Mar 2026`. */
-export function partialDateInWords(date: string): string {
-  if (date.length === 4) return date;
-  return date.length === 7 ? inMonths().format(new Date(`${date}-01`)) : formatDay(date);
 }
 
 /** A month with its year. The first day of a month that is written in words is what `typedDay` can read. */

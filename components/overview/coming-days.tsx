@@ -1,6 +1,7 @@
 "use client";
 
-import { dayNumber, formatDay, today } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { dayNumber, today } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useDirectory } from "@/components/records/use-directory";
 import { QueryState } from "@/components/ui/query-state";

@@ -1,8 +1,9 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayNumber, daysAfter, formatDay, today } from "@/components/ui/calendar";
+import { dayNumber, daysAfter, today } from "@/components/ui/calendar";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Badge } from "@/components/ui/badge";

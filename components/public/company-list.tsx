@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";

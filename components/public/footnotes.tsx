@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
 /** The quiet marks of a fact: its sources, which stand at the end of the page. */

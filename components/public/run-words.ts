@@ -1,4 +1,5 @@
-import { formatDay, formatFullDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { formatFullDay } from "@/components/ui/calendar";
 import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
 import type { BeyondSale, Run } from "@/lib/listings/pages/schema.browser";
 

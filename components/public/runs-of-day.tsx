@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";

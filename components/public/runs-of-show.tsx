@@ -1,5 +1,5 @@
 import { capitalised } from "@/lib/records/terms.browser";
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import type { ShowView } from "@/lib/listings/pages/schema.browser";
 import type { Alias } from "@/lib/records/schema.browser";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { Company } from "@/lib/listings/pages/schema.browser";
 import { performanceInWords } from "@/lib/resources/productions/performance-words.browser";
 import { isMatinee, type DayPerformance } from "@/lib/resources/productions/performances.browser";

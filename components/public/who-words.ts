@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";

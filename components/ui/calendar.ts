@@ -1,10 +1,8 @@
-import { lazy } from "@/components/ui/lazy";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { lazy } from "@/lib/core/lazy.browser";
 
 const london = lazy(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
 // A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it.
-const inWords = lazy(
-  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
-);
 const inFull = lazy(
   () =>
     new Intl.DateTimeFormat("en-GB", {
@@ -26,10 +24,6 @@ export function today(): string {
 /** The day of a moment in London. @param at ISO 8601. */
 export function londonDay(at: string): string {
   return london().format(new Date(at));
-}
-
-export function formatDay(day: string): string {
-  return inWords().format(utc(day));
 }
 
 /** A text whose days are written as in the data, with its days in words. */

@@ -1,6 +1,9 @@
 /** A record, or a list entry with embedded records. */
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Returns a word of a record, or nothing: `Elphaba`. */
+type Reading = (record: Fields) => string;
+
 /** Reference fields in order, each with the path of the resource that it refers to. */
 export type ReferencePath = Readonly<Record<string, string>>;
 
@@ -13,9 +16,10 @@ export interface ResourceTerms {
    * The label of a record; default: its `name`.
    *
    * @param record may lack fields; the reference paths must not depend on them.
-   * @param named returns the label of the record at the end of a reference path.
+   * @param named returns the label of the record at the end of a reference path; with `read`, a word of that record
+   *   instead, and nothing where there is no such record.
    */
-  readonly nameOf?: (record: Fields, named: (way: ReferencePath) => string) => string;
+  readonly nameOf?: (record: Fields, named: (way: ReferencePath, read?: Reading) => string) => string;
 }
 
 /**
@@ -33,23 +37,23 @@ export function nameRecord<Path extends string>(
 ): string {
   const { nameOf } = terms[path];
   if (!nameOf) return String(record["name"]);
-  return nameOf(record, (way) => {
+  return nameOf(record, (way, read) => {
     let [here, at] = [record, path];
     for (const [field, to] of Object.entries(way) as [string, Path][]) {
       const id = String(here[field]);
       const next = here[field.replace(/_id$/, "")] ?? find(to, id);
-      if (!next) return unknown(id);
+      if (!next) return read ? "" : unknown(id);
       [here, at] = [next as Fields, to];
     }
-    return nameRecord(terms, at, here, find, unknown);
+    return read ? read(here) : nameRecord(terms, at, here, find, unknown);
   });
 }
 
-/** The reference paths to the records in a resource's label. */
+/** The reference paths to the records without which a resource's label is not known. */
 export function namingPaths({ nameOf }: ResourceTerms): ReferencePath[] {
   const ways: ReferencePath[] = [];
-  nameOf?.({}, (way) => {
-    ways.push(way);
+  nameOf?.({}, (way, read) => {
+    if (!read) ways.push(way);
     return "";
   });
   return ways;
@@ -57,6 +61,11 @@ export function namingPaths({ nameOf }: ResourceTerms): ReferencePath[] {
 
 /** What a source of a fact can be. */
 export const sourceKinds = ["official", "press", "programme", "reference", "visit", "submission"] as const;
+
+/** A field's name as a label: `current_show_id` is `Current show`. */
+export function labelOf(name: string): string {
+  return capitalised(name.replace(/_id$/, "").replaceAll("_", " "));
+}
 
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

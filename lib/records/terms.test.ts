@@ -9,6 +9,7 @@ const records: Record<string, object> = {
   "theatres palace": { id: "palace", name: "Palace Theatre" },
   "people ada": { id: "ada", name: "Ada Quill" },
   "productions r": run,
+  "roles grizabella": { id: "grizabella", name: "Grizabella" },
 };
 const find = (path: string, id: string) => records[`${path} ${id}`];
 const findNothing = () => undefined;
@@ -18,7 +19,13 @@ test("a record is labelled by its name, or by the names of the records that it r
 
   expect(nameRecord(resourceViews, "shows", show, find)).toBe("Cats");
   expect(nameRecord(resourceViews, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
-  expect(nameRecord(resourceViews, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
+  expect(nameRecord(resourceViews, "cast-members", assignment, find)).toBe("Ada Quill in Cats, 1981");
+  expect(nameRecord(resourceViews, "cast-members", { ...assignment, role_id: "grizabella" }, find)).toBe(
+    "Ada Quill as Grizabella in Cats, 1981",
+  );
+  expect(nameRecord(resourceViews, "crew-members", { ...assignment, job: "lighting-designer" }, find)).toBe(
+    "Ada Quill, lighting designer of Cats, 1981",
+  );
 });
 
 test("a record embedded in an entry is not looked up", () => {

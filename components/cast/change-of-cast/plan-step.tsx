@@ -1,5 +1,6 @@
 "use client";
 
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { SlowNotice } from "@/components/ui/slow-notice";
@@ -10,7 +11,6 @@ import { useCitation } from "@/components/records/details/use-citation";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { ScrollingTable } from "@/components/ui/scrolling-table";
 import { changesOf } from "../cast-changes";
 import type { CastConflict, CastGuard } from "../cast-conflicts";

@@ -1,5 +1,5 @@
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { daysAfter } from "@/components/ui/calendar";
-import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";

@@ -1,6 +1,6 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { BarGroup } from "@/components/cast/bars/bar-groups";
 import { beginningOf, endOf } from "@/components/cast/engagement-words";
-import { formatDay } from "@/components/ui/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";

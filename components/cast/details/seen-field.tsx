@@ -1,5 +1,6 @@
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState } from "react";
-import { partialDateInWords, partialDateProblem, readPartialDate } from "@/components/form/typed-partial-date";
+import { partialDateProblem, readPartialDate } from "@/components/form/typed-partial-date";
 import { Field } from "@/components/ui/field";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 

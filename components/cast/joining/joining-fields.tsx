@@ -1,5 +1,5 @@
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { CitationFields } from "@/components/records/details/citation-fields";
-import { partialDateInWords } from "@/components/form/typed-partial-date";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { DateField } from "../details/date-field";
 import type { Beginning, Joining } from "./use-joining";

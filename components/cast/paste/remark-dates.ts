@@ -1,5 +1,6 @@
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { dayNumber } from "@/components/ui/calendar";
-import { partialDateInWords, readPartialDate } from "@/components/form/typed-partial-date";
+import { readPartialDate } from "@/components/form/typed-partial-date";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";

@@ -1,4 +1,5 @@
-import { formatDay, today } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { today } from "@/components/ui/calendar";
 import { isDay, typedDay } from "@/components/form/typed-day";
 import { toData, toValues, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
 

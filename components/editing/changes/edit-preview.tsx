@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { useShapes } from "@/components/records/shapes";

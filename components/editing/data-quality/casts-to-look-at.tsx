@@ -1,5 +1,5 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
-import { formatDay } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import type { CastToLookAt } from "@/lib/editing/data-quality/schema.browser";
 import { pasteCast } from "@/lib/resources/productions/view.browser";

@@ -1,8 +1,8 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { DialogForm } from "@/components/form/form-dialog";
-import { formatDay } from "@/components/ui/calendar";
 import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/field-control";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";

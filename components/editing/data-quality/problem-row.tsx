@@ -1,7 +1,8 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
 import type { CSSProperties, Ref } from "react";
 import { useMay } from "@/components/accounts/current-staff";
-import { formatDay, withDaysInWords } from "@/components/ui/calendar";
+import { withDaysInWords } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { SelectCheckbox } from "@/components/records/list/select-checkbox";
 import type { Selection } from "@/components/records/list/use-selection";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { isoDate, type DateOrder } from "@/lib/editing/csv/dates.browser";
 import type { OpenedFile } from "./use-import";

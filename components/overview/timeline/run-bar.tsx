@@ -1,5 +1,5 @@
+import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
-import { formatDay } from "@/components/ui/calendar";
 import { stateOfRun, type RunState } from "@/lib/resources/productions/terms.browser";
 import { daysIn, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import type { HouseRun } from "./house-rows";

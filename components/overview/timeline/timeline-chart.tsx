@@ -1,7 +1,8 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { KeyboardEvent } from "react";
-import { dayNumber, formatDay } from "@/components/ui/calendar";
+import { dayNumber } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { coverDays, DateChart } from "@/components/ui/charts/date-chart";
 import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";

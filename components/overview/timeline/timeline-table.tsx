@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { FactsTable } from "@/components/ui/charts/facts-table";
 import type { HouseRow, Span } from "./house-rows";

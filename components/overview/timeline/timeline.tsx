@@ -17,7 +17,7 @@ import {
   lastDay,
   type TimeWindow,
 } from "@/components/ui/charts/time-window";
-import { lazy } from "@/components/ui/lazy";
+import { lazy } from "@/lib/core/lazy.browser";
 import { TableToggle } from "@/components/ui/charts/table-toggle";
 import { houseRows } from "./house-rows";
 import { TimelineChart } from "./timeline-chart";

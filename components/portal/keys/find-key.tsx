@@ -1,8 +1,8 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { WriteError } from "@/components/form/write-error";
-import { formatDay } from "@/components/ui/calendar";
 import { stateOf } from "@/components/portal/keys/key-state";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";

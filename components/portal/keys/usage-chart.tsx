@@ -1,7 +1,7 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { useState } from "react";
-import { formatDay } from "@/components/ui/calendar";
 import { Legend } from "@/components/ui/charts/legend";
 import { pointsOut } from "@/components/ui/charts/pointer";
 import { StackedBars } from "@/components/ui/charts/stacked-bars";

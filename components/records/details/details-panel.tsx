@@ -8,7 +8,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { referencesOf, valueInWords } from "./value-words";
+import { referencesOf, valueOrNone } from "./value-words";
 
 interface Props {
   path: ResourcePath;
@@ -43,7 +43,7 @@ function DetailsInWords({ path, details, record }: WordsProps) {
         {fields.map((field) => (
           <div key={field.name} className="contents">
             <dt className="font-semibold">{field.label}</dt>
-            <dd>{valueInWords(details[field.name], field, directory)}</dd>
+            <dd>{valueOrNone(details[field.name], field, directory)}</dd>
           </div>
         ))}
       </dl>

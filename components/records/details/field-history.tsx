@@ -1,6 +1,6 @@
 "use client";
 
-import { referencesOf, valueInWords } from "./value-words";
+import { referencesOf, valueOrNone } from "./value-words";
 import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { DateTime } from "@/components/ui/date-time";
@@ -28,7 +28,7 @@ export function FieldHistory({ path, id, part, field, label, onDismiss }: Props)
   const shape = useRecordShape(path, part).fields.find(({ name }) => name === field);
   const { directory } = useDirectory(shape ? referencesOf([shape]) : []);
   const changes = fieldChanges(data?.body ?? [], field, part);
-  const words = (value: unknown) => <bdi>{valueInWords(value, shape, directory)}</bdi>;
+  const words = (value: unknown) => <bdi>{valueOrNone(value, shape, directory)}</bdi>;
   return (
     <Dialog title={`History of ${label}`} onDismiss={onDismiss}>
       <QueryState query={{ data, error, refetch }} what="history" lines={3} />

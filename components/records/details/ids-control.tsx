@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { externalPage, pastedId } from "./external-pages";
 import { useSources } from "./sources-context";
 import { useJsonField } from "./use-json-field";
-import { schemeName } from "./value-words";
+import { schemeName } from "@/lib/records/value-words.browser";
 
 type Ids = Readonly<Record<string, string>>;
 

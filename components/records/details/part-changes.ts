@@ -1,4 +1,5 @@
-import { formatDay, londonDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { londonDay } from "@/components/ui/calendar";
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { Directory } from "@/components/records/record-name";
 import type { Source, SourcesDocument } from "./source-list";

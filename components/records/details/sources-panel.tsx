@@ -1,8 +1,8 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { formatDay } from "@/components/ui/calendar";
 import { documentPath } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { Badge } from "@/components/ui/badge";

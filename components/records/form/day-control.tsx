@@ -1,9 +1,10 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { KeyboardEvent, Ref } from "react";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { daysAfter, formatDay, formatFullDay, today } from "@/components/ui/calendar";
+import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
 import { isDay, typedDay } from "../../form/typed-day";
 
 interface Props extends LabelledProps {

@@ -1,7 +1,7 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import { useImperativeHandle, useState, type Ref } from "react";
-import { formatDay } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";

@@ -1,6 +1,7 @@
 "use client";
 
-import { formatDay, today } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { today } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useDirectory } from "@/components/records/use-directory";
 import type { FormValues } from "@/lib/records/view.browser";

@@ -1,6 +1,6 @@
 import { today } from "@/components/ui/calendar";
 import { typedDay } from "../../form/typed-day";
-import { capitalised } from "@/lib/records/terms.browser";
+import { labelOf } from "@/lib/records/terms.browser";
 import type { FieldHints, FieldShape, ResourceShape, FormValues, ResourceView } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -71,11 +71,6 @@ export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape
 
 function labelled(field: FieldShape<ResourcePath>, hints?: FieldHints): RecordField {
   return { label: labelOf(field.name), ...defaultHints[field.kind], ...field, ...hints };
-}
-
-/** A field's name as a label: `current_show_id` is `Current show`. */
-export function labelOf(name: string): string {
-  return capitalised(name.replace(/_id$/, "").replaceAll("_", " "));
 }
 
 export function toValues({ fields }: RecordShape, record: Record<string, unknown>): FormValues {

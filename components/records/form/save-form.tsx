@@ -3,7 +3,7 @@
 import { useRef, type ReactNode } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";
-import { lazy } from "@/components/ui/lazy";
+import { lazy } from "@/lib/core/lazy.browser";
 import type { useApiWrite } from "@/components/form/use-api-write";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";

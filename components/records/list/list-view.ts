@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { recordShape, type RecordField } from "@/components/records/form/record-shape";
 import { nameOfRecord } from "@/components/records/record-name";
 import { capitalised } from "@/lib/records/terms.browser";

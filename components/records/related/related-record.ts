@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { recordShape, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { nameOfEntry, nameOfRecord, type Directory } from "@/components/records/record-name";
 import type { CellContext, FormValues, ResourceView, ReferringField } from "@/lib/records/view.browser";

@@ -7,7 +7,7 @@ import { DayControl } from "@/components/records/form/day-control";
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { RecordForm } from "@/components/records/form/use-record-form";
 import { Button } from "@/components/ui/button";
-import { formatDay } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { isDay } from "@/components/form/typed-day";
 import { capitalised } from "@/lib/records/terms.browser";
 import { weekdays } from "@/lib/resources/productions/terms.browser";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { valueInWords } from "@/components/records/details/value-words";
+import { valueOrNone } from "@/components/records/details/value-words";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
 import type { Directory } from "@/components/records/record-name";
@@ -103,7 +103,7 @@ function useFieldInWords({ resource, record_id, field, proposed }: SuggestionRec
   const document = inDetails ? data?.body : listed;
   return {
     label: shape?.label ?? field,
-    present: shape && document && valueInWords(document[shape.name], shape, directory),
-    proposedInWords: shape?.kind === "date" ? valueInWords(proposed, shape, directory) : proposed,
+    present: shape && document && valueOrNone(document[shape.name], shape, directory),
+    proposedInWords: shape?.kind === "date" ? valueOrNone(proposed, shape, directory) : proposed,
   };
 }

@@ -1,8 +1,8 @@
 "use client";
 
+import { formatDay } from "@/lib/core/date-words.browser";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
-import { formatDay } from "@/components/ui/calendar";
 import { recordShape, type RecordField } from "@/components/records/form/record-shape";
 import { isDay } from "@/components/form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/records/record-name";

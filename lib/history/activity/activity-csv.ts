@@ -4,7 +4,7 @@ import { csvText } from "../../editing/csv/write.browser.ts";
 import { csvType } from "../../http/prefers-csv.ts";
 import type { HandlerResult } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import type { ActivityEntry } from "./schema.browser.ts";
+import type { LoggedEntry } from "./schema.browser.ts";
 import { authorOf } from "./terms.browser.ts";
 
 const columns = [
@@ -22,7 +22,7 @@ const columns = [
 ];
 
 /** The entries as CSV, each with the fields that changed. */
-export function activityCsv(entries: readonly ActivityEntry[]): HandlerResult {
+export function activityCsv(entries: readonly LoggedEntry[]): HandlerResult {
   const rows = entries.map(({ id, at, account, by, change_id, action, resource, record_id, before, after }) => {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
     const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));

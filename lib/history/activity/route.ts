@@ -5,6 +5,7 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { Route } from "../../http/route.ts";
 import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";
@@ -13,6 +14,7 @@ import { listEntries, type ActivityRow } from "../audit-log/activity-queries.ts"
 import { activityHeader } from "../audit-log/audited-change.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
+import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resources } from "../../resources/resources.ts";
 import { activityTag, exampleActivityEntry } from "./example.ts";
 import { orderFields } from "./order-fields.ts";
@@ -26,6 +28,7 @@ import {
   maxActivityCsvEntries,
   maxActivityEntries,
   type ActivityEntry,
+  type LoggedEntry,
 } from "./schema.browser.ts";
 
 /** `GET /activity`: who changed what, newest first. */
@@ -53,7 +56,8 @@ export const activityRoute: Route = {
       handle: async ({
         request,
         query: { resource, record_id, account_id, change_id, from, to, q, before, limit },
-        infrastructure: { database },
+        infrastructure: { database, catalogue },
+        versions,
       }) => {
         const isCsv = prefersCsv(request.header("accept"));
         const filter = {
@@ -69,7 +73,9 @@ export const activityRoute: Route = {
         };
         const isPossible = [resource, record_id, account_id, change_id, q].every((text) => isStorable(text ?? ""));
         const entries = isPossible ? await listEntries(database.prisma, filter) : [];
-        return isCsv ? activityCsv(entries.map(serialize)) : { body: Representation.json(entries.map(serialize)) };
+        if (isCsv) return activityCsv(entries.map(serialize));
+        await catalogue.reach(versions?.data ?? null);
+        return { body: Representation.json(withWords(entries.map(serialize), catalogue)) };
       },
     }),
   },
@@ -117,7 +123,28 @@ export const revertRoute: Route = {
   },
 };
 
-function serialize(entry: ActivityRow): ActivityEntry {
+/** A record that an entry names may be gone: then one of the other entries may have it. */
+function withWords(entries: readonly LoggedEntry[], catalogue: Catalogue): ActivityEntry[] {
+  const gone = new Map(
+    // The newest of a record comes first.
+    entries
+      .toReversed()
+      .map(({ resource, record_id, ...entry }) => [`${resource}/${record_id}`, entry.after ?? entry.before ?? {}]),
+  );
+  const find: FindRecord = (path, id) => catalogue.row(path, id)?.record ?? gone.get(`${path}/${id}`);
+  return entries.map(({ before, after, ...entry }) => {
+    const [from, to] = [before, after].map((version) => version && { ...version, id: entry.record_id });
+    return {
+      ...entry,
+      label: labelOfRecord(entry.resource, to ?? from ?? { id: entry.record_id }, find),
+      differences: differencesOf(entry.resource, from ?? null, to ?? null, find),
+      before,
+      after,
+    };
+  });
+}
+
+function serialize(entry: ActivityRow): LoggedEntry {
   const { id, at, account_id, account_name, change_id, action, resource, record_id, before, after } = entry;
   return {
     id: String(id),

@@ -6,6 +6,22 @@ export const actions = ["create", "update", "delete", "revert"] as const;
 
 const record = z.record(z.string(), z.unknown()).nullable();
 
+const words = z.string().nullable();
+
+/** A field with its old and its new value (contract §29). */
+export const difference = z
+  .strictObject({
+    field: z
+      .string()
+      .describe(
+        "`name`, `details.aliases`, or `sources.name` for the sources of the name; `sources`: of the whole record.",
+      ),
+    label: z.string().describe("What people call the field."),
+    before: words.describe("As people write it: a name in place of an id, `14 Mar 2026`; null: empty."),
+    after: words,
+  })
+  .describe("A field with its old and its new value, in words.");
+
 export const activityEntry = z
   .strictObject({
     id,
@@ -25,6 +41,12 @@ export const activityEntry = z
     action: z.enum(actions),
     resource: z.string().describe("The resource, named as in its path."),
     record_id: id,
+    label: z
+      .string()
+      .describe("What people call the record: `Ada Quill as Elphaba in Wicked, 2024`; its id where that is not known."),
+    differences: z
+      .array(difference)
+      .describe("What the change did, in words. Of a record that was created or deleted, all that it had."),
     before: record.describe(
       "The whole record before the change; null when it did not exist. With its `details` or `sources` if the change touched them.",
     ),
@@ -62,3 +84,5 @@ export const activityQuery = z.object({
 });
 
 export type ActivityEntry = z.infer<typeof activityEntry>;
+/** An entry as it is stored, without what the records are called now. */
+export type LoggedEntry = Omit<ActivityEntry, "label" | "differences">;

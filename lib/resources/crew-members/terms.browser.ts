@@ -1,4 +1,5 @@
 import type { ResourceTerms } from "../../records/terms.browser.ts";
+import { yearOf } from "../productions/terms.browser.ts";
 
 /** In the order of a creative team. */
 export const jobs = [
@@ -37,8 +38,12 @@ export type Job = (typeof jobs)[number];
 export const crewMemberTerms: ResourceTerms = {
   singular: "crew member",
   plural: "crew members",
-  nameOf: (_record, named) =>
-    `${named({ person_id: "people" })}, crew of ${named({ production_id: "productions", show_id: "shows" })}`,
+  nameOf: ({ job, credit }, named) => {
+    const work = jobs.find((one) => one === job && one !== "other");
+    const words = work ? jobInWords(work) : typeof credit === "string" ? credit : "crew";
+    const show = named({ production_id: "productions", show_id: "shows" });
+    return `${named({ person_id: "people" })}, ${words} of ${show}${named({ production_id: "productions" }, yearOf)}`;
+  },
 };
 
 /** In lower case: `lighting designer`. */

@@ -15,6 +15,11 @@ export const productionTerms: ResourceTerms = {
     `${named({ show_id: "shows" })}, ${named({ theatre_id: "theatres" })}, ${String(opening_date).slice(0, 4)}`,
 };
 
+/** The year of a production within the label of an assignment: `, 2024`, and nothing where it is not known. */
+export function yearOf({ opening_date }: Readonly<Record<string, unknown>>): string {
+  return typeof opening_date === "string" ? `, ${opening_date.slice(0, 4)}` : "";
+}
+
 export type RunState = "running" | "upcoming" | "closed";
 
 /** The headings of runs by their state, in the order of a page. */

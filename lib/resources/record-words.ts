@@ -1,0 +1,123 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { formatDay } from "../core/date-words.browser.ts";
+import { dayInLondon } from "../core/dates.ts";
+import { isJsonObject, type FlatRecord } from "../core/json.browser.ts";
+import { labelOf, nameRecord } from "../records/terms.browser.ts";
+import { sourceInWords, valueInWords, type NameOf } from "../records/value-words.browser.ts";
+import type { FieldHints, FieldShape, ResourceView } from "../records/view.browser.ts";
+import { isPath, resourceViews, type ResourcePath } from "./resource-views.browser.ts";
+import { shapes } from "./shapes.ts";
+
+/*
+ * What people call a record, and what a change did to it, in the words of the record's form (contract §29). The one place
+ * of the server that says so.
+ */
+
+/** Returns a record by the path of its resource and its id. */
+export type FindRecord = (path: string, id: string) => object | undefined;
+
+/** A field with its old and its new value, as people write them; null: empty. */
+interface Difference {
+  /** As in an entry of the activity log: `name`, `details.aliases`, `sources.name` for the sources of the name. */
+  readonly field: string;
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Hints = { readonly [Name in string]?: FieldHints };
+
+/** What people call a record: `Ada Quill as Elphaba in Wicked, 2024`. Its id where a part of that is not known. */
+export function labelOfRecord(path: string, record: FlatRecord, find: FindRecord): string {
+  if (!isPath(path)) return record.id;
+  let isKnown = true;
+  const label = nameRecord<ResourcePath>(resourceViews, path, { ...record }, find, (id) => {
+    isKnown = false;
+    return id;
+  });
+  return isKnown ? label : record.id;
+}
+
+/**
+ * What differs between two versions of a record, as the activity log has them: with the `details` and the `sources` that
+ * the change touched. Of a record that is created or deleted, all that it has.
+ */
+export function differencesOf(
+  path: string,
+  before: FlatRecord | null,
+  after: FlatRecord | null,
+  find: FindRecord,
+): Difference[] {
+  if (!isPath(path)) return [];
+  const nameOf: NameOf<ResourcePath> = (to, id) => {
+    const record = find(to, id);
+    return record ? labelOfRecord(to, { ...record, id }, find) : id;
+  };
+  const { fields, details = [] } = shapes[path];
+  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
+  const own = fields.filter(({ name }) => name !== "id");
+  const [from, to] = [{ ...before }, { ...after }];
+  const labels = new Map([...labelsOf(own, view.fields), ...labelsOf(details, view.detailsForm?.fields)]);
+  return [
+    ...fieldDifferences("", own, labels, [from, to], nameOf),
+    ...fieldDifferences("details.", details, labels, [membersOf(from["details"]), membersOf(to["details"])], nameOf),
+    ...sourceDifferences([membersOf(from["sources"]), membersOf(to["sources"])], labels),
+  ];
+}
+
+function labelsOf(fields: readonly FieldShape[], hints: Hints = {}): [name: string, label: string][] {
+  return fields.map(({ name }) => [name, hints[name]?.label ?? labelOf(name)]);
+}
+
+function fieldDifferences(
+  prefix: string,
+  fields: readonly FieldShape<ResourcePath>[],
+  labels: ReadonlyMap<string, string>,
+  [from, to]: readonly [Fields, Fields],
+  nameOf: NameOf<ResourcePath>,
+): Difference[] {
+  return fields.flatMap((field) => {
+    const { name } = field;
+    if (isDeepStrictEqual(from[name], to[name])) return [];
+    return difference(
+      `${prefix}${name}`,
+      labels.get(name) ?? name,
+      valueInWords(from[name], field, nameOf),
+      valueInWords(to[name], field, nameOf),
+    );
+  });
+}
+
+function sourceDifferences([from, to]: readonly [Fields, Fields], labels: ReadonlyMap<string, string>): Difference[] {
+  const [earlier, later] = [sourcesIn(from), sourcesIn(to)];
+  const facts = [...new Set([...earlier, ...later].map(({ field }) => field))].flatMap((field) => {
+    const isField = typeof field === "string";
+    const label = isField ? `Source of ${labels.get(field) ?? field}` : "Source of the whole record";
+    const words = (sources: readonly Fields[]) =>
+      sources
+        .filter((source) => source["field"] === field)
+        .map(sourceInWords)
+        .join("; ") || null;
+    return difference(isField ? `sources.${field}` : "sources", label, words(earlier), words(later));
+  });
+  const verified = (document: Fields) => {
+    const at = document["verified_at"];
+    return typeof at === "string" ? formatDay(dayInLondon(Date.parse(at))) : null;
+  };
+  return [...facts, ...difference("sources.verified_at", "Verified", verified(from), verified(to))];
+}
+
+function difference(field: string, label: string, before: string | null, after: string | null): Difference[] {
+  return before === after ? [] : [{ field, label, before, after }];
+}
+
+function sourcesIn(document: Fields): readonly Fields[] {
+  const { sources } = document;
+  return Array.isArray(sources) ? sources.filter(isJsonObject) : [];
+}
+
+function membersOf(part: unknown): Fields {
+  return isJsonObject(part) ? part : {};
+}
