@@ -40,6 +40,8 @@ const entry: ActivityEntry = {
   action: "update",
   resource: "shows",
   record_id: "hamilton",
+  label: "Hamilton",
+  differences: [],
   before: { id: "hamilton", name: "Hamiltun" },
   after: { id: "hamilton", name: "Hamilton" },
 };
@@ -73,7 +75,6 @@ const offers: readonly [Permission, text: string, ReactElement][] = [
   ],
   ["undoChanges", "Undo", createElement(EntryList, { entries: [entry], label: "Changes" })],
   ["readActivity", "Latest changes", createElement(LatestChanges)],
-  ["readActivity", "Undo", createElement(EntryList, { entries: [entry], label: "Changes" })],
   ["reviewData", "Needs attention", createElement(ProblemSummary)],
   ["answerLimitRequests", "Grant…", createElement(LimitRequests)],
   ["readSecurityLog", "Security log of", createElement(AccountRow, { account, hasMail: false })],

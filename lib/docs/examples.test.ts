@@ -12,7 +12,7 @@ import { readEverything } from "../../test/updates-reader.ts";
 import { forgetDeletions } from "../history/audit-log/change-queries.ts";
 import { paths } from "../resources/resource-views.browser.ts";
 import { routes } from "../routes.ts";
-import { exampleSuggestion } from "../suggestions/api/examples.ts";
+import { exampleOwnSuggestion } from "../suggestions/api/examples.ts";
 import { exampleCode } from "./code/example-code.browser.ts";
 import { keyVariable, languages, sessionVariable, type Language } from "./code/schema.browser.ts";
 import { answerOf, jsonIn, guidesFor } from "./guides/guides.ts";
@@ -34,7 +34,7 @@ let guides: Guide[];
 beforeAll(async () => {
   const { infrastructure, url } = service;
   // The only public read of what readers send.
-  const { answered_at: _answered, ...suggestion } = exampleSuggestion;
+  const { answered_at: _answered, ...suggestion } = exampleOwnSuggestion;
   const where = { id: suggestion.id };
   await infrastructure.database.prisma.suggestion.upsert({ where, create: suggestion, update: {} });
   reference = await currentReference(routes, infrastructure);

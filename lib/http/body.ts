@@ -87,6 +87,8 @@ export function validateObject<Schema extends z.ZodType>(
 export interface FieldIssue {
   path: string;
   message: string;
+  /** The present value of a field that has changed since it was read. */
+  now?: unknown;
 }
 
 /** The 400 that lists the first 100 issues. */

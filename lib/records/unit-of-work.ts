@@ -44,6 +44,12 @@ export class UnitOfWork implements RecordReader {
     return this.#trackedIn(repository).get(id)?.current ?? null;
   }
 
+  /** A row that was loaded or put: as it would be, or, deleted, as it was. */
+  peek(path: string, id: string): FlatRecord | undefined {
+    const tracked = this.#tracked.get(path)?.get(id);
+    return tracked?.current ?? tracked?.stored ?? undefined;
+  }
+
   async referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]> {
     const key = keyOf(repository, field, id);
     if (!this.#complete.has(key)) await this.loadReferring(repository, field, [id]);

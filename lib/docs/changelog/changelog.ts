@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "plans",
+    date: "2026-11-27",
+    title: "What a change does, in words",
+    text: "Every write that changes something answers `Activity-Id`, the entry by which it is undone; one that changes nothing has no entry. Entries of `GET /activity` have `label` and `differences` in words. A dry run of `POST /changes` has them for each change, `references` of a deletion, and `offers`, which the change takes with `accept`: keep a former name, end engagements with the run. `expect` refuses a change of a record that has other values.",
+  },
+  {
     id: "problems-of-running-productions",
     date: "2026-11-27",
     title: "More data problems",
@@ -194,25 +200,6 @@ export const changelog: readonly InterfaceChange[] = [
       "POST /account/passkey-options",
       "DELETE /accounts/{id}/second-factors",
     ],
-  },
-  {
-    id: "types",
-    date: "2026-11-25",
-    title: "Types of the public reads",
-    text: "`/api/openapi.d.ts` has the types of all public reads as TypeScript, for programs that need no generator.",
-    added: ["GET /openapi.d.ts"],
-  },
-  {
-    id: "tags-of-lists",
-    date: "2026-11-24",
-    title: "New entity tags of lists",
-    text: "The entity tags of the six lists have changed once; their content has not. The next request with `If-None-Match` gets the whole list.",
-  },
-  {
-    id: "search-cursors",
-    date: "2026-11-24",
-    title: "Pages of searches on any instance",
-    text: "The cursor of a search says after which place in the order the next page begins, on every instance alike: a record that keeps its place comes once, one that moves during the walk may be skipped or come twice. Cursors from before this change are refused: begin the walk again.",
   },
   ...earlierChanges,
 ];

@@ -16,8 +16,27 @@ const resources = ["shows", "theatres", "people", "roles", "productions", "cast-
 export const ofEach = (paths: readonly string[], operations: readonly string[]) =>
   paths.flatMap((path) => operations.map((operation) => operation.replace("/*", `/${path}`)));
 
-/** The changes until 23 November 2026, newest first. */
+/** The changes until the types of the public reads, newest first. */
 export const earlierChanges: readonly InterfaceChange[] = [
+  {
+    id: "types",
+    date: "2026-11-25",
+    title: "Types of the public reads",
+    text: "`/api/openapi.d.ts` has the types of all public reads as TypeScript, for programs that need no generator.",
+    added: ["GET /openapi.d.ts"],
+  },
+  {
+    id: "tags-of-lists",
+    date: "2026-11-24",
+    title: "New entity tags of lists",
+    text: "The entity tags of the six lists have changed once; their content has not. The next request with `If-None-Match` gets the whole list.",
+  },
+  {
+    id: "search-cursors",
+    date: "2026-11-24",
+    title: "Pages of searches on any instance",
+    text: "The cursor of a search says after which place in the order the next page begins, on every instance alike: a record that keeps its place comes once, one that moves during the walk may be skipped or come twice. Cursors from before this change are refused: begin the walk again.",
+  },
   {
     id: "emails-per-address",
     date: "2026-11-23",

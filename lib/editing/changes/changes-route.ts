@@ -9,6 +9,8 @@ import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type BulkChange, type BulkResult } from "./make-changes.ts";
 import { readChanges } from "./read-changes.ts";
+import { referenceInWords } from "./references.ts";
+import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { loggedRecords } from "../../records/log-step.ts";
 import { AppError } from "../../core/errors.ts";
 import { createYielder } from "../../core/yielding.ts";
@@ -44,13 +46,15 @@ export const changesRoute: Route = {
     POST: {
       access: "editRecords",
       declaration: changesDeclaration,
-      handle: async ({ request, session, caller, infrastructure: { database, now } }) => {
+      handle: async ({ request, session, caller, versions, infrastructure: { database, catalogue, now } }) => {
         const staff = requireStaff(session);
         const isClientGone = () => request.isGone();
         const answer: LimitedWork<HandlerResult> = async (hold) => {
           const { changes, isDryRun } = await readChanges(request);
+          if (isDryRun) await catalogue.reach(versions?.data ?? null);
+          const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;
           const make = (onProgress: BulkChange["onProgress"]) =>
-            carryOut(database, staff, { changes, isDryRun, now: now(), onProgress, isClientGone });
+            carryOut(database, staff, { changes, isDryRun, now: now(), find, onProgress, isClientGone });
           if (!wantsLines(request)) return make(() => undefined);
           let end = () => {};
           hold(new Promise<void>((resolve) => (end = resolve)));
@@ -90,7 +94,7 @@ function refuseAll(evaluations: readonly ChangeEvaluation[]): AppError {
   const [only] = codes;
   const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
   const issues = refused.flatMap(({ index, issues }) =>
-    issues.map(({ path, message }) => ({ path: joinPath(`changes.${index}`, path), message })),
+    issues.map((issue) => ({ ...issue, path: joinPath(`changes.${index}`, issue.path) })),
   );
   const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {
@@ -112,7 +116,10 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   for (const [index, evaluation] of made.evaluations.entries()) {
     counts[evaluation.outcome] += 1;
     const part = Buffer.from(
-      `${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(evaluation, index, isDryRun ? made.today : null))}`,
+      `${index === 0 ? "" : ","}${JSON.stringify({
+        ...outcomeOf(evaluation, index),
+        ...(isDryRun && explanationOf(evaluation, made)),
+      })}`,
     );
     bytes += part.length;
     if (bytes > maxResultBytes)
@@ -130,15 +137,22 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
 }
 
-function outcomeOf(evaluation: ChangeEvaluation, index: number, today: string | null): ChangeOutcome {
-  const { outcome, id, resource, refusal } = evaluation;
-  const [before, after] =
-    resource && today !== null ? loggedRecords(resource, evaluation.before, evaluation.after, today) : [];
+function outcomeOf({ outcome, id, refusal }: ChangeEvaluation, index: number): ChangeOutcome {
+  return { index, outcome, id, ...(refusal ? { issues: refusal.issues } : {}) };
+}
+
+/** What a dry run says of a change besides its outcome. */
+function explanationOf(
+  { resource, refusal, references, offers, ...rows }: ChangeEvaluation,
+  { today, find }: Pick<BulkResult, "today" | "find">,
+): Partial<ChangeOutcome> {
+  const [before, after] = resource ? loggedRecords(resource, rows.before, rows.after, today) : [null, null];
+  const named = after ?? before;
   return {
-    index,
-    outcome,
-    id,
-    ...(refusal ? { issues: refusal.issues } : {}),
-    ...(before === undefined ? {} : { before, after }),
+    ...(refusal ? {} : { before, after }),
+    label: resource && named && labelOfRecord(resource.path, named, find),
+    differences: resource && !refusal ? differencesOf(resource.path, before, after, find) : [],
+    references: references.map((reference) => referenceInWords(reference, find)),
+    offers: offers.map(({ id, text, default: isDefault }) => ({ id, text, default: isDefault })),
   };
 }

@@ -60,7 +60,7 @@ export const changesDeclaration: Declaration = {
   operationId: "makeChanges",
   tag: changesTag,
   summary: "Apply a batch of changes",
-  description: `At most ${maxChanges} changes, ${maxChangesBytes} bytes and ${maxValues} JSON values, at most ${maxBodyBytes} bytes a change without white space, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
+  description: `At most ${maxChanges} changes, ${maxChangesBytes} bytes and ${maxValues} JSON values, at most ${maxBodyBytes} bytes a change without white space, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change in words, what refers to a record that it deletes, and \`offers\` that it may \`accept\`, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
   input: {
     body: changesRequest,
     bodyExample: {

@@ -11,10 +11,13 @@ import {
   validFields,
   type RecordStep,
 } from "../../records/record-operations.ts";
+import type { FindRecord } from "../../resources/record-words.ts";
 import { AppError } from "../../core/errors.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import type { InspectedChange } from "./inspect-change.ts";
+import { offersOf, type Offer } from "./offers.ts";
 import { checkParts, joinPath } from "./parts.ts";
+import { referencesTo, type ReferringRow } from "./references.ts";
 import { isPlaceholder, type Placeholders } from "./placeholders.ts";
 import type { Outcome } from "./schema.browser.ts";
 
@@ -29,47 +32,61 @@ interface ChangeRefusal {
 export interface ChangeEvaluation {
   outcome: Outcome;
   id: string | null;
-  /** Null when the change is refused. */
+  /** Null when the change names none. */
   resource: Resource | null;
-  /** The rows. */
+  /** The rows; of a refused change the present one, if there is one. */
   before: FlatRecord | null;
   after: FlatRecord | null;
+  /** In a dry run of a deletion, what refers to the record. */
+  references: readonly ReferringRow[];
+  /** In a dry run, what else the change may do. */
+  offers: readonly Offer[];
   /** The steps for the activity log; none when the change has no effect or is refused. */
   steps: RecordStep[];
   /** Why the change is refused. */
   refusal: ChangeRefusal | null;
 }
 
+/** What the evaluation of each change of a batch reads. */
+export interface BatchContext {
+  readonly work: UnitOfWork;
+  readonly placeholders: Placeholders;
+  readonly isDryRun: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** For the names in offers. */
+  readonly find: FindRecord;
+}
+
+type ReadableChange = Exclude<InspectedChange, { action: "none" }>;
+
 /** Adds a change to the unit of work, or says why it can't be made and leaves the unit of work unchanged. */
 export async function evaluateChange(
-  work: UnitOfWork,
-  placeholders: Placeholders,
+  context: BatchContext,
   change: InspectedChange,
   index: number,
-  now: number,
 ): Promise<ChangeEvaluation> {
+  const { work, placeholders, isDryRun } = context;
   const asked = placeholders.resolve(change);
   if (asked.action === "none")
     return refusedChange(asked.id, { code: "invalid", issues: asked.issues, unnamed: asked.unnamed });
+  const { action, resource, id } = asked;
+  const references = isDryRun && action === "delete" ? await referencesTo(work, resource, asked.id) : [];
   try {
-    return await attempt(work, placeholders, asked, index, now);
+    return { ...(await attempt(context, asked, index)), references };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusedChange(asked.id, changeRefusal(error));
+    const before = action === "create" ? null : (work.peek(resource.path, asked.id) ?? null);
+    return { ...refusedChange(id, changeRefusal(error)), resource, before, references };
   }
 }
 
-async function attempt(
-  work: UnitOfWork,
-  placeholders: Placeholders,
-  asked: Exclude<InspectedChange, { action: "none" }>,
-  by: number,
-  now: number,
-): Promise<ChangeEvaluation> {
+async function attempt(context: BatchContext, asked: ReadableChange, by: number): Promise<ChangeEvaluation> {
+  const { work, placeholders, now } = context;
   const { resource } = asked;
   if (asked.action === "create") {
     const { columns, issues } = await checkParts(work, asked, null, now);
-    if (issues.length > 0) return invalid(asked.id, issues);
+    if (issues.length > 0) return invalid(asked, null, issues);
     const fields = { ...(await validFields(work, resource, asked.fields, null)), ...columns };
     if (!isPlaceholder(asked.id))
       return made("created", await createRecord(work, resource, fields, { wanted: asked.id, by }));
@@ -80,30 +97,80 @@ async function attempt(
     return made("created", step);
   }
   const before = await getCurrent(work, resource, asked.id, asked.ifMatch);
+  const unexpected = differingFrom(asked.expected, before);
+  if (unexpected.length > 0) return refusedUpdate(asked, before, "precondition_failed", unexpected);
   if (asked.action === "delete") {
     const steps = await deleteRecord(work, resource, before, asked.isCascade, by);
-    return { outcome: "deleted", id: before.id, resource, before, after: null, steps, refusal: null };
+    return { ...plain, outcome: "deleted", id: before.id, resource, before, after: null, steps };
   }
   const { columns, issues } = await checkParts(work, asked, before, now);
-  if (issues.length > 0) return invalid(asked.id, issues);
+  if (issues.length > 0) return invalid(asked, before, issues);
   const fields = { ...(await validFields(work, resource, asked.fields, before)), ...columns };
+  const { offers, accepted, unknown } = await findOffers(context, asked, before, fields);
+  if (unknown.length > 0) return invalid(asked, before, unknown);
+  Object.assign(fields, ...accepted.map((offer) => offer.columns));
   if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
-    return { outcome: "unchanged", id: before.id, resource, before, after: before, steps: [], refusal: null };
-  return made("changed", await updateRecord(work, resource, before, fields, by));
+    return { ...plain, outcome: "unchanged", id: before.id, resource, before, after: before };
+  const update = made("changed", await updateRecord(work, resource, before, fields, by));
+  for (const offer of accepted) update.steps.push(...((await offer.carryOut?.(by)) ?? []));
+  return { ...update, offers };
 }
 
-function invalid(id: string | null, issues: FieldIssue[]): ChangeEvaluation {
+/** The offers of an update, and those that it accepts. Only a dry run and who accepts one need them. */
+async function findOffers(
+  { work, isDryRun, find }: BatchContext,
+  { resource, accepted }: Extract<ReadableChange, { action: "update" }>,
+  before: FlatRecord,
+  fields: Record<string, unknown>,
+) {
+  const after = { ...before, ...fields, id: before.id };
+  const offers = isDryRun || accepted.length > 0 ? await offersOf(work, { resource, before, after }, find) : [];
+  return {
+    offers,
+    accepted: offers.filter(({ id }) => accepted.includes(id)),
+    unknown: accepted.flatMap((id, index) =>
+      offers.some((offer) => offer.id === id)
+        ? []
+        : [{ path: `accept.${index}`, message: "is not an offer of this change" }],
+    ),
+  };
+}
+
+/** The fields whose values are not the expected ones, with what is there. */
+function differingFrom(expected: Readonly<Record<string, unknown>>, row: FlatRecord): FieldIssue[] {
+  return Object.entries(expected)
+    .filter(([name, value]) => !isDeepStrictEqual(row[name], value))
+    .map(([name]) => ({
+      path: `expect.${name}`,
+      message: `was changed since you read it: it is now ${JSON.stringify(row[name])}`,
+      now: row[name],
+    }));
+}
+
+const plain = { steps: [], refusal: null, references: [], offers: [] };
+
+function invalid(asked: ReadableChange, before: FlatRecord | null, issues: FieldIssue[]): ChangeEvaluation {
+  return refusedUpdate(asked, before, "invalid", issues);
+}
+
+function refusedUpdate(
+  { id, resource }: ReadableChange,
+  before: FlatRecord | null,
+  code: AppError["code"],
+  issues: FieldIssue[],
+): ChangeEvaluation {
   const named = issues.slice(0, maxIssues);
-  return refusedChange(id, { code: "invalid", issues: named, unnamed: issues.length - named.length });
+  const refusal = { code, issues: named, unnamed: issues.length - named.length };
+  return { ...refusedChange(id, refusal), resource, before };
 }
 
 function made(outcome: "created" | "changed", step: RecordStep<FlatRecord | null, FlatRecord>): ChangeEvaluation {
   const { resource, before, after } = step;
-  return { outcome, id: after.id, resource, before, after, steps: [step], refusal: null };
+  return { ...plain, outcome, id: after.id, resource, before, after, steps: [step] };
 }
 
 export function refusedChange(id: string | null, refusal: ChangeRefusal): ChangeEvaluation {
-  return { outcome: "refused", id, resource: null, before: null, after: null, steps: [], refusal };
+  return { ...plain, outcome: "refused", id, resource: null, before: null, after: null, refusal };
 }
 
 /** Converts an error of a single write to one of a change in a list, whose paths begin at the change. */

@@ -16,11 +16,24 @@ export type InspectedChange =
       resource: Resource;
       id: string;
       ifMatch: string | undefined;
+      expected: Expected;
+      /** The ids of offers. */
+      accepted: readonly string[];
       fields: Fields;
       parts: InspectedParts;
     }
-  | { action: "delete"; resource: Resource; id: string; ifMatch: string | undefined; isCascade: boolean }
+  | {
+      action: "delete";
+      resource: Resource;
+      id: string;
+      ifMatch: string | undefined;
+      expected: Expected;
+      isCascade: boolean;
+    }
   | RefusedChange;
+
+/** Fields of the record with the values that they must still have. */
+type Expected = Readonly<Record<string, unknown>>;
 
 interface RefusedChange {
   action: "none";
@@ -39,8 +52,13 @@ export function validateChange(sent: unknown): InspectedChange {
   const resource = resources.find(({ path }) => path === input.resource);
   if (!resource) return nothing(id, [{ path: "resource", message: "is not a resource" }]);
   const { action } = input;
+  const expected = (sent["expect"] ?? {}) as Expected;
+  const strange = Object.keys(expected).filter((name) => !Object.hasOwn(resource.record.shape, name));
+  const unknown = strange.map((name) => ({ path: `expect.${name}`, message: "is not a field of the record" }));
   if (action === "delete")
-    return { action, resource, id: input.id, ifMatch: input.if_match, isCascade: input.cascade === true };
+    return unknown.length > 0
+      ? nothing(id, unknown)
+      : { action, resource, id: input.id, ifMatch: input.if_match, expected, isCascade: input.cascade === true };
   const parts = inspectParts(resource, input, sent);
   // The input as sent, because zod's copy lacks a field called __proto__.
   const data = (sent["data"] ?? {}) as Record<string, unknown>;
@@ -49,7 +67,9 @@ export function validateChange(sent: unknown): InspectedChange {
     return { action, resource, id: input.id ?? null, fields, parts };
   }
   const fields = ownOf(resource, inspectUpdate(data, resource, input.id));
-  return { action, resource, id: input.id, ifMatch: input.if_match, fields, parts };
+  const accepted = input.accept ?? [];
+  const update = { action, resource, id: input.id, ifMatch: input.if_match, expected, accepted, fields, parts };
+  return unknown.length > 0 ? nothing(id, [...unknown, ...changeProblems(update)]) : update;
 }
 
 /** The same without all issues but the first, so that each refused change still has a reason. */

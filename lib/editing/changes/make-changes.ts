@@ -10,10 +10,12 @@ import { runAuditedChange, type AuditedChange } from "../../history/audit-log/au
 import { createYielder } from "../../core/yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
+import { readForOffers } from "./offers.ts";
 import { Placeholders, isPlaceholder } from "./placeholders.ts";
 import { maxIssuesPerResult } from "./schema.browser.ts";
 import { firstChoiceOfId } from "../../records/readable-ids.ts";
 import type { Resource } from "../../records/resource.ts";
+import type { FindRecord } from "../../resources/record-words.ts";
 import type { Repository } from "../../records/repository.ts";
 
 const changesPerStep = 500;
@@ -24,6 +26,8 @@ export interface BulkChange {
   isDryRun: boolean;
   /** Milliseconds since 1970. */
   now: number;
+  /** Finds the records that names in words need, besides those that the changes read. */
+  find: FindRecord;
   /** Called with the number of changes processed so far. */
   onProgress: (done: number) => void;
   /** Whether the client has disconnected; nothing is kept then. */
@@ -37,6 +41,8 @@ export interface BulkResult {
   activityId: bigint | null;
   /** The day in London as of which the changes were made. */
   today: string;
+  /** Finds records as they would be after the changes. */
+  find: FindRecord;
 }
 
 /**
@@ -47,8 +53,9 @@ export async function makeChanges(database: Database, staff: Staff, batch: BulkC
   const today = dayInLondon(batch.now);
   try {
     const { result, activityId } = await runAuditedChange(database, staff, async (made) => {
-      const evaluations = await tryAll(made, batch);
-      if (batch.isDryRun || evaluations.some(({ outcome }) => outcome === "refused")) throw new RolledBack(evaluations);
+      const { evaluations, find } = await tryAll(made, batch);
+      if (batch.isDryRun || evaluations.some(({ outcome }) => outcome === "refused"))
+        throw new RolledBack(evaluations, find);
       const turn = createYielder();
       for (const { steps } of evaluations) {
         for (const step of steps) logStep(made, step, today);
@@ -56,34 +63,39 @@ export async function makeChanges(database: Database, staff: Staff, batch: BulkC
       }
       await made.writeEntries();
       await isClientWaiting(batch);
-      return { evaluations, changeId: made.id };
+      return { evaluations, find, changeId: made.id };
     });
     return { ...result, activityId, changeId: activityId === null ? null : result.changeId, today };
   } catch (error) {
-    if (error instanceof RolledBack) return { evaluations: error.evaluations, changeId: null, activityId: null, today };
-    throw error;
+    if (!(error instanceof RolledBack)) throw error;
+    const { evaluations, find } = error;
+    return { evaluations, find, changeId: null, activityId: null, today };
   }
 }
 
 /** Thrown to roll back a transaction. */
 class RolledBack extends Error {
-  constructor(readonly evaluations: ChangeEvaluation[]) {
+  constructor(
+    readonly evaluations: ChangeEvaluation[],
+    readonly find: FindRecord,
+  ) {
     super("The transaction is rolled back.");
   }
 }
 
 /** Checks and writes everything, so that constraint violations of the database show too. */
-async function tryAll(made: AuditedChange, batch: BulkChange): Promise<ChangeEvaluation[]> {
-  const { changes, onProgress } = batch;
-  const work = new UnitOfWork(made.transaction, dayInLondon(batch.now));
-  const placeholders = new Placeholders();
+async function tryAll(made: AuditedChange, batch: BulkChange): Promise<Pick<BulkResult, "evaluations" | "find">> {
+  const { changes, isDryRun, now, onProgress } = batch;
+  const work = new UnitOfWork(made.transaction, dayInLondon(now));
+  const find: FindRecord = (path, id) => work.peek(path, id) ?? batch.find(path, id);
+  const context = { work, placeholders: new Placeholders(), isDryRun, now, find };
   const evaluations: ChangeEvaluation[] = [];
   const turn = createYielder();
   for (let start = 0; start < changes.length; start += changesPerStep) {
     const some = changes.slice(start, start + changesPerStep);
     await preload(work, some);
     for (const asked of some) {
-      evaluations.push(await evaluateChange(work, placeholders, asked, evaluations.length, batch.now));
+      evaluations.push(await evaluateChange(context, asked, evaluations.length));
       await turn();
     }
     onProgress(Math.floor(evaluations.length / 2));
@@ -97,10 +109,14 @@ async function tryAll(made: AuditedChange, batch: BulkChange): Promise<ChangeEva
     },
   });
   for (const { changeIndex, error } of refusals) {
-    if (evaluations[changeIndex])
-      evaluations[changeIndex] = refusedChange(evaluations[changeIndex].id, changeRefusal(error));
+    const evaluation = evaluations[changeIndex];
+    if (evaluation)
+      evaluations[changeIndex] = {
+        ...refusedChange(evaluation.id, changeRefusal(error)),
+        ...{ resource: evaluation.resource, before: evaluation.before },
+      };
   }
-  return evaluations;
+  return { evaluations, find };
 }
 
 /** Waits for one turn of the event loop, in which a closed connection is noticed. */
@@ -148,6 +164,8 @@ async function preload(work: UnitOfWork, changes: readonly InspectedChange[]): P
     }
     if (change.action === "delete" || (change.action === "update" && movesElsewhere(change)))
       for (const dependant of resource.dependants) referring.add(dependant, change.id);
+    else if (change.action === "update")
+      for (const dependant of readForOffers(resource, change.fields.sent)) referring.add(dependant, change.id);
   }
   for (const [repository, ids] of records.entries()) await work.load(repository, ids);
   for (const [repository, ids] of (await referredTo(work, changes)).entries()) await work.load(repository, ids);

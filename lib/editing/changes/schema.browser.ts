@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { difference } from "../../history/activity/schema.browser.ts";
 import { batchLimits, maxChanges } from "./limits.browser.ts";
 
 /** A short change may refer to a long record, which a dry run returns twice. */
@@ -36,6 +37,12 @@ const if_match = z
   .optional()
   .describe("The ETag of the record as it was read; 412 when the record has changed since.");
 
+const expect = data
+  .optional()
+  .describe(
+    "Fields of the record and the values that they must still have; 412 when one has another, which the issue names as `now`.",
+  );
+
 export const changeInput = z
   .discriminatedUnion("action", [
     z.strictObject({
@@ -52,6 +59,11 @@ export const changeInput = z
       resource,
       id,
       if_match,
+      expect,
+      accept: z
+        .array(z.string())
+        .optional()
+        .describe("The ids of `offers`, which a dry run of this change lists, to make a part of it."),
       data: data.optional().describe("The body of a PUT: an absent field keeps its value, null clears it."),
       details,
       details_if_match: if_match.describe("The same for the ETag of its details."),
@@ -70,6 +82,7 @@ export const changeInput = z
       resource,
       id,
       if_match,
+      expect,
       cascade: z
         .boolean()
         .optional()
@@ -94,7 +107,35 @@ export const exportedRecord = z
     description: "A record's fields, and its details and sources as a change takes them.",
   });
 
-export const issue = z.strictObject({ path: z.string(), message: z.string() });
+export const issue = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  now: z.unknown().optional().describe("The present value, where `expect` has another."),
+});
+
+const reference = z
+  .strictObject({
+    resource: z.string(),
+    id: z.string(),
+    label: z.string().describe("What people call the referring record."),
+    field: z.string().describe("The field of the referring record, or of its details."),
+    counted_as: z.string().describe("How a 409 counts it: `cast-members`, `covers`."),
+    with_cascade: z
+      .enum(["deleted", "cleared"])
+      .nullable()
+      .describe(
+        "What `cascade` does: deletes the referring record, or clears the field; null: it prevents the deletion.",
+      ),
+  })
+  .describe("A record that refers to another.");
+
+const offer = z
+  .strictObject({
+    id: z.string().describe("For `accept`: `keep-former-name`."),
+    text: z.string().describe("What it does, for people."),
+    default: z.boolean().describe("Whether most changes want it."),
+  })
+  .describe("A consequence of a change that it may accept. It is undone with the change.");
 
 const outcomes = ["created", "changed", "unchanged", "deleted", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -114,6 +155,14 @@ export const changeOutcome = z
       ),
     before: record.optional().describe("In a dry run: the current record."),
     after: record.optional().describe("In a dry run: the record as it would be."),
+    label: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("In a dry run: what people call the record; null when there is none."),
+    differences: z.array(difference).optional().describe("In a dry run: what the change would do, in words."),
+    references: z.array(reference).optional().describe("In a dry run of a deletion: what refers to the record."),
+    offers: z.array(offer).optional().describe("In a dry run: consequences that the change may `accept`."),
   })
   .meta({ id: "ChangeOutcome", description: "The outcome of one change." });
 

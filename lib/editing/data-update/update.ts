@@ -73,6 +73,7 @@ function attempt(database: Database, changes: readonly RequestedChange[], isDryR
     changes: changes.map(validateChange),
     isDryRun,
     now: Date.now(),
+    find: () => undefined,
     onProgress: () => undefined,
     isClientGone: () => false,
   });

@@ -35,6 +35,61 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     expect([JSON.stringify(entry?.before), JSON.stringify(entry?.after)]).toEqual([before, after]);
   });
 
+  test("an entry says in words what its record is called and what the change did", async () => {
+    const id = await made("theatres", { name: "The Shed", capacity: 90 });
+    await staff.send("PUT", `theatres/${id}`, { capacity: 1_900, current_show_id: "hamilton" });
+    await staff.send("DELETE", `theatres/${id}`);
+
+    const name = { field: "name", label: "Name", before: null, after: "The Shed" };
+    const seats = { field: "capacity", label: "Seats", before: "90", after: "1,900" };
+    const show = { field: "current_show_id", label: "Current show", before: null, after: "Hamilton" };
+    const [deletion, update, creation] = await list(`record_id=${id}`);
+    expect([deletion, update, creation].map((entry) => entry?.label)).toEqual(["The Shed", "The Shed", "The Shed"]);
+    expect(creation?.differences).toEqual([name, { ...seats, before: null, after: "90" }]);
+    expect(update?.differences.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([seats, show]);
+    expect(deletion?.differences).toContainEqual({ ...name, before: "The Shed", after: null });
+  });
+
+  test("a record that names others which are gone is called after them while the list still tells of them", async () => {
+    const show = await made("shows", { name: "The Pier", type: "play" });
+    const run = await made("productions", { show_id: show, theatre_id: "palace", opening_date: "2024-01-01" });
+    await staff.send("DELETE", `productions/${run}`);
+    await staff.send("DELETE", `shows/${show}`);
+
+    expect((await list("limit=2")).map(({ label }) => label)).toEqual(["The Pier", "The Pier, Palace Theatre, 2024"]);
+    expect((await list(`record_id=${run}`)).map(({ label }) => label)).toEqual([run, run]);
+  });
+
+  test("each write names its entry, by which it is undone, and one that changes nothing names none", async () => {
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const response = await staff.ask(method, path, body);
+      const { id } = (await response.json()) as { id?: string };
+      return { id, status: response.status, entry: response.headers.get("activity-id") };
+    };
+    const theatre = await ask("POST", "theatres", { name: "The Tin Shed" });
+    const place = `theatres/${theatre.id}`;
+    const twin = await ask("POST", "theatres", { name: "The Tin Hut" });
+    const change = { action: "update", resource: "theatres", id: theatre.id, data: { capacity: 90 } };
+    const writes = [
+      theatre,
+      await ask("PUT", place, { capacity: 80 }),
+      await ask("PUT", `${place}/details`, { website: "https://example.com" }),
+      await ask("PUT", `${place}/sources`, { verified: true }),
+      await ask("POST", "changes", { changes: [change] }),
+      await ask("POST", `theatres/${twin.id}/merge`, { into: theatre.id }),
+      await ask("DELETE", place),
+    ];
+    const entries = (await list("limit=100")).map(({ id }) => id);
+    expect(writes.filter(({ entry }) => entry === null || !entries.includes(entry))).toEqual([]);
+    for (const { entry } of writes.toReversed()) {
+      const undone = await ask("POST", `activity/${entry}/revert`);
+      expect([undone.status, undone.entry]).toEqual([200, (await list("limit=1"))[0]?.id]);
+    }
+    const nothing = await ask("PUT", `theatres/${twin.id}`, { name: "The Tin Hut" });
+    expect([nothing.status, nothing.entry]).toEqual([200, null]);
+    expect((await ask("POST", "changes", { changes: [] })).entry).toBeNull();
+  });
+
   test("each filter works alone, and a value that can't be stored matches nothing", async () => {
     const id = await made("theatres", { name: "The Shed", address: "1 Pier Road", capacity: 90 });
     await made("people", { name: "Cy Rand" });

@@ -183,7 +183,13 @@ describe("suggestions", () => {
 
   test("staff walk through them newest first, and narrow them by state, record and id", async () => {
     const person = await editor();
-    const about = { resource: "theatres", id: "old-vic", note: "It has moved." };
+    const about = {
+      resource: "theatres",
+      id: "old-vic",
+      field: "postcode",
+      proposed: "SE1 8NC",
+      note: "It has moved.",
+    };
     const ids = [await idOf(about), await idOf(about), await idOf(about)];
     await person.ask("PUT", `/suggestions/${ids[0]}`, { state: "declined", reason: "No." });
     const list = async (query: string) => {
@@ -196,6 +202,7 @@ describe("suggestions", () => {
     const here = "resource=theatres&record_id=old-vic";
     const first = await list(`${here}&limit=2`);
     expect(first.found.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect(first.found[0]).toMatchObject({ label: "The Old Vic", field_label: "Postcode", present: "SE1 8NB" });
     const second = await person.ask("GET", first.next ?? "");
     expect([second.headers.get("link"), suggestionRecord.array().parse(second.body)]).toMatchObject([
       null,

@@ -1,0 +1,130 @@
+import "server-only";
+import { maxEntries } from "../../core/fields.browser.ts";
+import { formatDay } from "../../core/date-words.browser.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import { nameKey } from "../../listings/search/matching.browser.ts";
+import { updateRow, type RecordStep } from "../../records/record-operations.ts";
+import type { Dependant, Resource } from "../../records/resource.ts";
+import type { Alias } from "../../records/schema.browser.ts";
+import type { UnitOfWork } from "../../records/unit-of-work.ts";
+import { beginsAfter, endsAfter } from "../../resources/cast-members/engagements-beyond.ts";
+import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
+import type { FindRecord } from "../../resources/record-words.ts";
+
+/*
+ * Consequences of a change that it may accept (contract §29). What is accepted is a part of the change.
+ */
+
+export interface Offer {
+  readonly id: string;
+  /** What it does, as a sentence for people. */
+  readonly text: string;
+  /** Whether most changes want it. */
+  readonly default: boolean;
+  /** Columns of the changed row. */
+  readonly columns?: Record<string, unknown>;
+  /** Changes other records, after the change itself. @param by the index of the change. */
+  carryOut?(by: number): Promise<RecordStep[]>;
+}
+
+/** An update that is valid. */
+interface Update {
+  readonly resource: Resource;
+  readonly before: FlatRecord;
+  readonly after: FlatRecord;
+}
+
+/** What follows from an update. */
+export async function offersOf(work: UnitOfWork, update: Update, find: FindRecord): Promise<Offer[]> {
+  return [...keepFormerName(work, update), ...(await closeEngagements(work, update, find))];
+}
+
+/** The referring fields that the offers of an update read, to load them for many changes at once. */
+export function readForOffers({ path, dependants }: Resource, sent: Readonly<Record<string, unknown>>): Dependant[] {
+  return path === "productions" && "closing_date" in sent ? dependants.filter(isCast) : [];
+}
+
+const isCast = ({ owner, field }: Dependant) => owner.path === "cast-members" && field === "production_id";
+
+/** So that a search for the old name still finds the record. */
+function keepFormerName({ today }: UnitOfWork, { resource, before, after }: Update): Offer[] {
+  const [former, name] = [before["name"], after["name"]];
+  if (!resource.details || !("aliases" in resource.details.document.shape)) return [];
+  if (typeof former !== "string" || typeof name !== "string" || nameKey(former) === nameKey(name)) return [];
+  const aliases = after["aliases"] as readonly Alias[];
+  if (aliases.length >= maxEntries || aliases.some((alias) => nameKey(alias.name) === nameKey(former))) return [];
+  const kept: Alias = { name: former, kind: "former", from: null, to: today };
+  return [
+    {
+      id: "keep-former-name",
+      text: `Keep “${former}” as another name, until ${formatDay(today)}`,
+      default: true,
+      columns: { aliases: [...aliases, kept] },
+    },
+  ];
+}
+
+/** What a new closing date leaves outside the run. */
+async function closeEngagements(
+  work: UnitOfWork,
+  { resource, before, after }: Update,
+  find: FindRecord,
+): Promise<Offer[]> {
+  const cast = resource.path === "productions" ? resource.dependants.find(isCast) : undefined;
+  const closing = after["closing_date"];
+  if (!cast || typeof closing !== "string" || closing === before["closing_date"]) return [];
+  const members = await work.referring(cast.repository, cast.field, after.id);
+  const ending = members.filter((member) => engagementsOf(member).some((one) => endsAfter(one, closing)));
+  const joining = members.filter((member) => engagementsOf(member).some((one) => beginsAfter(one, closing)));
+  const names = (of: readonly FlatRecord[]) => namesInWords(of, find);
+  const day = formatDay(closing);
+  /** An earlier offer of the same change may have changed the row. */
+  const revise = async (of: readonly FlatRecord[], by: number, to: (stints: readonly Engagement[]) => Engagement[]) => {
+    const steps: RecordStep[] = [];
+    for (const { id } of of) {
+      const row = await work.find(cast.repository, id);
+      if (!row) continue;
+      const engagements = to(engagementsOf(row));
+      if (engagements.length > 0) steps.push(await updateRow(work, cast.owner, row, { engagements }, by));
+      else {
+        work.put(cast.owner, id, null, by);
+        steps.push({ action: "delete", resource: cast.owner, before: row, after: null });
+      }
+    }
+    return steps;
+  };
+  const end: Offer = {
+    id: "end-engagements",
+    text: `End the ${ending.length === 1 ? "engagement" : "engagements"} of ${names(ending)} with the run, on ${day}`,
+    default: true,
+    carryOut: (by) =>
+      revise(ending, by, (stints) => stints.map((one) => (endsAfter(one, closing) ? { ...one, to: closing } : one))),
+  };
+  const remove: Offer = {
+    id: "remove-later-engagements",
+    text: `Remove ${names(joining)} from the cast, listed as joining after ${day}`,
+    default: false,
+    carryOut: (by) => revise(joining, by, (stints) => stints.filter((one) => !beginsAfter(one, closing))),
+  };
+  return [...(ending.length > 0 ? [end] : []), ...(joining.length > 0 ? [remove] : [])];
+}
+
+function engagementsOf(row: FlatRecord): readonly Engagement[] {
+  // An older version may have stored them without days on which the person was seen.
+  return (row["engagements"] as readonly Engagement[]).map((one) => ({ ...one, seen: one.seen ?? [] }));
+}
+
+const namedMembers = 5;
+
+/** `Ada Quill, Ben Oke and 3 more` */
+function namesInWords(members: readonly FlatRecord[], find: FindRecord): string {
+  const ids = [...new Set(members.map((member) => String(member["person_id"])))];
+  const names = ids.slice(0, namedMembers).map((id) => {
+    const person: { name?: unknown } | undefined = find("people", id);
+    return typeof person?.name === "string" ? person.name : id;
+  });
+  const more = ids.length - names.length;
+  if (more > 0) return `${names.join(", ")} and ${more} more`;
+  const last = names.pop() ?? "";
+  return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
+}
