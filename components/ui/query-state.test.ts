@@ -27,7 +27,15 @@ test("existing data stay when a refetch fails", () => {
 /** What a reader at `/developers` sees of a failed response. */
 function refused(response: { status: number; body: object | null; quota?: { limit: number; reset: number } }): string {
   const { quota } = response;
-  const rest = { sizeBytes: 0, etag: null, requestId: "r-1", link: null, totalCount: null, milliseconds: 1 };
+  const rest = {
+    sizeBytes: 0,
+    etag: null,
+    requestId: "r-1",
+    activityId: null,
+    link: null,
+    totalCount: null,
+    milliseconds: 1,
+  };
   vi.stubGlobal("location", { pathname: "/developers", search: "?from=mail" });
   onTestFinished(() => void vi.unstubAllGlobals());
   return shown(undefined, new RequestError({ ...rest, ...response, quota: quota ? { ...quota, remaining: 0 } : null }));

@@ -22,6 +22,8 @@ export interface ApiResponse<Body = unknown> {
   sizeBytes: number;
   etag: string | null;
   requestId: string | null;
+  /** The entry of a write in the activity log; null when it changed nothing. */
+  activityId: string | null;
   quota: QuotaFigures | null;
   /** The headers of a page of a list. */
   link: string | null;
@@ -179,6 +181,7 @@ export function toApiResponse({ status, headers }: Response, text: string, milli
     sizeBytes: new Blob([text]).size,
     etag: headers.get("ETag"),
     requestId: headers.get("X-Request-Id"),
+    activityId: headers.get("Activity-Id"),
     quota: quotaFigures(headers),
     link: headers.get("Link"),
     totalCount: headers.get("X-Total-Count"),

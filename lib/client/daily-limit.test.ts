@@ -15,6 +15,7 @@ function refusal(body: object, left = quota): ApiResponse {
     requestId: "r-1",
     link: null,
     totalCount: null,
+    activityId: null,
     milliseconds: 1,
   };
   return {

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { formatRecordCount } from "@/components/records/referrers";
-import { useMayUndo } from "@/components/records/undo/use-undo";
+import { useMay } from "@/components/accounts/current-staff";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -17,7 +17,7 @@ const maxShown = 1_000;
 /** What an import has done, with links to the new records. */
 export function ImportedRecords({ path, result: { counts, created } }: { path: ResourcePath; result: ImportResult }) {
   const [shown, setShown] = useState(firstShown);
-  const mayUndo = useMayUndo();
+  const mayUndo = useMay("undoChanges");
   return (
     <EmptyState title={`${formatRecordCount(counts.created, path)} created, ${counts.changed} changed`}>
       {mayUndo && (

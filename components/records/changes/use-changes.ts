@@ -14,7 +14,7 @@ export function useChanges() {
   const { write, isBusy, isSlow, stop, error } = useApiWrite();
   const [progress, setProgress] = useState<Progress | null>(null);
   const client = useQueryClient();
-  const { offerEntry } = useUndo();
+  const { offer } = useUndo();
   const retract = useDismissToast();
 
   /**
@@ -37,7 +37,7 @@ export function useChanges() {
       });
       // Busy until the page has the new data: a second save would send additions again.
       await client.invalidateQueries();
-      if (made.activity_id !== null) offerEntry(text, made.activity_id, about);
+      if (made.activity_id !== null) offer(text, made.activity_id, about === undefined ? {} : { about });
       return made;
     });
     setProgress(null);

@@ -16,12 +16,12 @@ interface Edit {
 /** Changes the sources of a record, each change at once and with an undo. */
 export function useEditSources(path: ResourcePath, id: string) {
   const client = useQueryClient();
-  const { offerEntry } = useUndo();
+  const { offer } = useUndo();
   const { mutate, ...state } = useApiMutation(
     ({ change, editSources }: Edit, signal) => changeRecord({ path, id }, change, editSources, signal),
     {
       onSuccess: async (activityId, { said }) => {
-        if (activityId) offerEntry(said, activityId, `${path}/${id}`);
+        if (activityId) offer(said, activityId, { about: `${path}/${id}` });
         await client.invalidateQueries();
       },
     },

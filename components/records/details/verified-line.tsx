@@ -18,7 +18,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
   const held = useSources();
   const now = useNow();
   const client = useQueryClient();
-  const { offerEntry } = useUndo();
+  const { offer } = useUndo();
   const verifying = useApiMutation(
     async ({ path, id }: NonNullable<typeof held>, signal) => {
       const { sendChanges } = await import("@/components/records/changes/send-changes");
@@ -26,7 +26,8 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
     },
     {
       onSuccess: async (activityId, { path, id }) => {
-        if (activityId) offerEntry(verifiedText(`the ${resourceViews[path].singular}`), activityId, `${path}/${id}`);
+        if (activityId)
+          offer(verifiedText(`the ${resourceViews[path].singular}`), activityId, { about: `${path}/${id}` });
         await client.invalidateQueries();
       },
       onError: () => void client.invalidateQueries(),

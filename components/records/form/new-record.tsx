@@ -57,12 +57,13 @@ function NewForm({ path, given }: Props) {
       <>
         Created <bdi>{name}</bdi>.
       </>,
-      { path, id: record.id, after: record },
-      nextStep
-        ? { label: nextStep.label, href: `${address}?${nextStep.parameter}` }
-        : next?.given
-          ? { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) }
-          : undefined,
+      created.activityId,
+      {
+        about: `${path}/${record.id}`,
+        ...(nextStep
+          ? { link: { label: nextStep.label, href: `${address}?${nextStep.parameter}` } }
+          : next?.given && { link: { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) } }),
+      },
     );
     router.replace(address);
   }

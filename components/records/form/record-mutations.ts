@@ -77,6 +77,6 @@ function withLimit(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]);
 }
 
-function savedBy({ body, etag }: ApiResponse): SavedRecord {
-  return { record: body as FormRecord, etag };
+function savedBy({ body, etag, activityId }: ApiResponse): SavedRecord {
+  return { record: body as FormRecord, etag, activityId };
 }

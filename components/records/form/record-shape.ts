@@ -11,8 +11,8 @@ export type FormRecord = Record<string, unknown> & { id: string };
 export interface SavedRecord {
   record: FormRecord;
   etag: string | null;
-  /** Its entry in the activity log, where the answer named it: null when nothing has changed. */
-  activityId?: string | null;
+  /** Its entry in the activity log; null when nothing has changed. */
+  activityId: string | null;
 }
 
 export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };

@@ -24,14 +24,15 @@ export function useMerge(path: ResourcePath) {
     async ({ request, name }: MergePlan, signal): Promise<MergeResult> => {
       const { id, etag, body } = request;
       const limited = AbortSignal.any([signal, AbortSignal.timeout(writeLimitMilliseconds)]);
-      await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, limited);
+      const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, limited);
       const made = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
       for (const one of [made.survivor, ...made.gone]) retract(`${path}/${one}`);
       offer(
         <>
           Merged {made.gone.length + 1} {resourceViews[path].plural} into <bdi>{name ?? made.survivor}</bdi>.
         </>,
-        { path, id, after: null },
+        activityId,
+        { about: `${path}/${id}` },
       );
       return made;
     },

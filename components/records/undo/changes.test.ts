@@ -15,7 +15,7 @@ type Version = ActivityEntry["before"];
 
 function entry(id: string, action: ActivityEntry["action"], before: Version, after: Version, resource = "people") {
   const record_id = String((after ?? before)?.["id"]);
-  return { ...base, id, action, resource, record_id, before, after };
+  return { ...base, id, action, resource, record_id, label: record_id, differences: [], before, after };
 }
 
 test.each([

@@ -3,10 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useMay } from "@/components/accounts/current-staff";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { entryName, hasOwnName, resourcesForNames, type Directory } from "@/components/records/record-name";
-import { useShapes } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
@@ -14,8 +12,8 @@ import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
-import { changedReferences, Differences } from "./differences";
-import { useMayUndo, useUndo } from "./use-undo";
+import { Difference } from "./difference";
+import { useUndo } from "./use-undo";
 import { wholeChange, type WholeChange } from "./whole-change";
 
 const UndoDialog = dynamic(() => import("./undo-dialog").then((loaded) => loaded.UndoDialog), { ssr: false });
@@ -36,11 +34,8 @@ interface Props {
 /** Entries of the activity log with Undo; entries of one change are grouped. */
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
-  const { undoEntry } = useUndo();
-  const mayUndo = useMayUndo();
-  const shapes = useShapes();
-  const forNames = isMixed && !entries.every(hasOwnName) ? resourcesForNames : [];
-  const { directory } = useDirectory([...forNames, ...changedReferences(entries, shapes)]);
+  const { undo: undoEntry } = useUndo();
+  const mayUndo = useMay("undoChanges");
   const changes = groupChanges(entries);
   const undone = undoneEntries(entries);
 
@@ -74,17 +69,13 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
                   {others.length > 0 ? (
                     <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
                   ) : (
-                    <Deed entry={first} directory={directory} isMixed={isMixed} />
+                    <Deed entry={first} isMixed={isMixed} />
                   )}{" "}
                   <span className="text-muted">
                     <RelativeTime at={first.at} now={now} />
                   </span>
                 </p>
-                {others.length > 0 ? (
-                  <Together entries={change} directory={directory} />
-                ) : (
-                  <Differences entry={first} directory={directory} />
-                )}
+                {others.length > 0 ? <Together entries={change} /> : <Differences entry={first} />}
               </div>
               {change.every(({ id }) => undone.has(id)) ? (
                 <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
@@ -92,9 +83,7 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
                 mayUndo && (
                   <Button
                     aria-label={
-                      others.length > 0
-                        ? `Undo ${others.length + 1} changes`
-                        : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
+                      others.length > 0 ? `Undo ${others.length + 1} changes` : `Undo: ${deedOf(first)} ${first.label}`
                     }
                     onClick={(event) => void ask(change, event.currentTarget.closest("li"))}
                   >
@@ -125,40 +114,45 @@ function ChangeWords({ change, isCut }: { change: Change; isCut: boolean }) {
   return whole.isAll ? describeChange(whole.entries) : `changed more than ${whole.entries.length} records`;
 }
 
-interface DeedProps {
-  entry: ActivityEntry;
-  directory: Directory;
-  isMixed: boolean;
+/** What a change did to a record that was there before and after it. */
+function Differences({ entry: { before, after, differences } }: { entry: ActivityEntry }) {
+  if (!before || !after || differences.length === 0) return null;
+  return (
+    <dl className="mt-1 grid gap-1 text-muted">
+      {differences.map((one) => (
+        <Difference key={one.field} {...one} />
+      ))}
+    </dl>
+  );
 }
 
-function Deed({ entry, directory, isMixed }: DeedProps) {
-  const { resource, record_id, after } = entry;
+function Deed({ entry, isMixed }: { entry: ActivityEntry; isMixed: boolean }) {
+  const { resource, record_id, after, label } = entry;
   const deed = deedOf(entry);
   if (!isMixed) return `${deed} this record`;
   if (!isPath(resource)) return `${deed} ${resource}/${record_id}`;
-  const name = entryName(entry, directory);
   return (
     <>
       {deed} {resourceViews[resource].singular}{" "}
       {after ? (
         <RecordLink path={resource} id={record_id}>
-          {name}
+          {label}
         </RecordLink>
       ) : (
-        <bdi className="font-semibold">{name}</bdi>
+        <bdi className="font-semibold">{label}</bdi>
       )}
     </>
   );
 }
 
-function Together({ entries, directory }: { entries: readonly ActivityEntry[]; directory: Directory }) {
+function Together({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
     <details className="mt-1">
       <summary className="cursor-pointer text-muted">Show details</summary>
       <ul className="mt-1 grid gap-1">
         {entries.slice(0, maxNamed).map((entry) => (
           <li key={entry.id}>
-            <Deed entry={entry} directory={directory} isMixed />
+            <Deed entry={entry} isMixed />
           </li>
         ))}
         {entries.length > maxNamed && <li className="text-muted">and {entries.length - maxNamed} more</li>}

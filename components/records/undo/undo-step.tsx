@@ -3,18 +3,16 @@ import { RequestError, getApi, sendApi } from "@/lib/client/client.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { findEntryOf, type RecordedStep } from "./find-entry";
 
 /**
  * Reverts a change.
  *
- * @param step its entry by id, or what is known of it.
+ * @param id one of its entries.
  * @param isAlone whether only what it did to the entry's record is reverted.
  * @returns a toast that tells the result.
  */
-export async function undoStep(step: string | RecordedStep, isAlone: boolean): Promise<Toast> {
+export async function undoStep(id: string, isAlone: boolean): Promise<Toast> {
   try {
-    const id = typeof step === "string" ? step : await findEntryOf(step);
     await sendApi("POST", `/activity/${id}/revert${isAlone ? "?only=record" : ""}`);
     return { text: "Undone." };
   } catch (error) {
@@ -30,13 +28,12 @@ async function conflictToast(error: RequestError): Promise<Toast> {
   const query = new URLSearchParams({ resource: record.resource, record_id: record.id });
   const answer = await getApi(`/activity?${query}&limit=1`).catch(() => null);
   const [latest] = answer?.status === 200 ? (answer.body as ActivityEntry[]) : [];
-  const name = (latest?.after ?? latest?.before)?.["name"];
   const term = isPath(record.resource) ? resourceViews[record.resource].singular : record.resource;
   return {
     text: (
       <>
-        Can’t undo this: {term} <bdi className="font-semibold">{typeof name === "string" ? name : record.id}</bdi> has
-        changed since. Undo the later change first.
+        Can’t undo this: {term} <bdi className="font-semibold">{latest?.label ?? record.id}</bdi> has changed since.
+        Undo the later change first.
       </>
     ),
     link: { label: "Show later changes", href: `/dashboard/activity?${query}` },

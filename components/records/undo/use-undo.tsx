@@ -5,42 +5,34 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useToast, type Toast } from "@/components/ui/toasts";
 import { RequestError } from "@/lib/client/client.browser";
-import type { RecordedStep } from "./find-entry";
 
 /** Reverts changes, and shows the result in a toast. */
 export function useUndo() {
   const say = useToast();
   const client = useQueryClient();
-  const mayUndo = useMayUndo();
+  const mayUndo = useMay("undoChanges");
 
-  /** @param step the entry to undo by its id, or the change whose entry is to be found. */
-  async function undo(step: string | RecordedStep, isAlone = false): Promise<void> {
+  /** @param entry the id of an entry of the change. */
+  async function undo(entry: string, isAlone = false): Promise<void> {
     const code = await import("./undo-step").catch(() => null);
-    say(code ? await code.undoStep(step, isAlone) : { text: new RequestError(null).message });
+    say(code ? await code.undoStep(entry, isAlone) : { text: new RequestError(null).message });
     await client.invalidateQueries();
   }
 
   return {
-    undoEntry: undo,
-    /** Shows a toast with an Undo button. @param link the next step. */
-    offer: (text: ReactNode, done: RecordedStep, link?: Toast["link"]) =>
+    undo,
+    /**
+     * Shows a toast with an Undo button.
+     *
+     * @param entry of the change, as the answer of the write names it; null when nothing has changed.
+     * @param about what the toast is about, to withdraw it; and the next step.
+     */
+    offer: (text: ReactNode, entry: string | null, { about, link }: Pick<Toast, "about" | "link"> = {}) =>
       say({
         text,
         ...(link && { link }),
-        ...(mayUndo && { action: { label: "Undo", run: () => void undo(done) } }),
-        about: `${done.path}/${done.id}`,
-      }),
-    offerEntry: (text: ReactNode, id: string, about?: string) =>
-      say({
-        text,
-        ...(mayUndo && { action: { label: "Undo", run: () => void undo(id) } }),
-        ...(about === undefined ? {} : { about }),
+        ...(about !== undefined && { about }),
+        ...(mayUndo && entry !== null && { action: { label: "Undo", run: () => void undo(entry) } }),
       }),
   };
-}
-
-/** Whether the account can undo: that also reads the activity log, to find the entry. */
-export function useMayUndo(): boolean {
-  const mayRead = useMay("readActivity");
-  return useMay("undoChanges") && mayRead;
 }
