@@ -11,7 +11,8 @@ function entry(id: string, resource: string, production: string, rest: Partial<A
     change_id: "change",
   };
   const after = { id: record_id, production_id: production };
-  return { id, ...by, action: "create", resource, record_id, before: null, after, ...rest };
+  const words = { label: record_id, differences: [] };
+  return { id, ...by, ...words, action: "create", resource, record_id, before: null, after, ...rest };
 }
 
 const ids = (entries: readonly ActivityEntry[]) => entries.map(({ id }) => id);

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { FormRecord } from "@/components/records/form/record-shape";
 import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
-import { isPath, resourceViews, paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { resourceViews, paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ApiResponse } from "@/lib/client/client.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
@@ -22,30 +22,20 @@ export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], 
   return nameRecord(resourceViews, path, { ...entry }, (to, id) => directory[to].get(id));
 }
 
-export function hasOwnName({ before, after }: ActivityEntry): boolean {
-  return typeof (after ?? before)?.["name"] === "string";
-}
-
-/** The display name of the record of an activity entry; its id if none is known. */
-export function entryName(
-  { resource, record_id, before, after }: Pick<ActivityEntry, "resource" | "record_id" | "before" | "after">,
-  directory: Directory,
-): string {
-  const record = after ?? before ?? {};
-  if (typeof record["name"] === "string") return record["name"];
-  if (!isPath(resource)) return record_id;
+/** The name of a record that was just saved; its id if that is not known. */
+export function nameOfSaved(path: ResourcePath, record: FormRecord, directory: Directory): string {
   let isKnown = true;
   const name = nameRecord<ResourcePath>(
     resourceViews,
-    resource,
+    path,
     record,
-    (path, id) => directory[path].get(id),
+    (to, id) => directory[to].get(id),
     (id) => {
       isKnown = false;
       return id;
     },
   );
-  return isKnown && resourceViews[resource].nameOf ? name : record_id;
+  return isKnown ? name : record.id;
 }
 
 /** The id of the record that a missing one was merged into, from the header `Link`; null: none (contract §12). */

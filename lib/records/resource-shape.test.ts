@@ -90,10 +90,9 @@ describe("the shape of a resource that the browser gets", () => {
         { path: "awards", field: "show_id", isFilter: true },
         { path: "houses", field: "now_id" },
       ],
-      isCascading: true,
     });
-    expect(shapeOf("houses")).toMatchObject({ referrers: [{ path: "awards", field: "house_id" }], isCascading: false });
-    expect(shapeOf("awards")).toMatchObject({ referrers: [], isCascading: false });
+    expect(shapeOf("houses")).toMatchObject({ referrers: [{ path: "awards", field: "house_id" }] });
+    expect(shapeOf("awards")).toMatchObject({ referrers: [] });
   });
 
   test("says whether duplicates can be merged, which rows a merge makes equal, and what refers to it in details", () => {

@@ -21,7 +21,6 @@ export function resourceShape(resource: Resource, all: readonly Resource[], term
     fields: fieldShapes(resource.record, resource.entry),
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
-    isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
     ...(resource.isMergeable && { isMergeable: true }),
     ...(resource.uniqueBy && { uniqueBy: resource.uniqueBy }),
     ...(inDetails.length > 0 && { detailReferrers: inDetails.map(({ countedAs }) => countedAs) }),

@@ -49,8 +49,6 @@ export interface ResourceShape<Path extends string = string> {
   readonly namedBy: readonly Path[];
   /** The fields of other resources that refer to this resource. */
   readonly referrers: readonly ReferringField<Path>[];
-  /** Whether `?cascade=true` deletes the referring records. */
-  readonly isCascading: boolean;
   /** Whether duplicates among its records can be merged. */
   readonly isMergeable?: boolean;
   /** The fields whose values no two records have in common: of records that a merge makes equal, one stays. */

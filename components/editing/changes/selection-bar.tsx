@@ -10,9 +10,10 @@ import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
 
 // Without server rendering each has a boundary of its own, so that the page does not wait for it.
-const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then((loaded) => loaded.DeleteManyDialog), {
-  ssr: false,
-});
+const DeleteDialog = dynamic(
+  () => import("@/components/records/changes/delete-dialog").then((loaded) => loaded.DeleteDialog),
+  { ssr: false },
+);
 const MergeRecordsDialog = dynamic(
   () => import("@/components/records/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
@@ -73,7 +74,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
         />
       )}
       {open === "delete" && (
-        <DeleteManyDialog
+        <DeleteDialog
           path={path}
           ids={records.map(({ id }) => id)}
           nameOf={nameOf}

@@ -19,16 +19,8 @@ export interface RecordUpdate {
   etag: string | null;
   /** Sources to add to the record together with it. */
   addSources?: readonly Source[] | undefined;
-  /** Further changes that belong to this one. */
-  along?: Along | undefined;
-}
-
-/** What is changed together with a record. */
-export interface Along {
-  /** Of its details. */
-  own?: Pick<PartialUpdate, "details" | "details_if_match">;
-  /** Of other records. */
-  others?: readonly RequestedChange[];
+  /** The ids of offers that are a part of it. */
+  accept?: readonly string[];
 }
 
 export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>, "action" | "resource" | "id">;
@@ -36,7 +28,7 @@ export type PartialUpdate = Omit<Extract<RequestedChange, { action: "update" }>,
 /** Saves a record or its details, with the sources of what changes, as one change that is undone as one. */
 export async function savePart(
   { path, part, id }: { path: ResourcePath; part: "details" | undefined; id: string },
-  { data, etag, addSources, along }: RecordUpdate,
+  { data, etag, addSources, accept = [] }: RecordUpdate,
   signal: AbortSignal,
 ): Promise<SavedRecord> {
   const match = etag ?? undefined;
@@ -45,11 +37,10 @@ export async function savePart(
     {
       ...(part ? { details: data, details_if_match: match } : { data, if_match: match }),
       ...(addSources && { add_sources: [...addSources] }),
-      ...along?.own,
+      ...(accept.length > 0 && { accept: [...accept] }),
     },
     undefined,
     signal,
-    along?.others,
   );
   const answer = await read({ path, part }, id);
   return { record: answer.body as FormRecord, etag: answer.etag, activityId };
@@ -67,7 +58,6 @@ export async function changeRecord(
   change: PartialUpdate,
   editSources: SourcesEdit | undefined,
   signal: AbortSignal,
-  others: readonly RequestedChange[] = [],
 ): Promise<string | null> {
   for (let left = attempts; ; left -= 1) {
     const held = editSources && (await read({ path, part: "sources" }, id));
@@ -81,7 +71,7 @@ export async function changeRecord(
       ...(held?.etag && { sources_if_match: held.etag }),
     };
     try {
-      return (await sendChanges([update, ...others], { signal })).activity_id;
+      return (await sendChanges([update], { signal })).activity_id;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const isOutrun = error.issues.some((issue) => issue.path === "changes.0.sources_if_match");

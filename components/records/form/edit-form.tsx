@@ -2,17 +2,15 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
-import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
 import { useSourcePrompt } from "@/components/records/details/use-source-prompt";
 import { RequestError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
 import type { DraftBase } from "./drafts";
-import type { ChangesOfCast } from "./ended-engagements";
-import { entryName, resourcesForNames } from "@/components/records/record-name";
+import { nameOfSaved, resourcesForNames } from "@/components/records/record-name";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useUpdateRecord } from "./record-mutations";
 import type { FormRecord, SavedRecord } from "./record-shape";
@@ -22,21 +20,21 @@ import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
 import { useDraftForm } from "./use-draft-form";
-import { useKeptName } from "./use-kept-name";
+import { useOffers } from "./use-offers";
 import { useUndo } from "@/components/records/undo/use-undo";
 
-const EndedEngagements = dynamic(() => import("./ended-engagements").then((loaded) => loaded.EndedEngagements), {
-  ssr: false,
-});
 const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
-const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
+const DeleteDialog = dynamic(
+  () => import("@/components/records/changes/delete-dialog").then(({ DeleteDialog }) => DeleteDialog),
+  { ssr: false },
+);
 
 /** A version that someone else has changed since. */
 interface Conflict {
   base: DraftBase;
   mine: Record<string, unknown>;
   addSources: readonly Source[] | undefined;
-  along: Along | undefined;
+  accept: readonly string[];
 }
 
 interface Props {
@@ -63,15 +61,13 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     shape.fields.filter(({ name }) => dirtyFields[name]),
     suggestion.citation,
   );
-  const keptName = useKeptName({ path, id, part, before: held.body["name"], after: draft.values["name"] });
-  const endedEngagements = useRef<ChangesOfCast>(null);
-  const closing = path === "productions" && dirtyFields["closing_date"] ? draft.values["closing_date"] : undefined;
+  const offers = useOffers({ shape, id, values: draft.values, dirtyFields });
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
-  const { offer, offerEntry } = useUndo();
+  const { offer } = useUndo();
   const retract = useDismissToast();
   const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : resourcesForNames);
-  const nameOf = (after: FormRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
+  const nameOf = (after: FormRecord) => nameOfSaved(path, after, directory);
 
   function saved(version: SavedRecord) {
     draft.adopt(version);
@@ -86,8 +82,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
         Saved <bdi>{nameOf(record)}</bdi>.
       </>
     );
-    if (activityId) offerEntry(text, activityId, `${path}/${id}`);
-    else if (activityId === undefined) offer(text, { path, id, after: record });
+    if (activityId !== null) offer(text, activityId, { about: `${path}/${id}` });
   }
 
   async function save(data: Record<string, unknown>) {
@@ -95,16 +90,14 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
-    const others = endedEngagements.current?.() ?? [];
-    const own = await keptName.change().catch((error: unknown) => {
+    const accept = await offers.accepted(data).catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error;
       showSaveError(draft.form, shape, error);
       return null;
     });
-    if (own === null) return;
-    const along = own || others.length > 0 ? { ...(own && { own }), others } : undefined;
-    const version = await updating.mutate({ data, etag: base.etag, addSources, along }, (error) => {
-      if (error.response?.status === 412) setMerging({ base, mine: data, addSources, along });
+    if (accept === null) return;
+    const version = await updating.mutate({ data, etag: base.etag, addSources, accept }, (error) => {
+      if (error.response?.status === 412) setMerging({ base, mine: data, addSources, accept });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
@@ -113,12 +106,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   function deleted() {
     draft.adopt(current);
     setIsDeleting(false);
-    offer(
-      <>
-        Deleted <bdi>{nameOf(held.body)}</bdi>.
-      </>,
-      { path, id, after: null },
-    );
     router.push(`/dashboard/${path}`);
   }
 
@@ -134,15 +121,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
         writing={updating}
         extra={
           <>
-            {keptName.prompt}
-            {closing !== undefined && (
-              <EndedEngagements
-                ref={endedEngagements}
-                productionId={id}
-                opening={draft.values["opening_date"] || null}
-                closing={closing}
-              />
-            )}
+            {offers.prompt}
             {sourcePrompt.prompt}
           </>
         }
@@ -158,10 +137,10 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
       {isDeleting && (
         <DeleteDialog
           path={path}
-          id={id}
-          name={nameOf(held.body)}
+          ids={[id]}
+          nameOf={() => nameOf(held.body)}
           etag={held.etag}
-          onDeleted={deleted}
+          onDone={deleted}
           onDismiss={() => setIsDeleting(false)}
         />
       )}

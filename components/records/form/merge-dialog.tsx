@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,11 +14,11 @@ import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { Along } from "@/components/records/details/save-part";
 import type { Source } from "@/components/records/details/source-list";
 import { choiceInWords, referencesOf } from "@/components/records/details/value-words";
 import type { Directory } from "@/components/records/record-name";
 import { useUpdateRecord } from "./record-mutations";
+import { offersFor } from "./use-offers";
 import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
 import { useDirectory } from "@/components/records/use-directory";
 
@@ -28,16 +29,17 @@ interface Props {
   mine: Record<string, unknown>;
   /** The sources that are saved with it. */
   addSources: readonly Source[] | undefined;
-  /** What is changed together with it. */
-  along: Along | undefined;
+  /** The offers that the form accepted. */
+  accept: readonly string[];
   onSaved(saved: SavedRecord): void;
   onDismiss(): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved, onDismiss }: Props) {
+export function MergeDialog({ shape, id, base, mine, addSources, accept, onSaved, onDismiss }: Props) {
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
   const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
   const { refetch, isFetchedAfterMount, isError } = theirs;
@@ -49,7 +51,10 @@ export function MergeDialog({ shape, id, base, mine, addSources, along, onSaved,
   async function save() {
     const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
     const data = Object.fromEntries<unknown>(picked);
-    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, along });
+    // What follows from the chosen versions may be less.
+    const offers = accept.length > 0 ? await client.fetchQuery(offersFor(shape.path, id, data)).catch(() => []) : [];
+    const accepted = offers.map((offer) => offer.id).filter((one) => accept.includes(one));
+    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, accept: accepted });
     if (saved) onSaved(saved);
     else void refetch();
   }

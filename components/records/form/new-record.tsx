@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
-import { entryName, resourcesForNames } from "@/components/records/record-name";
+import { nameOfSaved, resourcesForNames } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -49,7 +49,7 @@ function NewForm({ path, given }: Props) {
     if (!created) return;
     const { record } = created;
     draft.adopt(held);
-    const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
+    const name = nameOfSaved(path, record, directory);
     const address = `/dashboard/${path}/${encodeURIComponent(record.id)}`;
     const { nextStep } = resourceViews[path];
     const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);

@@ -1,9 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { resourcesForReferrers } from "@/components/records/referrers";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useShapes } from "@/components/records/shapes";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
@@ -31,10 +29,11 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: "details"
   const client = useQueryClient();
   const address = documentPath({ path, part }, id);
   return useApiMutation(
-    async ({ data, etag, addSources, along }: RecordUpdate, signal): Promise<SavedRecord> => {
-      if (!part && !addSources && !along) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
+    async ({ data, etag, addSources, accept = [] }: RecordUpdate, signal): Promise<SavedRecord> => {
+      if (!part && !addSources && accept.length === 0)
+        return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
       const { savePart } = await import("@/components/records/details/save-part");
-      return savePart({ path, part, id }, { data, etag, addSources, along }, withLimit(signal));
+      return savePart({ path, part, id }, { data, etag, addSources, accept }, withLimit(signal));
     },
     {
       onSuccess: ({ record, etag }) => {
@@ -46,28 +45,6 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: "details"
         if (response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
         if (response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
       },
-    },
-  );
-}
-
-export function useDeleteRecord(path: ResourcePath, id: string) {
-  const client = useQueryClient();
-  const shapes = useShapes();
-  return useApiMutation(
-    ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
-      sendApi(
-        "DELETE",
-        `${documentPath({ path }, id)}${isCascading ? "?cascade=true" : ""}`,
-        undefined,
-        etag,
-        withLimit(signal),
-      ),
-    {
-      // The next page refetches it; here it would only be a 404.
-      onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
-      // Its referrers may have changed meanwhile.
-      onError: () =>
-        resourcesForReferrers(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
     },
   );
 }

@@ -1,0 +1,196 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApiWrite } from "@/components/form/use-api-write";
+import { formatRecordCount } from "@/components/records/referrers";
+import { useUndo } from "@/components/records/undo/use-undo";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { Refusal } from "@/components/ui/refusal";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import type { RequestError } from "@/lib/client/client.browser";
+import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
+import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { ChangeErrors } from "./change-errors";
+import { sendChanges } from "./send-changes";
+
+interface Props {
+  path: ResourcePath;
+  /** One record, on its page, or several of a list. */
+  ids: readonly string[];
+  nameOf(id: string): string;
+  /** The version of the only record that is in sight. */
+  etag?: string | null;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+type Reference = NonNullable<ChangeOutcome["references"]>[number];
+
+const maxShown = 100;
+
+/** Deletes records as one change. Lists first what refers to them: what a cascade would delete, or what prevents it. */
+export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Props) {
+  const plan = useQuery<ChangesResult, RequestError>({
+    queryKey: ["trial", path, ids],
+    queryFn: () => sendChanges(deletions(path, ids), { isDryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { write, isBusy, isSlow, stop, error } = useApiWrite();
+  const client = useQueryClient();
+  const { offer } = useUndo();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [only, ...others] = ids;
+  const name = only !== undefined && others.length === 0 ? nameOf(only) : null;
+
+  const held = (plan.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
+  const free = ids.filter((_id, index) => held.every((one) => one.index !== index));
+  const references = unique(held.flatMap((one) => one.references ?? []));
+  const counts = countsInWords(references);
+  const mayCascade = references.length > 0 && references.every((one) => one.with_cascade !== null);
+  const isCascade = mayCascade && (name !== null || isAgreed);
+  const going = isCascade ? ids : free;
+
+  async function remove() {
+    const made = await write((signal) => sendChanges(deletions(path, going, { isCascade, etag }), { signal }));
+    if (!made) return void plan.refetch();
+    const text = name === null ? `${formatRecordCount(going.length, path)} deleted.` : `Deleted ${name}.`;
+    offer(text, made.activity_id, name === null ? {} : { about: `${path}/${only}` });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== "trial",
+      // The page of a deleted record is about to be left; there it would only be a 404.
+      refetchType: name === null ? "active" : "none",
+    });
+    onDone();
+  }
+
+  const deletion =
+    name !== null
+      ? isCascade
+        ? `Delete ${name} and ${counts}`
+        : "Delete"
+      : going.length === ids.length
+        ? "Delete everything"
+        : `Delete the other ${going.length}`;
+  return (
+    <Dialog
+      title={<>Delete {name === null ? formatRecordCount(ids.length, path) : <bdi>{name}</bdi>}?</>}
+      {...{ onDismiss }}
+    >
+      {plan.error && (
+        <ErrorNotice
+          title="Can’t check what uses it"
+          text={plan.error.message}
+          requestId={plan.error.response?.requestId}
+          retry={() => void plan.refetch()}
+        />
+      )}
+      {plan.isPending && <p role="status">Checking what uses {name === null ? "them" : "it"}…</p>}
+      {plan.data && held.length === 0 && (
+        <p>
+          {name === null
+            ? "Nothing else uses these. They’ll be removed from the API. You can undo this."
+            : `Nothing else uses this ${resourceViews[path].singular}. It will be removed from the API. You can undo this here or in Activity.`}
+        </p>
+      )}
+      {held.length > 0 && (
+        <div role={name === null ? "alert" : undefined} className="grid gap-2 rounded bg-curtain-wash p-4">
+          {references.length === 0 ? (
+            <p>{held.flatMap(({ issues = [] }) => issues.map(({ message }) => message)).join(" ")}</p>
+          ) : name !== null ? (
+            <p>
+              {mayCascade ? "This also deletes " : "It can’t be deleted while it is used by "}
+              <strong>{counts}</strong>:
+            </p>
+          ) : (
+            <p>
+              {held.length === ids.length
+                ? "All of them are"
+                : `${held.length} of them ${held.length === 1 ? "is" : "are"}`}{" "}
+              used by {counts}
+              {mayCascade ? ", which would also be deleted:" : " and can’t be deleted:"}
+            </p>
+          )}
+          <References references={references} />
+          {name !== null && references.length > 0 && !mayCascade && <p>Reassign or delete these first.</p>}
+        </div>
+      )}
+      {mayCascade && name === null && (
+        <Checkbox checked={isAgreed} onChange={setIsAgreed}>
+          Also delete {counts}
+        </Checkbox>
+      )}
+      {error &&
+        (error.response?.status === 412 ? (
+          <Refusal error={error}>
+            Someone edited this after you opened it. Close this and review the changes before you delete it.
+          </Refusal>
+        ) : (
+          <ChangeErrors error={error} nameOf={(index) => nameOf(going[index] ?? "")} />
+        ))}
+      <DialogActions
+        look="danger"
+        action={plan.data && going.length > 0 ? (isBusy ? "Deleting…" : deletion) : undefined}
+        onAct={() => void remove()}
+        isDisabled={isBusy}
+        dismissal={plan.data && going.length === 0 ? "Close" : "Cancel"}
+        onDismiss={onDismiss}
+      >
+        <SlowNotice isSlow={isSlow} stop={stop} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The referring records, by name. */
+function References({ references }: { references: readonly Reference[] }) {
+  if (references.length === 0) return null;
+  return (
+    <ul className="max-h-48 list-disc overflow-auto pl-6 text-sm" tabIndex={0} aria-label="Used by">
+      {references.slice(0, maxShown).map((one) => (
+        <li key={keyOf(one)}>
+          <bdi>{one.label}</bdi> ({termFor(one.counted_as, 1)})
+        </li>
+      ))}
+      {references.length > maxShown && <li>and {references.length - maxShown} more</li>}
+    </ul>
+  );
+}
+
+function deletions(
+  resource: ResourcePath,
+  ids: readonly string[],
+  { isCascade = false, etag = null }: { isCascade?: boolean; etag?: string | null | undefined } = {},
+): RequestedChange[] {
+  return ids.map((id) => ({
+    action: "delete",
+    resource,
+    id,
+    ...(isCascade && { cascade: true }),
+    ...(etag && { if_match: etag }),
+  }));
+}
+
+const keyOf = ({ counted_as, resource, id }: Reference) => `${counted_as} ${resource}/${id}`;
+
+/** A record may refer to several of those that are deleted. */
+function unique(references: readonly Reference[]): Reference[] {
+  return [...new Map(references.map((one) => [keyOf(one), one])).values()];
+}
+
+/** `3 cast members, 1 cover` */
+function countsInWords(references: readonly Reference[]): string {
+  const counts = new Map<string, number>();
+  for (const { counted_as: kind } of references) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count.toLocaleString("en-GB")} ${termFor(kind, count)}`).join(", ");
+}
+
+/** What refers in the details of a record has no resource: `covers`. */
+function termFor(kind: string, count: number): string {
+  if (isPath(kind)) return count === 1 ? resourceViews[kind].singular : resourceViews[kind].plural;
+  return count === 1 ? kind.replace(/s$/, "") : kind;
+}
