@@ -52,7 +52,7 @@ export class RequestError extends Error {
   }
 
   /** The invalid fields (contract §5); empty for other failures. */
-  get issues(): { path: string; message: string }[] {
+  get issues(): { path: string; message: string; now?: unknown }[] {
     const issues = bodyField(this.response?.body, "issues");
     return Array.isArray(issues) ? issues.filter(isIssue) : [];
   }
@@ -207,6 +207,6 @@ function bodyField(body: unknown, name: string): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
 }
 
-function isIssue(issue: unknown): issue is { path: string; message: string } {
+function isIssue(issue: unknown): issue is { path: string; message: string; now?: unknown } {
   return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
 }

@@ -5,11 +5,12 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useRecordShape } from "@/components/records/shapes";
 import { useToast } from "@/components/ui/toasts";
+import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { LeaveGuard } from "./leave-guard";
 import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./cells-context";
-import type { CellEdit, CellPlace } from "./check-cells";
+import type { CellEdit, CellPlace } from "./cell-changes";
 import { cellKey, useCellEdits } from "./use-cell-edits";
 
 const UnsavedCells = dynamic(() => import("./unsaved-cells").then((loaded) => loaded.UnsavedCells), { ssr: false });
@@ -19,9 +20,6 @@ const PasteCellsDialog = dynamic(() => import("./paste-cells-dialog").then((load
 
 /** More have a preview. */
 const maxUnseen = 10;
-/** Each row is read before it is changed. */
-const maxPasted = 200;
-
 interface Props {
   path: ResourcePath;
   /** As they are listed. */
@@ -110,7 +108,8 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
     const first = records.findIndex(({ id }) => id === place.id);
     const rows = records.slice(first, first + (texts?.length ?? 0));
     if (!texts) return say({ text: "Copy one column at a time: the clipboard has several." });
-    if (texts.length > maxPasted) return say({ text: `Paste at most ${maxPasted} lines at a time, or import a file.` });
+    if (texts.length > maxChanges)
+      return say({ text: `Paste at most ${maxChanges.toLocaleString("en-GB")} lines at a time.` });
     if (texts.length > rows.length)
       return say({ text: `Nothing was pasted: the clipboard has ${texts.length} lines for ${rows.length} rows.` });
     const edits = rows.map(({ id }, index): CellEdit => {
@@ -155,7 +154,6 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
         <PasteCellsDialog
           path={path}
           field={pastedField}
-          fields={fields}
           edits={pasted}
           nameOf={nameOf}
           onAgreed={(going, stopped) => {

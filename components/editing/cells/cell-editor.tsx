@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type Key
 import type { RecordField } from "@/components/records/form/record-shape";
 import { isComposing } from "@/components/ui/is-typing";
 import { useCells, type CellStep } from "./cells-context";
-import type { CellPlace } from "./check-cells";
+import type { CellPlace } from "./cell-changes";
 import type { UnsavedCell } from "./use-cell-edits";
 
 interface Props {

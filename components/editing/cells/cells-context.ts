@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { RecordField } from "@/components/records/form/record-shape";
-import type { CellPlace } from "./check-cells";
+import type { CellPlace } from "./cell-changes";
 import type { UnsavedCell } from "./use-cell-edits";
 
 /** Where the focus goes from a cell. */

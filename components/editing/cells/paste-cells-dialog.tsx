@@ -4,18 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { EditPreview } from "@/components/editing/changes/edit-preview";
 import type { PlannedEdit } from "@/components/editing/changes/edit-plan";
 import { FormDialog } from "@/components/form/form-dialog";
-import type { RecordField } from "@/components/records/form/record-shape";
+import { sendChanges } from "@/components/records/changes/send-changes";
+import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
+import { useRecordShape } from "@/components/records/shapes";
 import { formatRecordCount } from "@/components/records/referrers";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { planCells, type CellEdit } from "./check-cells";
+import { cellChanges, refusedCell, type CellEdit } from "./cell-changes";
+import { editedText } from "./cell-value";
 import type { UnsavedCell } from "./use-cell-edits";
 
 interface Props {
   path: ResourcePath;
   field: RecordField;
-  fields: ReadonlyMap<string, RecordField>;
   /** Of one column. */
   edits: readonly CellEdit[];
   nameOf(id: string): string;
@@ -24,10 +26,11 @@ interface Props {
 }
 
 /** What a pasted column changes, before it does. */
-export function PasteCellsDialog({ path, field, fields, edits, nameOf, onAgreed, onDismiss }: Props) {
+export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismiss }: Props) {
+  const shape = useRecordShape(path);
   const trial = useQuery<PlannedEdit[], RequestError>({
     queryKey: ["trial", path, "cells", edits],
-    queryFn: () => planCells(path, fields, edits),
+    queryFn: () => planCells(path, shape, field, edits),
     staleTime: 0,
     gcTime: 0,
   });
@@ -52,4 +55,30 @@ export function PasteCellsDialog({ path, field, fields, edits, nameOf, onAgreed,
       {trial.data && <EditPreview field={field} edits={trial.data} nameOf={nameOf} />}
     </FormDialog>
   );
+}
+
+/** Tries edits of one column without making them: first those that can't be made. */
+async function planCells(
+  path: ResourcePath,
+  shape: RecordShape,
+  field: RecordField,
+  edits: readonly CellEdit[],
+): Promise<PlannedEdit[]> {
+  const changes = cellChanges(
+    path,
+    edits.filter(({ before, after }) => before !== after),
+  );
+  const outcomes = changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true })).changes;
+  const refused = new Map(
+    outcomes
+      .filter(({ outcome }) => outcome === "refused")
+      .map(({ index, issues = [] }) => [changes[index]?.id ?? "", issues]),
+  );
+  return edits
+    .map((edit): PlannedEdit => {
+      const issues = refused.get(edit.id);
+      if (!issues) return { ...edit, issues: [] };
+      return { ...edit, issues: [refusedCell(edit, field, editedText(shape, field, edit.after), issues).problem] };
+    })
+    .toSorted((a, b) => b.issues.length - a.issues.length);
 }

@@ -2,16 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { issuesByChange } from "@/components/records/changes/send-changes";
+import { rawIssuesByChange } from "@/components/records/changes/send-changes";
 import { useChanges } from "@/components/records/changes/use-changes";
-import { plainProblem } from "@/components/records/form/plain-problem";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/referrers";
 import { useRecordShape } from "@/components/records/shapes";
 import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { editedText } from "./cell-value";
-import { checkCells, type CellEdit, type CellPlace } from "./check-cells";
+import { cellChanges, refusedCell, type CellEdit, type CellPlace } from "./cell-changes";
 
 /** A cell whose value is not in the list yet. */
 export interface UnsavedCell extends CellEdit {
@@ -24,9 +23,6 @@ interface Options {
   fields: ReadonlyMap<string, RecordField>;
   nameOf(id: string): string;
 }
-
-/** Another write may come between the check and the change each time, but rarely does twice. */
-const attempts = 3;
 
 /** Saves cells: those that are changed while others are being saved are the next change together. */
 export function useCellEdits({ path, fields, nameOf }: Options) {
@@ -70,46 +66,32 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
   /** One change of all edits that the service accepts. */
   async function saveTogether(edits: readonly CellEdit[]): Promise<void> {
     let left = edits;
-    for (let attempt = 0; left.length > 0 && attempt < attempts; attempt += 1) {
-      const { going, changes, stopped } = await checkCells(path, fields, left);
-      hold(stopped.map(({ edit, problem }) => ({ ...edit, problem })));
-      if (stopped.length > 0) void client.invalidateQueries({ queryKey: [path] });
-      if (going.length === 0) return;
+    while (left.length > 0) {
+      const changes = cellChanges(path, left);
       const refusals: RequestError[] = [];
-      const [only] = going;
+      const [only] = left;
       const text =
-        only && going.length === 1
+        only && left.length === 1
           ? `${fields.get(only.field)?.label ?? only.field} of ${nameOf(only.id)} changed.`
           : `${formatRecordCount(changes.length, path)} changed.`;
-      if (await make(changes, text, undefined, (error) => refusals.push(error))) return release(going);
+      if (await make(changes, text, undefined, (error) => refusals.push(error))) return release(left);
       const [refusal] = refusals;
       if (!refusal) return;
-      const found = issuesByChange(refusal);
-      const isOutrun = refusal.response?.status === 412;
-      left = isOutrun ? going : going.filter(({ id }) => !found.has(changes.findIndex((change) => change.id === id)));
+      const found = rawIssuesByChange(refusal);
+      const refused = left.filter(({ id }) => found.has(changes.findIndex((change) => change.id === id)));
       // Without an answer about single changes none of them is made.
-      if (found.size === 0 || attempt === attempts - 1) left = [];
+      const stopped = refused.length === 0 ? left : refused;
       hold(
-        going
-          .filter((edit) => !left.includes(edit))
-          .map((edit) => ({ ...edit, problem: problemIn(edit, found, changes, refusal) })),
+        stopped.map((edit) => {
+          const field = fields.get(edit.field);
+          const issues = found.get(changes.findIndex(({ id }) => id === edit.id));
+          if (!field || !issues) return { ...edit, problem: refusal.message };
+          return refusedCell(edit, field, editedText(shape, field, edit.after), issues);
+        }),
       );
+      void client.invalidateQueries({ queryKey: [path] });
+      left = left.filter((edit) => !stopped.includes(edit));
     }
-  }
-
-  function problemIn(
-    edit: CellEdit,
-    found: ReadonlyMap<number, string[]>,
-    changes: readonly { id: string }[],
-    refusal: RequestError,
-  ): string {
-    const messages = found.get(changes.findIndex(({ id }) => id === edit.id));
-    const field = fields.get(edit.field);
-    if (!messages || !field) return refusal.message;
-    const typed = editedText(shape, field, edit.after);
-    return messages
-      .map((message) => plainProblem(field, typed, message.replace(`${field.name} `, `${field.label} `)))
-      .join("; ");
   }
 
   return {

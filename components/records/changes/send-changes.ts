@@ -35,13 +35,21 @@ export async function sendChanges(
   return answer.body as ChangesResult;
 }
 
-/** The issues of each change, by its index. */
-export function issuesByChange({ issues }: RequestError): ReadonlyMap<number, string[]> {
-  const found = new Map<number, string[]>();
-  for (const { path, message } of issues) {
-    const [, place = "", field = ""] = /^changes\.(\d+)(?:\.(?:data\.)?(.*))?$/.exec(path) ?? [];
+type Issues = RequestError["issues"];
+
+/** The issues of each change, by its index, with paths that begin at the change; -1: of none. */
+export function rawIssuesByChange({ issues }: RequestError): ReadonlyMap<number, Issues> {
+  const found = new Map<number, Issues>();
+  for (const issue of issues) {
+    const [, place = "", path = ""] = /^changes\.(\d+)\.?(.*)$/.exec(issue.path) ?? [];
     const index = place === "" ? -1 : Number(place);
-    found.set(index, [...(found.get(index) ?? []), field === "" ? message : `${field} ${message}`]);
+    found.set(index, [...(found.get(index) ?? []), { ...issue, path }]);
   }
   return found;
+}
+
+/** The same in words. */
+export function issuesByChange(error: RequestError): ReadonlyMap<number, string[]> {
+  const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
+  return new Map([...rawIssuesByChange(error)].map(([index, issues]) => [index, issues.map(inWords)]));
 }
