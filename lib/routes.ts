@@ -19,6 +19,7 @@ import {
 } from "./listings/casts/cast-routes.ts";
 import { productionPerformancesRoute } from "./listings/casts/performances-route.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
+import { comingRoute } from "./listings/coming/coming-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/changes-route.ts";
 import { followRuns } from "./editing/current-shows/follow-runs.ts";
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   playersRoute,
   showProductionsRoute,
   onRoute,
+  comingRoute,
   updatesRoute,
   searchRoute,
   ...resourceSearchRoutes,

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { firstNights } from "@/app/first-nights";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { ComingDays } from "@/components/overview/coming-days";
+import { ComingNights } from "@/components/overview/coming-days";
 import { JoiningAndLeavingInView } from "@/components/overview/joining-and-leaving-in-view";
 import { LatestChanges } from "@/components/overview/latest-changes";
 import { latestChanges } from "@/components/overview/latest-changes-path";
@@ -12,6 +11,8 @@ import { PageLink } from "@/components/records/directory/page-link";
 import { RunTimeline } from "@/components/overview/timeline/run-timeline";
 import { Hydrate } from "@/components/layout/hydrate";
 import { activityRoute } from "@/lib/history/activity/route";
+import { comingRoute } from "@/lib/listings/coming/coming-route";
+import { comingPath } from "@/lib/listings/coming/days-ahead.browser";
 import { problemCountsRoute } from "@/lib/editing/data-quality/problem-routes";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -19,10 +20,16 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default wholePage(async function DashboardPage() {
   await requirePagePermission("/dashboard", "editRecords");
   return (
-    <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
+    <Hydrate
+      answers={await prefetch({
+        "/problems/counts": problemCountsRoute,
+        [latestChanges]: activityRoute,
+        [comingPath]: comingRoute,
+      })}
+    >
       <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
-      <ComingDays first={await firstNights()} />
+      <ComingNights />
       <JoiningAndLeavingInView />
       <LatestChanges />
       <RunTimeline />

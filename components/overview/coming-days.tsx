@@ -1,28 +1,24 @@
 "use client";
 
 import { formatDay } from "@/lib/core/date-words.browser";
-import { dayNumber, today } from "@/components/ui/calendar";
+import { dayNumber } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { useDirectory } from "@/components/records/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
-import { comingNights, daysAhead, type ComingNight, type ComingNights } from "./coming-nights";
+import { useApi } from "@/lib/client/hooks.browser";
+import { comingPath, daysAhead } from "@/lib/listings/coming/days-ahead.browser";
+import type { ComingDays, ComingNight } from "@/lib/listings/coming/schema.browser";
 
-/**
- * Productions that open or close in the next 30 days, by the calendar in London.
- *
- * @param first those that the server knows, until the lists are loaded.
- */
-export function ComingDays({ first }: { first: ComingNights | null }) {
-  const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
-  if (error) return <QueryState query={{ error, refetch }} what="productions" lines={1} />;
-  const now = today();
-  const { openings, closings } = (isPending ? first : comingNights(directory, now)) ?? {};
+/** Productions that open or close in the next 30 days, by the calendar in London. */
+export function ComingNights() {
+  const { data, error, refetch } = useApi<ComingDays>(comingPath);
+  if (error && !data) return <QueryState query={{ error, refetch }} what="productions" lines={1} />;
+  const { openings, closings, from = "" } = data?.body ?? {};
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Nights title={`Opening in the next ${daysAhead} days`} verb="opens" nights={openings} today={now} />
-      <Nights title={`Closing in the next ${daysAhead} days`} verb="closes" nights={closings} today={now} />
+      <Nights title={`Opening in the next ${daysAhead} days`} verb="opens" nights={openings} today={from} />
+      <Nights title={`Closing in the next ${daysAhead} days`} verb="closes" nights={closings} today={from} />
     </div>
   );
 }
@@ -42,7 +38,7 @@ function Nights({ title, verb, nights, today: now }: NightsProps) {
       {nights === undefined && <Skeleton shape="rows" lines={2} label="Loading productions…" />}
       {nights?.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next {daysAhead} days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {nights?.map(({ day, id, show, theatre }) => (
+        {nights?.map(({ date: day, production_id: id, show, theatre }) => (
           <li
             key={id}
             className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm"

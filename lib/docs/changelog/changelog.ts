@@ -10,7 +10,8 @@ export const changelog: readonly InterfaceChange[] = [
     id: "plans",
     date: "2026-11-27",
     title: "What a change does, in words",
-    text: "Every write that changes something answers `Activity-Id`, the entry by which it is undone; one that changes nothing has no entry. Entries of `GET /activity` have `label` and `differences` in words. A dry run of `POST /changes` has them for each change, `references` of a deletion, and `offers`, which the change takes with `accept`: keep a former name, end engagements with the run. `expect` refuses a change of a record that has other values.",
+    text: "Every write that changes something answers `Activity-Id`, the entry by which it is undone; one that changes nothing has no entry. Entries of `GET /activity` have `label` and `differences` in words. A dry run of `POST /changes` has them for each change, `references` of a deletion, and `offers`, which the change takes with `accept`: keep a former name, end engagements with the run. `expect` refuses a change of a record that has other values. `GET /coming` has what opens and closes, and who joins and leaves. `GET /suggestions` has `label`, `field_label` and `present`.",
+    added: ["GET /coming"],
   },
   {
     id: "problems-of-running-productions",
