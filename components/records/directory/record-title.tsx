@@ -17,10 +17,14 @@ interface Props {
 
 /** The heading of a record's page: the record's name, or that there is no such record. */
 export function RecordTitle({ path, id, first }: Props) {
-  const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
-  const { error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
+  const { fields, namedBy } = useShapes()[path];
+  // Only a record without a name of its own needs the lists of others.
+  const { directory, isPending } = useDirectory(fields.some(({ name }) => name === "name") ? [] : [path, ...namedBy]);
+  const { data, error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const term = capitalised(resourceViews[path].singular);
   if (error?.response?.status === 404) return `${term} not found`;
-  const name = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);
+  const own = data?.body["name"];
+  const listed = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);
+  const name = typeof own === "string" ? own : listed;
   return name === null ? term : <bdi>{name}</bdi>;
 }

@@ -4,11 +4,11 @@ import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useMay } from "@/components/accounts/current-staff";
-import { mergedInto, nameOfRecord } from "@/components/records/record-name";
-import { useShapes } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
+import { mergedInto } from "@/components/records/record-name";
 import { History, useHistory } from "@/components/records/undo/history";
+import { useApi } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { documentPath } from "./record-shape";
 
 interface Props {
   path: ResourcePath;
@@ -55,12 +55,12 @@ interface MergedProps {
 }
 
 function Merged({ path, successor, hasHistory }: MergedProps) {
-  const { directory } = useDirectory([path, ...useShapes()[path].namedBy]);
+  const { data } = useApi<{ name: string }>(documentPath({ path }, successor));
   return (
     <>
       This {resourceViews[path].singular} was merged into{" "}
       <RecordLink path={path} id={successor}>
-        {nameOfRecord(path, successor, directory)}
+        {data?.body.name ?? successor}
       </RecordLink>
       .{hasHistory && " You can undo that in its history below."}
     </>
