@@ -2,8 +2,8 @@ import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
-import { nameRecord } from "@/lib/records/terms.browser";
-import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { labelOfRecord } from "@/lib/resources/record-words";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
 
@@ -29,13 +29,13 @@ export async function recordFacts(path: ResourcePath, id: string): Promise<Recor
 async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | null> {
   const { catalogue, readVersions } = await pageInfrastructure();
   await catalogue.reach((await readVersions())?.data ?? null);
-  const find = (one: ResourcePath, wanted: string) => catalogue.row(one, wanted)?.record;
+  const find = (one: string, wanted: string) => catalogue.row(one, wanted)?.record;
   const record = find(path, id);
   if (!record) return null;
   const [owner, ownerId] = path === "productions" ? (["shows", String(record["show_id"])] as const) : [path, id];
   const address = `/feeds/${owner}/${encodeURIComponent(ownerId)}.ics`;
   return {
-    name: nameRecord(resourceViews, path, record, find),
+    name: labelOfRecord(path, record, find),
     calendar: resourceAt(owner).hasCalendar ? { owner, address } : null,
   };
 }

@@ -1,9 +1,8 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
-import { valueOrNone } from "@/components/records/details/value-words";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
-import { nameOfRecord, type Directory } from "@/components/records/record-name";
-import { paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/record-words";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 
 /** A record as the pages about suggestions show it. @returns null when there is no such record. */
@@ -12,14 +11,11 @@ export async function recordToCorrect(path: ResourcePath, id: string) {
   await catalogue.reach((await readVersions())?.data ?? null);
   const row = catalogue.row(path, id);
   if (!row) return null;
-  // Names look up single records.
-  const directory = Object.fromEntries(
-    paths.map((one) => [one, { get: (other: string) => catalogue.row(one, other)?.record }]),
-  ) as unknown as Directory;
+  const find: FindRecord = (one, other) => catalogue.row(one, other)?.record;
   const values: Readonly<Record<string, unknown>> = { ...row.details, ...row.record };
   const show = path === "productions" ? values["show_id"] : undefined;
   return {
-    name: nameOfRecord(path, id, directory),
+    name: labelOfRecord(path, row.record, find),
     /** Its page for people, or that of its show. */
     page:
       path === "shows" || path === "theatres" || path === "people"
@@ -30,7 +26,7 @@ export async function recordToCorrect(path: ResourcePath, id: string) {
     fields: [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields].map((field) => ({
       ...field,
       /** Its value in words. */
-      present: valueOrNone(values[field.name], field, directory),
+      present: fieldInWords(path, field.name, values, find)?.value ?? "empty",
     })),
   };
 }

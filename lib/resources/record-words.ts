@@ -51,10 +51,7 @@ export function differencesOf(
   find: FindRecord,
 ): Difference[] {
   if (!isPath(path)) return [];
-  const nameOf: NameOf<ResourcePath> = (to, id) => {
-    const record = find(to, id);
-    return record ? labelOfRecord(to, { ...record, id }, find) : id;
-  };
+  const nameOf = namesBy(find);
   const { fields, details = [] } = shapes[path];
   const view: ResourceView<Record<string, unknown>> = resourceViews[path];
   const own = fields.filter(({ name }) => name !== "id");
@@ -65,6 +62,23 @@ export function differencesOf(
     ...fieldDifferences("details.", details, labels, [membersOf(from["details"]), membersOf(to["details"])], nameOf),
     ...sourceDifferences([membersOf(from["sources"]), membersOf(to["sources"])], labels),
   ];
+}
+
+/** A field of a record or of its details, with its value; null when there is no such field. */
+export function fieldInWords(path: ResourcePath, name: string, values: Fields, find: FindRecord) {
+  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
+  const { fields, details = [] } = shapes[path];
+  const field = [...fields, ...details].find((one) => one.name === name);
+  if (!field) return null;
+  const hints = { ...view.detailsForm?.fields, ...view.fields };
+  return { label: hints[name]?.label ?? labelOf(name), value: valueInWords(values[name], field, namesBy(find)) };
+}
+
+function namesBy(find: FindRecord): NameOf<ResourcePath> {
+  return (path, id) => {
+    const record = find(path, id);
+    return record ? labelOfRecord(path, { ...record, id }, find) : id;
+  };
 }
 
 function labelsOf(fields: readonly FieldShape[], hints: Hints = {}): [name: string, label: string][] {

@@ -68,9 +68,16 @@ export const suggestionRecord = z
       .string()
       .nullable()
       .describe("The same for all that one network sent on one UTC day; null once it is answered."),
+    label: z.string().describe("What people call the record; its id when it is gone."),
+    field_label: z.string().nullable().describe("What people call the field."),
+    present: z.string().nullable().describe("The present value of the field, in words; null: it is empty, or gone."),
   })
   .meta({ id: "Suggestion", description: "A suggestion, as staff see it." });
 
+/** What its author, who can have a copy of it, is not told. */
+export const forStaffOnly = { group_id: true, label: true, field_label: true, present: true } as const;
+
+export type OwnSuggestion = Omit<z.infer<typeof suggestionRecord>, keyof typeof forStaffOnly>;
 export type SuggestionRecord = z.infer<typeof suggestionRecord>;
 
 export const suggestionAnswer = z

@@ -3,8 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import { nameOfRecord, resourcesForNames } from "@/components/records/record-name";
-import { useDirectory } from "@/components/records/use-directory";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { MoreButton } from "@/components/ui/more-button";
@@ -35,9 +33,6 @@ export function SuggestionList() {
   const [filter, setFilter] = useSearchState(filterSchema);
   const query = useSuggestionPages(filter.state || "received");
   const suggestions = query.data?.pages.flatMap(({ body }) => body) ?? none;
-  const { directory } = useDirectory([
-    ...new Set([...resourcesForNames, ...suggestions.map(({ resource }) => resource)]),
-  ]);
   const [declined, setDeclined] = useState<Declined | null>(null);
   const othersOf = ({ id, group_id }: SuggestionRecord) =>
     suggestions.filter((one) => one.id !== id && group_id !== null && one.group_id === group_id).length;
@@ -71,8 +66,6 @@ export function SuggestionList() {
             <SuggestionRow
               key={suggestion.id}
               suggestion={suggestion}
-              name={nameOfRecord(suggestion.resource, suggestion.record_id, directory)}
-              directory={directory}
               others={othersOf(suggestion)}
               onDecline={(isWholeGroup) => setDeclined({ suggestion, isWholeGroup })}
             />

@@ -1,15 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { valueOrNone } from "@/components/records/details/value-words";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { documentPath, type FormRecord } from "@/components/records/form/record-shape";
-import type { Directory } from "@/components/records/record-name";
-import { useRecordShape } from "@/components/records/shapes";
+import { isDay } from "@/components/form/typed-day";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
-import { useApi } from "@/lib/client/hooks.browser";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-text";
@@ -17,19 +14,16 @@ import { suggestionParameter } from "./use-suggestions";
 
 interface Props {
   suggestion: SuggestionRecord;
-  /** Of the record. */
-  name: string;
-  directory: Directory;
   /** How many others in the list its network sent on the same day. */
   others: number;
   onDecline(isWholeGroup: boolean): void;
 }
 
 /** A suggestion: its record, what that says now, what it should say, why, and the two answers. */
-export function SuggestionRow({ suggestion, name, directory, others, onDecline }: Props) {
-  const { id, resource, record_id, field, proposed, state, reason, created_at, answered_at } = suggestion;
+export function SuggestionRow({ suggestion, others, onDecline }: Props) {
+  const { id, resource, record_id, label: name, field_label, present, proposed } = suggestion;
+  const { state, reason, created_at, answered_at } = suggestion;
   const now = useNow();
-  const { label, present, proposedInWords } = useFieldInWords(suggestion, directory);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -41,15 +35,15 @@ export function SuggestionRow({ suggestion, name, directory, others, onDecline }
             {resourceViews[resource].singular}, <RelativeTime at={created_at} now={now} />
           </span>
         </p>
-        {field !== null && (
+        {field_label !== null && (
           <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
-            <dt className="text-muted">{label}</dt>
-            <dd className="break-words">{present ?? "…"}</dd>
+            <dt className="text-muted">{field_label}</dt>
+            <dd className="break-words">{present ?? "empty"}</dd>
             {proposed !== null && (
               <>
                 <dt className="text-muted">should be</dt>
                 <dd className="font-semibold break-words whitespace-pre-line">
-                  <bdi>{proposedInWords}</bdi>
+                  <bdi>{isDay(proposed) ? formatDay(proposed) : proposed}</bdi>
                 </dd>
               </>
             )}
@@ -91,19 +85,3 @@ const answers = {
   declined: "Declined",
   duplicate: "Answered as a duplicate",
 };
-
-/** The field's label, what it should say, and its present value: undefined while it loads, and without the record. */
-function useFieldInWords({ resource, record_id, field, proposed }: SuggestionRecord, directory: Directory) {
-  const [own, details] = [useRecordShape(resource), useRecordShape(resource, "details")];
-  const inDetails = details.fields.find(({ name }) => name === field);
-  const shape = own.fields.find(({ name }) => name === field) ?? inDetails;
-  const path = documentPath({ path: resource, part: "details" }, record_id);
-  const { data } = useApi<FormRecord>(path, { isEnabled: inDetails !== undefined });
-  const listed: Readonly<Record<string, unknown>> | undefined = directory[resource].get(record_id);
-  const document = inDetails ? data?.body : listed;
-  return {
-    label: shape?.label ?? field,
-    present: shape && document && valueOrNone(document[shape.name], shape, directory),
-    proposedInWords: shape?.kind === "date" ? valueOrNone(proposed, shape, directory) : proposed,
-  };
-}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountSession, ownAccount } from "../../accounts/schema.browser.ts";
 import { id } from "../../core/fields.browser.ts";
 import { failedRequest, listedKey, routeUsage } from "../schema.browser.ts";
-import { suggestionRecord } from "../../suggestions/schema.browser.ts";
+import { forStaffOnly, suggestionRecord } from "../../suggestions/schema.browser.ts";
 import { limitRequestRecord } from "../limit-requests/schema.browser.ts";
 import { noticeRecord } from "../notices/schema.browser.ts";
 import { secondFactors } from "../../accounts/second-factors/schema.browser.ts";
@@ -57,7 +57,7 @@ export const accountExport = z
       .array(z.strictObject({ at: time, subject: z.string(), sent_at: time.nullable() }))
       .describe("Emails to the address of the account, for 14 days, oldest first."),
     suggestions: z
-      .array(suggestionRecord.omit({ group_id: true }))
+      .array(suggestionRecord.omit(forStaffOnly))
       .describe("Suggested corrections with the verified address of the account as their contact, newest first."),
     security_log: z.array(securityLogEntry).describe("Newest first."),
     changes: z

@@ -1,6 +1,6 @@
 import "server-only";
 import type { OperationTag } from "../../http/declaration.ts";
-import type { SuggestionRecord } from "../schema.browser.ts";
+import type { OwnSuggestion, SuggestionRecord } from "../schema.browser.ts";
 
 /** The examples of the operations on suggestions in the OpenAPI document. */
 
@@ -10,7 +10,7 @@ export const suggestionsTag: OperationTag = {
 };
 
 /** As the export of its author has it. */
-export const exampleOwnSuggestion: Omit<SuggestionRecord, "group_id"> = {
+export const exampleOwnSuggestion: OwnSuggestion = {
   id: "7c0f1e6a-52d9-4b8e-a3f4-9d1c6b7e2058",
   state: "received",
   answered_at: null,
@@ -25,4 +25,10 @@ export const exampleOwnSuggestion: Omit<SuggestionRecord, "group_id"> = {
   created_at: "2026-10-02T18:30:00.000Z",
 };
 
-export const exampleSuggestion: SuggestionRecord = { ...exampleOwnSuggestion, group_id: "q1l0Zx9rV3sTtYw2" };
+export const exampleSuggestion: SuggestionRecord = {
+  ...exampleOwnSuggestion,
+  group_id: "q1l0Zx9rV3sTtYw2",
+  label: "Hamilton",
+  field_label: "Booking until",
+  present: "27 Feb 2027",
+};

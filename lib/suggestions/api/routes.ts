@@ -8,8 +8,10 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { hashQuery, readCursor, writeCursor } from "../../listings/search/cursor.ts";
 import type { RequestContext, Route } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
+import { fieldInWords, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { exampleSuggestion, suggestionsTag } from "./examples.ts";
@@ -26,6 +28,7 @@ import {
   suggestionStatus,
   suggestionsQuery,
   type NewSuggestion,
+  type OwnSuggestion,
   type SuggestionRecord,
   type SuggestionStatus,
 } from "../schema.browser.ts";
@@ -47,12 +50,13 @@ export const suggestionsRoute: Route = {
       access: "answerSuggestions",
       input: { query: suggestionsQuery },
       output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
-      handle: async ({ query: { limit, cursor, ...asked }, infrastructure }) => {
+      handle: async ({ query: { limit, cursor, ...asked }, versions, infrastructure }) => {
         const query = hashQuery(`suggestions ${JSON.stringify(asked)}`);
         const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
         const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
         const found = await listSuggestions(infrastructure.database.prisma, asked, before, limit + 1);
-        const page = found.slice(0, limit).map(serializeForStaff);
+        await infrastructure.catalogue.reach(versions?.data ?? null);
+        const page = found.slice(0, limit).map((row) => serializeForStaff(row, infrastructure));
         const last = found.length > limit ? page.at(-1) : undefined;
         const next = last && writeCursor([last.created_at, last.id], query, infrastructure);
         const link = new URLSearchParams({ ...asked, limit: String(limit), cursor: next ?? "" });
@@ -141,10 +145,12 @@ export const suggestionRoute: Route = {
       prepare: async ({ params: { id }, infrastructure: { database } }) => {
         if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFoundError();
       },
-      handle: async ({ params: { id }, body, infrastructure: { database, now } }) => {
+      handle: async ({ params: { id }, body, versions, infrastructure }) => {
+        const { database, catalogue, now } = infrastructure;
         const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
         if (!answered) throw suggestionNotFoundError();
-        return { body: Representation.json(serializeForStaff(answered)) };
+        await catalogue.reach(versions?.data ?? null);
+        return { body: Representation.json(serializeForStaff(answered, infrastructure)) };
       },
     }),
   },
@@ -174,11 +180,22 @@ function serializeStatus({ id, state, answered_at, reason }: Suggestion): Sugges
   return { id, state, answered_at: answered_at?.toISOString() ?? null, reason };
 }
 
-function serializeForStaff(row: Suggestion): SuggestionRecord {
-  return { ...serializeSuggestion(row), group_id: row.group_id };
+function serializeForStaff(row: Suggestion, { catalogue }: Pick<Infrastructure, "catalogue">): SuggestionRecord {
+  const own = serializeSuggestion(row);
+  const { resource, record_id: id, field } = own;
+  const find: FindRecord = (path, wanted) => catalogue.row(path, wanted)?.record;
+  const found = catalogue.row(resource, id);
+  const words = field === null ? null : fieldInWords(resource, field, { ...found?.details, ...found?.record }, find);
+  return {
+    ...own,
+    group_id: row.group_id,
+    label: found ? labelOfRecord(resource, found.record, find) : id,
+    field_label: words?.label ?? field,
+    present: words?.value ?? null,
+  };
 }
 
-export function serializeSuggestion(row: Suggestion): Omit<SuggestionRecord, "group_id"> {
+export function serializeSuggestion(row: Suggestion): OwnSuggestion {
   const { record_id, field, proposed, note, source_url, contact, created_at } = row;
   return {
     ...serializeStatus(row),
