@@ -105,7 +105,7 @@ section("§16 Updates", () => {
 });
 
 section("§17 Calendars and downloads", () => {
-  check("Calendars have events, downloads the records of the lists; neither is counted", async () => {
+  check("Calendars have all-day events, downloads the records of the lists; neither is counted", async () => {
     const before = await readQuota();
     const [run] = recordsOf("productions");
     for (const path of ["west-end", `shows/${encodeURIComponent(String(run["show_id"]))}`]) {
