@@ -23,6 +23,24 @@ type Creation<Record> = Omit<
 type Values = Readonly<Record<string, readonly unknown[]>>;
 type AnySample = Sample<Record<string, unknown>>;
 
+const reference: BoundaryValues = { refused: ["nothing", "", {}, 5, "a\u0000"], allowed: [] };
+
+const date: BoundaryValues = {
+  refused: [
+    ...["2026-02-30", "2026-2-3", "2026-02-03T00:00:00Z", "31-12-2026", "0000-01-01", "12026-01-01", "tomorrow", ""],
+    20260203,
+  ],
+  allowed: ["2028-02-29", "0001-01-01", "9999-12-31"],
+};
+
+const controls = ["\0", "\u0007", "\v", "\f", "\u001b", "\u007f", "\u0085", "\u009f", "\u2028", "\u2029"];
+/** Zero width, fillers, a blank of braille, tags, marks and what they stand on. */
+const invisible = ["\u200b\u200d\ufeff", "\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u{e0041}\u{e007f}", "\u0301"];
+const directed = [..."\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"].map(
+  (one) => `a${one}b`,
+);
+const lineEnds = ["a\nb", "a\tb", "a\r\nb", "a\rb"];
+
 const files = import.meta.glob<{ sample: AnySample }>("/lib/resources/*/sample.ts", { eager: true });
 
 const found = resources.map((resource) => {
@@ -93,16 +111,6 @@ function valuesOf(schema: z.ZodType): BoundaryValues {
   return text(maxLength, { isRequired: Boolean(minLength), isTrimmed, isOneLine: !schema.safeParse("a\nb").success });
 }
 
-const reference: BoundaryValues = { refused: ["nothing", "", {}, 5, "a\u0000"], allowed: [] };
-
-const date: BoundaryValues = {
-  refused: [
-    ...["2026-02-30", "2026-2-3", "2026-02-03T00:00:00Z", "31-12-2026", "0000-01-01", "12026-01-01", "tomorrow", ""],
-    20260203,
-  ],
-  allowed: ["2028-02-29", "0001-01-01", "9999-12-31"],
-};
-
 function url(maxLength: number): BoundaryValues {
   const start = "https://e.co/";
   return {
@@ -115,14 +123,6 @@ function url(maxLength: number): BoundaryValues {
     allowed: [start + "a".repeat(maxLength - start.length), "HTTP://EXAMPLE.COM/é"],
   };
 }
-
-const controls = ["\0", "\u0007", "\v", "\f", "\u001b", "\u007f", "\u0085", "\u009f", "\u2028", "\u2029"];
-/** Zero width, fillers, a blank of braille, tags, marks and what they stand on. */
-const invisible = ["\u200b\u200d\ufeff", "\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u{e0041}\u{e007f}", "\u0301"];
-const directed = [..."\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"].map(
-  (one) => `a${one}b`,
-);
-const lineEnds = ["a\nb", "a\tb", "a\r\nb", "a\rb"];
 
 interface TextRules {
   readonly isRequired: boolean;
