@@ -51,7 +51,9 @@ function expectedOf(method: string, path: string): Who {
   if (path === "/suggestions") return "staff";
   if (/^\/(accounts|account-keys|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
-  return method === "GET" && !/^\/(activity|problems(\/counts)?|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
+  return method === "GET" && !/^\/(activity|coming|problems(\/counts)?|export\/\{resource\})$/.test(path)
+    ? "anyone"
+    : "staff";
 }
 
 /** Ids of existing records, keyed by the first segment of their path. */
