@@ -20,8 +20,9 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
           return (
             <li
               key={production.id}
-              className="grid gap-x-10 border-b border-line py-3 [overflow-wrap:anywhere] sm:grid-cols-[2fr_3fr]"
+              className="grid gap-x-10 border-b border-line py-3 [overflow-wrap:anywhere] sm:grid-cols-[3.5rem_2fr_3fr]"
             >
+              <span className="text-muted">{production.opening_date.slice(0, 4)}</span>
               <span>
                 <span className="font-display text-xl">
                   <PageLink href={pageOf("shows", production.show.id)}>{production.show.name}</PageLink>

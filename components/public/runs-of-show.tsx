@@ -50,7 +50,7 @@ interface HistoryProps {
   by: "show" | "theatre";
 }
 
-/** Runs over time: as bars, and below as a list, the newest first. */
+/** Runs over time: as bars, and below as a table, the newest first. */
 export function RunHistory({ title, runs, today, by }: HistoryProps) {
   const nameOf = (run: Run) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
   const groups = runBars(runs, nameOf);
@@ -59,28 +59,44 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
     <PageSection id="runs" title={title}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {runs.length > 1 && <CastChart label="Runs over time" groups={groups} window={window} day={today} areRuns />}
-        <ul>
-          {runs.map((run) => {
-            const { name, href } = nameOf(run);
-            return (
-              <li key={run.id} className="border-t border-line py-2 [overflow-wrap:anywhere]">
-                <PageLink href={href}>{name}</PageLink>
-                <Marks marks={run.marks} />
-                <span className="ml-3 text-muted">{datesOfRun(run, today)}</span>{" "}
-                {run.isCastKnown && (
-                  <a
-                    href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
-                    rel="nofollow"
-                    aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
-                    className="ml-3 text-sm underline decoration-edge underline-offset-4"
-                  >
-                    First company
-                  </a>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <table className="w-full text-left">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{by === "show" ? "Show" : "Theatre"}</th>
+              <th scope="col">Dates</th>
+              <th scope="col">Company</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => {
+              const { name, href } = nameOf(run);
+              return (
+                <tr
+                  key={run.id}
+                  className="border-t border-line align-baseline [overflow-wrap:anywhere] max-sm:grid max-sm:py-2 sm:*:py-2"
+                >
+                  <th scope="row" className="font-normal sm:w-2/5">
+                    <PageLink href={href}>{name}</PageLink>
+                    <Marks marks={run.marks} />
+                  </th>
+                  <td className="text-muted">{datesOfRun(run, today)}</td>
+                  <td className="text-sm sm:text-right">
+                    {run.isCastKnown && (
+                      <a
+                        href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
+                        rel="nofollow"
+                        aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
+                        className="underline decoration-edge underline-offset-4"
+                      >
+                        First company
+                      </a>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       </div>
     </PageSection>
   );

@@ -24,7 +24,9 @@ export function TheatreLede({ view }: { view: TheatreView }) {
       ) : (
         "Dark today."
       )}{" "}
-      <AliasLine aliases={aliases} />
+      <span className="mt-1 block text-base empty:hidden">
+        <AliasLine aliases={aliases} />
+      </span>
       <span className="mt-3 block text-base">
         {facts.join(" · ")}
         <Marks marks={provenance.marks} />
