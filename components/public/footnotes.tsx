@@ -1,4 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
 /** The quiet marks of a fact: its sources, which stand at the end of the page. */
@@ -30,6 +31,16 @@ export function Verified({ on }: { on: string | null }) {
   );
 }
 
+/**
+ * A file of a collection as readers know it: `src/listings.json (venue listings, Sep 2026) (owner/travel)` is `Venue
+ * listings, Sep 2026, via travel`.
+ */
+function sourceInWords(name: string): string {
+  const file = /^.*\.(?:csv|json|ts|gz)(?: \(([^()]+)\))? \([^()/]+\/([^()]+?)(?: \(GitHub\))?\)$/.exec(name);
+  const [, what, collection = name] = file ?? [];
+  return what === undefined ? collection : `${capitalised(what)}, via ${collection}`;
+}
+
 export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) {
   if (footnotes.length === 0) return null;
   return (
@@ -45,10 +56,15 @@ export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) 
             className="break-inside-avoid [overflow-wrap:anywhere] target:text-ink"
           >
             {url === null ? (
-              name
+              <span title={name}>{sourceInWords(name)}</span>
             ) : (
-              <a href={url} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
-                {name}
+              <a
+                href={url}
+                title={name}
+                rel="nofollow noreferrer"
+                className="underline decoration-edge underline-offset-4"
+              >
+                {sourceInWords(name)}
               </a>
             )}
             {read_on !== null && `, seen ${formatDay(read_on)}`}
