@@ -1,12 +1,12 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { Matches, Named } from "@/lib/listings/pages/schema.browser";
+import type { FoundName, Matches } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
 /** The records that a search found, by kind. */
 export function SearchResults({ q, matches }: { q: string; matches: Matches }) {
   const { shows, theatres, people, roles } = matches;
-  const linked = (path: "shows" | "theatres" | "people", all: readonly Named[]) =>
-    all.map(({ id, name }) => ({ id, name, href: pageOf(path, id), note: null }));
+  const linked = (path: "shows" | "theatres" | "people", all: readonly FoundName[]) =>
+    all.map((match) => ({ ...match, href: pageOf(path, match.id) }));
   const groups = [
     { id: "shows", title: "Shows", found: linked("shows", shows) },
     { id: "theatres", title: "Theatres", found: linked("theatres", theatres) },
@@ -14,7 +14,7 @@ export function SearchResults({ q, matches }: { q: string; matches: Matches }) {
     {
       id: "roles",
       title: "Roles",
-      found: roles.map(({ id, name, show }) => ({ id, name, href: pageOf("shows", show.id), note: `in ${show.name}` })),
+      found: roles.map(({ show, ...match }) => ({ ...match, href: pageOf("shows", show.id) })),
     },
   ].filter(({ found }) => found.length > 0);
   if (groups.length === 0)

@@ -200,10 +200,16 @@ export interface PosterQuestion {
   answer: WhoAnswer;
 }
 
+/** A record that a search found by its name. */
+export interface FoundName extends Named {
+  /** What tells it from others of its name, or its other names; null: nothing is known. */
+  note: string | null;
+}
+
 /** What a search found. A role leads to its show. */
 export interface Matches {
-  shows: Named[];
-  theatres: Named[];
-  people: Named[];
-  roles: (Named & { show: Named })[];
+  shows: FoundName[];
+  theatres: FoundName[];
+  people: FoundName[];
+  roles: (FoundName & { show: Named })[];
 }
