@@ -1,5 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { daysAfter } from "@/components/ui/calendar";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { CastTable } from "@/components/cast/bars/cast-table";
@@ -7,6 +8,7 @@ import { DayTrack } from "@/components/cast/bars/day-track";
 import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "@/components/cast/bars/days-of-run";
 import { daysIn, firstDay } from "@/components/ui/charts/time-window";
 import { pageOf } from "@/components/records/directory/page-link";
+import { earliestDay } from "@/lib/core/partial-dates.browser";
 import type { Company } from "@/lib/listings/pages/schema.browser";
 import { countInWords, standingOn } from "./company-days";
 import { CompanyList } from "./company-list";
@@ -18,8 +20,10 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const { run, day, members, cast } = company;
   const isDated = members.some(({ engagements }) => engagements.length > 0);
   const groups = barGroups(cast, run.days, today, ({ person }) => pageOf("people", person.id));
-  const window = windowOfRun(run.days, groups, today);
-  const range = rangeOf(run.days, window);
+  const shownDays = { ...run.days, first: firstKnownDay(company) };
+  const window = windowOfRun(shownDays, groups, today);
+  const range = rangeOf(shownDays, window);
+  const shownDay = day < range.first ? range.first : day;
   const changes = changesOfCast(cast, range);
   const page = pageOf("shows", run.show.id);
   const dated = members.filter(({ engagements }) => engagements.length > 0);
@@ -36,11 +40,11 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
       {isDated && (
         <>
           <div className="flex flex-wrap items-end gap-2">
-            <DayForm action={page} name="on" label="Company on" day={day} first={range.first} last={range.last} />
+            <DayForm action={page} name="on" label="Company on" day={day} first={run.days.first} last={range.last} />
             <Steps hrefOf={(one) => `${page}?on=${one}`} changes={changes} day={day} />
           </div>
           <div className="noscript:hidden print:hidden">
-            <DayTrack {...{ day, range, window, changes }} defaultValue={positionOfDay(day, range)} />
+            <DayTrack {...{ day, range, window, changes }} defaultValue={positionOfDay(shownDay, range)} />
           </div>
         </>
       )}
@@ -57,7 +61,10 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
       {isDated && (
         <>
           <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
-          <CastChart groups={groups} window={window} day={today} chosenDay={day} />
+          {range.first > run.days.first && (
+            <p className="text-sm text-muted">No names with dates before {formatDay(range.first)}.</p>
+          )}
+          <CastChart groups={groups} window={window} day={today} chosenDay={shownDay} />
           <details>
             <summary className="cursor-pointer py-1 text-sm font-semibold">The same as a table</summary>
             <div className="mt-2">
@@ -68,6 +75,19 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
       )}
     </div>
   );
+}
+
+const longUnknownDays = 730;
+
+/** Where the slider and the chart begin: the first day of the run, or years later the first that is known of anyone. */
+function firstKnownDay({ run: { days }, members }: Company): string {
+  const known = members.flatMap(({ engagements }) =>
+    engagements.flatMap(({ from, seen, to }) =>
+      [from, ...seen, to].flatMap((day) => (day === null ? [] : earliestDay(day))),
+    ),
+  );
+  const [first = days.first] = known.toSorted();
+  return daysAfter(days.first, longUnknownDays) < first ? first : days.first;
 }
 
 interface StepsProps {
