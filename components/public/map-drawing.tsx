@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { labelsOf } from "./map-labels";
 import { fitInto, type Coordinates, type MappedTheatre, type Point } from "./projection";
 
 /** The middle of the Thames at its bridges from Battersea Bridge to Tower Bridge; between them it is straightened. */
@@ -59,9 +60,17 @@ export function MapDrawing({ map: { points, river, riverWidth }, hrefOf, ...svg 
       />
       {points.map((point) => (
         <a key={point.id} href={hrefOf(point)} tabIndex={-1} aria-label={titleOf(point)}>
+          <circle cx={point.x} cy={point.y} r={12} fill="transparent" />
           <Dot point={point} />
         </a>
       ))}
+      <g aria-hidden="true" className="pointer-events-none fill-ink text-[9px] max-sm:hidden">
+        {labelsOf(points, picture.width).map(({ id, text, x, y, anchor }) => (
+          <text key={id} x={x} y={y} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
+      </g>
     </svg>
   );
 }

@@ -15,7 +15,7 @@ export function TheatresOnMap({ theatres }: { theatres: readonly ListedTheatre[]
   return (
     <>
       {central.length > 0 && (
-        <figure className="mt-6 max-w-[840px]">
+        <figure className="mt-6">
           <MapDrawing
             map={mapOf(central)}
             hrefOf={({ id }) => pageOf("theatres", id)}
