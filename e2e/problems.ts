@@ -65,16 +65,19 @@ export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
     opening_date: daysAgo(100),
     closing_date: daysAgo(-100),
   });
-  await put(api, `productions/${production}/details`, { run_type: "open" });
+  const schedule = [{ day: "mon", time: "19:30", from: null, to: null }];
+  await put(api, `productions/${production}/details`, { run_type: "open", schedule });
   const people = [
     await createdRecord(api, "people", { name: `Ann ${word}` }),
     await createdRecord(api, "people", { name: `Änn ${word}` }),
   ];
   await createdRecord(api, "cast-members", { person_id: people[0], production_id: production, role_type: "swing" });
+  for (const job of ["director", "author"])
+    await createdRecord(api, "crew-members", { person_id: people[0], production_id: production, job });
   return { word, theatre, production };
 }
 
-/** A running production that no one has verified, without any other problem but its missing cast. */
+/** A running production that no one has verified, without a cast, a team and a week. */
 export async function createUnverifiedRun(api: APIRequestContext): Promise<Trouble> {
   const word = letters();
   const theatre = await createdRecord(api, "theatres", { name: word, lat: 51.5, lng: -0.1, capacity: 300 });
