@@ -21,7 +21,11 @@ export function CompanyList({ members, day, today, isComing }: Props) {
   const isDated = ({ engagements }: CompanyMember) => engagements.length > 0;
   const dated = members.filter(isDated);
   const undated = members.filter((member) => !isDated(member));
-  const perhaps = dated.filter((member) => standingOn(member, day) === "possible").map(nameWithRole);
+  /** Who may be in a role that someone certainly plays is no news. */
+  const certainParts = new Set(dated.filter(({ lastKnownOn }) => lastKnownOn === day).map(playedPart));
+  const mayBe = (member: CompanyMember) =>
+    standingOn(member, day) === "possible" && !certainParts.has(playedPart(member) ?? member.id);
+  const perhaps = dated.filter(mayBe).map(nameWithRole);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {roleTypes.map((type) => (
@@ -70,7 +74,7 @@ function Group({ title, members, day, today }: GroupProps) {
             <span>
               <PageLink href={pageOf("people", member.person.id)}>{member.person.name}</PageLink>
               <Marks marks={member.marks} />
-              <span data-known className="ml-2 text-sm text-muted">
+              <span data-known className="ml-2 inline-block text-sm text-muted">
                 {member.lastKnownOn !== null &&
                   member.lastKnownOn !== day &&
                   lastKnownInWords(member.lastKnownOn, today)}

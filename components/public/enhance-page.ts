@@ -48,7 +48,7 @@ export function enhancePage(): void {
       const [all = "", sure = ""] = days.split("|");
       const knownOn = part ? latest.get(part) : day;
       entry.hidden = knownOn === undefined || !isAmong(sure, knownOn);
-      if (entry.hidden && isAmong(all, day)) perhaps.push(name);
+      if (entry.hidden && isAmong(all, day) && (!part || knownOn !== day)) perhaps.push(name);
       if (entry.hidden || knownOn === undefined) continue;
       if (knownOn === day) certain += 1;
       else lastKnown += 1;

@@ -36,7 +36,7 @@ export function Verified({ on }: { on: string | null }) {
  * listings, Sep 2026, via travel`.
  */
 function sourceInWords(name: string): string {
-  const file = /^.*\.(?:csv|json|ts|gz)(?: \(([^()]+)\))? \([^()/]+\/([^()]+?)(?: \(GitHub\))?\)$/.exec(name);
+  const file = /^.*\.(?:csv|html|json|ts|gz)(?: \(([^()]+)\))? \([^()/]+\/([^()]+?)(?: \(GitHub\))?\)$/.exec(name);
   const [, what, collection = name] = file ?? [];
   return what === undefined ? collection : `${capitalised(what)}, via ${collection}`;
 }

@@ -39,7 +39,7 @@ export function ShowSections({ shows, today }: { shows: readonly ListedShow[]; t
           <legend className="sr-only">Type</legend>
           {types.map((type) => (
             <label key={type} className="flex min-h-8 cursor-pointer items-center gap-2">
-              <input type="radio" name="type" value={type} defaultChecked={type === ""} />
+              <input type="radio" name="type" value={type} defaultChecked={type === ""} className="accent-curtain" />
               {type === "" ? "All" : capitalised(type)}
             </label>
           ))}
