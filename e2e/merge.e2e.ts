@@ -19,7 +19,7 @@ test("two people are merged by keyboard, and Undo restores both byte for byte", 
   await expect(dialog).toContainText("1 cast member moves to");
   await expect(dialog).toContainText("1 cast member equals another.");
   await expect(dialog).toContainText("Two ids for ibdb");
-  await expect(dialog.getByRole("region", { name: "Aliases" })).toContainText(`B. ${name} (former, 2001)`);
+  await expect(dialog.getByRole("region", { name: "Other names" })).toContainText(`B. ${name} (former, from 2001)`);
   await pressTabUntilFocused(page, survivor(dialog, kept));
   await page.keyboard.press("ArrowUp");
   await expect(survivor(dialog, merged)).toBeChecked();

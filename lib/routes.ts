@@ -57,7 +57,7 @@ import {
 import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.ts";
 import { keyRequestsRoute, usageRoute } from "./keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
-import { mergeRoute } from "./records/merge-route.ts";
+import { mergeRoute } from "./editing/merges/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./listings/search/search-routes.ts";

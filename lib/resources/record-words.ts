@@ -66,18 +66,41 @@ export function differencesOf(
 
 /** A field of a record or of its details, with its value; null when there is no such field. */
 export function fieldInWords(path: ResourcePath, name: string, values: Fields, find: FindRecord) {
-  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
+  const field = wordsOfFields(path, find).get(name);
+  return field ? { label: field.label, value: field.inWords(values[name]) } : null;
+}
+
+/** A field of a record or of its details, in words. */
+export interface FieldWords {
+  readonly label: string;
+  readonly kind: FieldShape["kind"];
+  /** A value as people write it; null: empty. */
+  readonly inWords: (value: unknown) => string | null;
+}
+
+/** The fields of a record and of its details by their names, in words. */
+export function wordsOfFields(path: string, find: FindRecord): ReadonlyMap<string, FieldWords> {
+  if (!isPath(path)) return new Map();
   const { fields, details = [] } = shapes[path];
-  const field = [...fields, ...details].find((one) => one.name === name);
-  if (!field) return null;
-  const hints = { ...view.detailsForm?.fields, ...view.fields };
-  return { label: hints[name]?.label ?? labelOf(name), value: valueInWords(values[name], field, namesBy(find)) };
+  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
+  const labels = new Map([...labelsOf(fields, view.fields), ...labelsOf(details, view.detailsForm?.fields)]);
+  const nameOf = namesBy(find);
+  return new Map(
+    [...fields, ...details].map((field) => [
+      field.name,
+      {
+        label: labels.get(field.name) ?? field.name,
+        kind: field.kind,
+        inWords: (value) => valueInWords(value, field, nameOf),
+      },
+    ]),
+  );
 }
 
 function namesBy(find: FindRecord): NameOf<ResourcePath> {
-  return (path, id) => {
-    const record = find(path, id);
-    return record ? labelOfRecord(path, { ...record, id }, find) : id;
+  return (to, id) => {
+    const record = find(to, id);
+    return record ? labelOfRecord(to, { ...record, id }, find) : id;
   };
 }
 

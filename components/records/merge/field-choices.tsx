@@ -1,23 +1,22 @@
 "use client";
 
 import { useState } from "react";
-import type { Directory } from "@/components/records/record-name";
-import { choiceInWords } from "@/components/records/details/value-words";
-import { entriesOf, unitedDetails, type ChosenOwners, type ComparedField, type LoadedRecord } from "./merge-fields";
+import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 
 /** A longer text is cut until it is asked for. */
 const maxCharacters = 240;
 
+type ComparedField = MergePlan["fields"][number];
+
 interface Props {
-  fields: readonly ComparedField[];
-  records: readonly LoadedRecord[];
-  owners: ChosenOwners;
-  directory: Directory;
+  plan: MergePlan;
+  /** By field, the record whose value is chosen. */
+  owners: Readonly<Record<string, string>>;
   onChoose(field: string, owner: string): void;
 }
 
 /** The fields side by side: one value of each differing field is chosen, equal ones are folded away. */
-export function FieldChoices({ fields, records, owners, directory, onChoose }: Props) {
+export function FieldChoices({ plan: { fields, lists, records }, owners, onChoose }: Props) {
   const differing = fields.filter(({ values }) => values.length > 1);
   const equal = fields.filter(({ values }) => values.length === 1);
   const columns = records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2";
@@ -25,29 +24,28 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
     <>
       {differing.map((one) => (
         <FieldChoice
-          key={one.name}
+          key={one.field}
           compared={one}
-          owner={owners[one.name] ?? ""}
-          directory={directory}
+          owner={owners[one.field] ?? one.kept}
           columns={columns}
-          onChoose={(owner) => onChoose(one.name, owner)}
+          onChoose={(owner) => onChoose(one.field, owner)}
         />
       ))}
-      {unitedDetails(records).map(({ name, label }) => (
-        <section key={name} aria-label={label}>
+      {lists.map(({ field, label, entries }) => (
+        <section key={field} aria-label={label}>
           <h3 className="font-sans text-sm font-semibold">
             {label} <span className="font-normal text-muted">combined</span>
           </h3>
           <ul className={`mt-1 grid gap-2 text-sm ${columns}`}>
-            {records.map(({ record: { id }, details }) => (
+            {entries.map(({ id, words }) => (
               <li key={id} className="min-w-0 rounded border border-line p-3 break-words">
                 <code className="font-mono text-xs break-all text-muted">{id}</code>
-                {entriesOf(details[name]).map((entry) => (
+                {words.map((entry) => (
                   <p key={entry} dir="auto">
                     {entry}
                   </p>
                 ))}
-                {entriesOf(details[name]).length === 0 && <p className="text-muted">None</p>}
+                {words.length === 0 && <p className="text-muted">None</p>}
               </li>
             ))}
           </ul>
@@ -59,11 +57,11 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
             {equal.length === 1 ? "1 field is the same" : `${equal.length} fields are the same`}
           </summary>
           <dl className="grid gap-1 py-1">
-            {equal.map(({ name, label, field, values: [only] }) => (
-              <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
+            {equal.map(({ field, label, values: [only] }) => (
+              <div key={field} className="flex min-w-0 flex-wrap gap-x-2">
                 <dt className="text-muted">{label}</dt>
                 <dd dir="auto" className="line-clamp-2 min-w-0 break-words">
-                  {choiceInWords(only?.value, field, directory)}
+                  {only?.words ?? "(empty)"}
                 </dd>
               </div>
             ))}
@@ -77,15 +75,14 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
 interface FieldChoiceProps {
   compared: ComparedField;
   owner: string;
-  directory: Directory;
   columns: string;
   onChoose(owner: string): void;
 }
 
-function FieldChoice({ compared, owner, directory, columns, onChoose }: FieldChoiceProps) {
-  const { name, label, field, values } = compared;
+function FieldChoice({ compared, owner, columns, onChoose }: FieldChoiceProps) {
+  const { field, label, values } = compared;
   const [isWhole, setIsWhole] = useState(false);
-  const options = values.map(({ value, ids }) => ({ ids, text: choiceInWords(value, field, directory) }));
+  const options = values.map(({ words, ids }) => ({ ids, text: words ?? "(empty)" }));
   const isLong = options.some(({ text }) => text.length > maxCharacters);
   return (
     <fieldset className="min-w-0">
@@ -98,7 +95,7 @@ function FieldChoice({ compared, owner, directory, columns, onChoose }: FieldCho
           >
             <input
               type="radio"
-              name={`merge-${name}`}
+              name={`merge-${field}`}
               className="mt-1 size-4 shrink-0 accent-curtain"
               checked={ids.includes(owner)}
               onChange={() => onChoose(ids[0] ?? "")}

@@ -1,20 +1,13 @@
 import { Fragment } from "react";
 import { formatRecordCounts } from "@/components/records/referrers";
-import type { ResourceShape } from "@/lib/records/view.browser";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { MergePlan } from "./merge-plan";
-
-interface Props {
-  shape: ResourceShape<ResourcePath>;
-  plan: MergePlan;
-}
+import type { MergePlan } from "@/lib/editing/merges/schema.browser";
+import { isPath } from "@/lib/resources/resource-views.browser";
 
 /** What a merge will do, in words. */
-export function MergeOutcome({ shape, plan }: Props) {
-  const { request, moved, repeated, name, newNames, clashes } = plan;
-  const survivor = request.body.into;
-  const merged = [request.id, ...(request.body.others ?? []).map(({ id }) => id)];
-  const shown = <bdi className="font-semibold">{name ?? survivor}</bdi>;
+export function MergeOutcome({ plan }: { plan: MergePlan }) {
+  const { into, survivor, records, moves, joins, aliases, clashes } = plan;
+  const { name } = survivor;
+  const shown = <bdi className="font-semibold">{typeof name === "string" ? name : into}</bdi>;
   return (
     <section aria-labelledby="merge-outcome" className="rounded bg-sunken p-4 text-sm">
       <h3 id="merge-outcome" className="font-semibold">
@@ -22,32 +15,31 @@ export function MergeOutcome({ shape, plan }: Props) {
       </h3>
       <ul className="mt-2 grid list-disc gap-1 pl-5 break-words">
         <li>
-          {shown} <code className="font-mono break-all">{survivor}</code> stays.
+          {shown} <code className="font-mono break-all">{into}</code> stays.
         </li>
         <li>
-          {moved.length === 0 ? (
+          {moves.length === 0 ? (
             <>Nothing moves to {shown}.</>
           ) : (
             <>
-              {formatRecordCounts(moved)} {moved.length === 1 ? "moves" : "move"} to {shown}.
+              {countsOf(moves)} {moves.length === 1 ? "moves" : "move"} to {shown}.
             </>
           )}
-          {shape.detailReferrers && ` ${inWords(shape.detailReferrers)} move too.`}
         </li>
-        {repeated.length > 0 && (
+        {joins.length > 0 && (
           <li>
-            {formatRecordCounts(repeated)} {repeated.length === 1 ? "equals" : "equal"} another. One of each stays, with
-            the details and sources of both.
+            {countsOf(joins)} {joins.length === 1 ? "equals" : "equal"} another. One of each stays, with the details and
+            sources of both.
           </li>
         )}
-        {newNames.length > 0 && (
+        {aliases.length > 0 && (
           <li>
-            {newNames.map((one, index) => (
-              <Fragment key={one}>
-                {index > 0 && (index === newNames.length - 1 ? " and " : ", ")}“<bdi>{one}</bdi>”
+            {aliases.map((alias, index) => (
+              <Fragment key={alias}>
+                {index > 0 && (index === aliases.length - 1 ? " and " : ", ")}“<bdi>{alias}</bdi>”
               </Fragment>
             ))}{" "}
-            {newNames.length === 1 ? "becomes another name." : "become other names."}
+            {aliases.length === 1 ? "becomes another name." : "become other names."}
           </li>
         )}
         {clashes.map(({ field, key, kept, lost }) => (
@@ -57,18 +49,21 @@ export function MergeOutcome({ shape, plan }: Props) {
             {lost.length === 1 ? "is not kept." : "are not kept."}
           </li>
         ))}
-        {merged.map((id) => (
-          <li key={id}>
-            The old ID (<code className="font-mono break-all">{id}</code>) will return 404 and point to{" "}
-            <code className="font-mono break-all">{survivor}</code>.
-          </li>
-        ))}
+        {records
+          .filter(({ id }) => id !== into)
+          .map(({ id }) => (
+            <li key={id}>
+              The old ID (<code className="font-mono break-all">{id}</code>) will return 404 and point to{" "}
+              <code className="font-mono break-all">{into}</code>.
+            </li>
+          ))}
         <li>You can undo this as one change.</li>
       </ul>
     </section>
   );
 }
 
-function inWords(counted: readonly string[]): string {
-  return `Its ${counted.join(" and ")}`;
+/** `3 cast members and 1 theatre`; the API names each record. */
+export function countsOf(references: MergePlan["moves"]): string {
+  return formatRecordCounts(references.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
 }

@@ -6,7 +6,8 @@ import { useUndo } from "@/components/records/undo/use-undo";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi, writeLimitMilliseconds } from "@/lib/client/client.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { MergePlan } from "./merge-plan";
+import type { MergePlan } from "@/lib/editing/merges/schema.browser";
+import { mergeRequest, ownersIn } from "./use-merge-plan";
 
 /** A merge that was made. */
 export interface MergeResult {
@@ -21,15 +22,18 @@ export function useMerge(path: ResourcePath) {
   const { offer } = useUndo();
   const retract = useDismissToast();
   return useApiMutation(
-    async ({ request, name }: MergePlan, signal): Promise<MergeResult> => {
-      const { id, etag, body } = request;
+    async (plan: MergePlan, signal): Promise<MergeResult> => {
+      const ids = plan.records.map((record) => record.id);
+      const { id, etag, body } = mergeRequest(ids, plan.into, ownersIn(plan), plan);
+      const { name } = plan.survivor;
       const limited = AbortSignal.any([signal, AbortSignal.timeout(writeLimitMilliseconds)]);
       const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, limited);
       const made = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
       for (const one of [made.survivor, ...made.gone]) retract(`${path}/${one}`);
       offer(
         <>
-          Merged {made.gone.length + 1} {resourceViews[path].plural} into <bdi>{name ?? made.survivor}</bdi>.
+          Merged {made.gone.length + 1} {resourceViews[path].plural} into{" "}
+          <bdi>{typeof name === "string" ? name : made.survivor}</bdi>.
         </>,
         activityId,
         { about: `${path}/${id}` },

@@ -7,6 +7,12 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "merge-plans",
+    date: "2026-11-27",
+    title: "What a merge will do",
+    text: "The merges of people, shows, theatres and roles take `dry_run` in their body: the answer is the plan of exactly this merge. A record that is gone is named with the one that it was merged into.",
+  },
+  {
     id: "plans",
     date: "2026-11-27",
     title: "What a change does, in words",

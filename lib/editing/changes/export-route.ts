@@ -60,7 +60,7 @@ export const exportRoute: Route = {
       },
       handle: async ({ prepared: resource, infrastructure: { database } }) => {
         const rows = await readAllPages(database.prisma, resource.repository.rows);
-        const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exported(resource, row))));
+        const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exportedRecordOf(resource, row))));
         const parts = records.flatMap((record, index) => (index === 0 ? [record] : [Buffer.from(","), record]));
         return { body: new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])) };
       },
@@ -70,11 +70,11 @@ export const exportRoute: Route = {
 
 function exampleExport({ path, record }: RecordSample): readonly object[] {
   const resource = resourceAt(path);
-  return [exported(resource, { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) })];
+  return [exportedRecordOf(resource, { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) })];
 }
 
 /** Details and sources as a change takes them; the time of verification is not a field that can be written. */
-function exported(resource: Resource, row: FlatRecord): object {
+export function exportedRecordOf(resource: Resource, row: FlatRecord): FlatRecord {
   if (!resource.details) return recordOf(resource, row);
   const { id: _id, verified_at: _verified, ...details } = storedDetailsOf(resource, row);
   return { ...recordOf(resource, row), details, sources: sourcesOf(resource, row)["sources"] };

@@ -119,6 +119,20 @@ export async function anonymizeAuthor(transaction: Prisma.TransactionClient, acc
   await transaction.activity.updateMany({ where: { account_id: accountId }, data: { account_name: null } });
 }
 
+/** When records were created, by id: ISO 8601 in UTC. Those that are older than the log are left out. */
+export async function creationTimes(
+  prisma: Prisma.TransactionClient,
+  resource: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const created = await prisma.activity.findMany({
+    select: { record_id: true, at: true },
+    where: { resource, record_id: { in: [...ids] }, action: "create" },
+    orderBy: { id: "asc" },
+  });
+  return new Map(created.map(({ record_id, at }) => [record_id, at.toISOString()]));
+}
+
 /** Newest first. */
 export async function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
   const { resource, recordId, accountId, changeId, from, until, text, before, limit } = filter;

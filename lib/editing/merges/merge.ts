@@ -1,19 +1,19 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import type { FlatRecord } from "../core/json.browser.ts";
-import { AppError } from "../core/errors.ts";
-import { nameKey } from "../listings/search/matching.browser.ts";
-import { issuesOfDetails } from "./detail-operations.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import { AppError } from "../../core/errors.ts";
+import { nameKey } from "../../listings/search/matching.browser.ts";
+import { issuesOfDetails } from "../../records/detail-operations.ts";
+import type { Dependant, Resource } from "../../records/resource.ts";
+import { uniqueKey } from "../../records/unique-by.browser.ts";
+import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { choosableFields } from "./merge-body.ts";
-import type { Dependant, Resource } from "./resource.ts";
-import { uniqueKey } from "./unique-by.browser.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Which of both records a field's value comes from. */
 type Keep = Readonly<Record<string, "from" | "into" | undefined>>;
 
 /** A record that is merged into another. */
-interface Duplicate {
+export interface Duplicate {
   record: FlatRecord;
   keep: Keep;
 }
@@ -24,44 +24,77 @@ interface MergePair {
   keep: Keep;
 }
 
+/** A row that referred to a merged record. */
+interface ReferringRow {
+  owner: Resource;
+  /** The field that refers. */
+  field: string;
+  /** As it was. */
+  row: FlatRecord;
+}
+
+/** What a merge does. */
+export interface MergeEffect {
+  /** The row that survives, as it will be. */
+  survivor: FlatRecord;
+  /** What refers to the survivor instead of a merged record, by its resource, id and field. */
+  moved: ReadonlyMap<string, ReferringRow>;
+  /** What becomes equal to another row, which stays. */
+  joined: readonly (ReferringRow & { into: string })[];
+  /** By field with one value, the id of the record whose value survives. */
+  owners: Readonly<Record<string, string>>;
+  /** By resource and id, the records that deleted ones are merged into. */
+  mergedInto: ReadonlyMap<string, string>;
+}
+
 /**
  * Merges records into another, one after the other: everything that refers to them refers to that one, rows that become
- * equal become one, and the merged records are deleted.
- *
- * @returns by resource and id, the records that deleted ones were merged into.
+ * equal become one, and the merged records are deleted (contract §12).
  */
 export async function mergeRecords(
   work: UnitOfWork,
   resource: Resource,
   into: FlatRecord,
   duplicates: readonly Duplicate[],
-) {
-  const merged = new Map<string, string>();
+): Promise<MergeEffect> {
+  const mergedInto = new Map<string, string>();
+  const moved = new Map<string, ReferringRow>();
+  const joined: (ReferringRow & { into: string })[] = [];
+  const owners = Object.fromEntries(choosableFields(resource).map((field) => [field, into.id]));
   let step = 0;
   const put = (owner: Resource, row: FlatRecord, current: FlatRecord | null) =>
     work.put(owner, row.id, current, (step += 1));
   let survivor = into;
   for (const { record: from, keep } of duplicates) {
     for (const dependant of resource.dependants) {
-      const owner = dependant.owner;
-      for (const row of await work.referring(dependant.repository, dependant.field, from.id)) {
-        const moved = redirected(row, dependant, from.id, into.id);
-        const equal = await equalRow(work, dependant, moved, into.id);
-        if (!equal) put(owner, row, await owner.arrange(work, moved));
-        else {
+      const { owner, field } = dependant;
+      for (const row of await work.referring(dependant.repository, field, from.id)) {
+        const after = redirected(row, dependant, from.id, into.id);
+        const equal = await equalRow(work, dependant, after, into.id);
+        if (!equal) {
+          put(owner, row, await owner.arrange(work, after));
+          moved.set(`${mergeKey(owner, row.id)} ${field}`, { owner, field, row });
+        } else {
           // The first goes before the other takes what it has, so that nothing is there twice.
           put(owner, row, null);
-          put(owner, equal, await owner.arrange(work, await united(work, owner, equal, moved)));
-          merged.set(mergeKey(owner, row.id), equal.id);
+          put(owner, equal, await owner.arrange(work, await united(work, owner, equal, after)));
+          mergedInto.set(mergeKey(owner, row.id), equal.id);
+          joined.push({ owner, field, row, into: equal.id });
         }
       }
     }
+    for (const field of choosableFields(resource)) if (isFrom(survivor, keep, field)) owners[field] = from.id;
     survivor = await survivorOf(work, resource, { from, into: survivor, keep });
     put(resource, from, null);
     put(resource, into, survivor);
-    merged.set(mergeKey(resource, from.id), into.id);
+    mergedInto.set(mergeKey(resource, from.id), into.id);
   }
-  return merged;
+  return { survivor, moved, joined, owners, mergedInto };
+}
+
+/** Whether the merged record's value of a field survives: also where the survivor has none. */
+function isFrom(into: FlatRecord, keep: Keep, field: string): boolean {
+  return keep[field] === "from" || (keep[field] === undefined && into[field] === null);
 }
 
 export function mergeKey({ path }: Resource, recordId: string): string {
@@ -92,10 +125,9 @@ async function equalRow(
 }
 
 async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, keep }: MergePair): Promise<FlatRecord> {
-  const chosen = choosableFields(resource).map((field) => {
-    const isFrom = keep[field] === "from" || (keep[field] === undefined && into[field] === null);
-    return [field, isFrom ? from[field] : into[field]] as const;
-  });
+  const chosen = choosableFields(resource).map(
+    (field) => [field, isFrom(into, keep, field) ? from[field] : into[field]] as const,
+  );
   const survivor: FlatRecord = { ...into, ...Object.fromEntries(chosen) };
   const other = survivor["name"] === into["name"] ? from : into;
   return united(work, resource, survivor, {

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { id } from "../core/fields.browser.ts";
-import type { FlatRecord } from "../core/json.browser.ts";
-import type { FieldIssue } from "../http/body.ts";
-import type { Resource } from "./resource.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { id } from "../../core/fields.browser.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import type { FieldIssue } from "../../http/body.ts";
+import type { Resource } from "../../records/resource.ts";
+import type { UnitOfWork } from "../../records/unit-of-work.ts";
 
 const maxOthers = 20;
 
@@ -36,12 +36,16 @@ export function mergeSchema(resource: Resource) {
         .max(maxOthers, `must have at most ${maxOthers} records`)
         .optional()
         .describe("Further duplicates, merged after the first one and in the same change, all or nothing."),
+      dry_run: z.boolean().optional().describe("Answer with the plan of the merge, without writing anything."),
     })
     .meta({
       id: `${resource.record.meta()?.id ?? ""}Merge`,
       description: "The record to merge this one into, and whose values to keep.",
     });
 }
+
+/** Returns the record that a missing one was merged into; null when there is none. */
+type FindSuccessor = (id: string) => Promise<string | null>;
 
 /**
  * Why the records can't be merged; the members of a body that is not valid are left out.
@@ -53,10 +57,11 @@ export async function mergeIssues(
   resource: Resource,
   from: FlatRecord,
   body: Readonly<Record<string, unknown>>,
+  successorOf: FindSuccessor,
 ): Promise<FieldIssue[]> {
   if (typeof body["into"] !== "string") return [];
   const into = await work.find(resource.repository, body["into"]);
-  if (!into) return [{ path: "into", message: "does not exist" }];
+  if (!into) return [{ path: "into", message: whyMissing(await successorOf(body["into"])) }];
   const message = whyApart(resource, from, into);
   const issues = message === null ? [] : [{ path: "into", message }];
   const passed = new Set([from.id]);
@@ -69,11 +74,15 @@ export async function mergeIssues(
       ? passed.has(otherId)
         ? "is named twice"
         : whyApart(resource, found, into)
-      : "does not exist";
+      : whyMissing(await successorOf(otherId));
     passed.add(otherId);
     if (problem !== null) issues.push({ path: `others.${index}.id`, message: problem });
   }
   return issues;
+}
+
+function whyMissing(successor: string | null): string {
+  return successor === null ? "does not exist" : `has been merged into ${successor}`;
 }
 
 /** Why two records can't be merged; null if they can. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { databaseKinds } from "../../test/databases.ts";
-import { useService } from "../../test/service.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { useStaff } from "../../../test/staff-client.ts";
 
 const help = '</docs/guides/errors#status-404>; rel="help"';
 

@@ -1,0 +1,151 @@
+import "server-only";
+import { z } from "zod";
+import { may } from "../../access/permissions.browser.ts";
+import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import { creationTimes } from "../../history/audit-log/activity-queries.ts";
+import type { AuditedChange } from "../../history/audit-log/audited-change.ts";
+import { validationError } from "../../http/body.ts";
+import { pascalCase } from "../../http/declaration.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import { notFound } from "../../http/failures.ts";
+import type { HandlerResult, Operation, RequestContext, Route } from "../../http/route.ts";
+import { noParameters } from "../../records/details-routes.ts";
+import { exampleOf, exampleRecord, recordParam, tagOf } from "../../records/examples.ts";
+import { conflict, preconditionFailed } from "../../records/failures.ts";
+import { flush } from "../../records/flush.ts";
+import { logStep } from "../../records/log-step.ts";
+import { getCurrent } from "../../records/record-operations.ts";
+import type { Resource } from "../../records/resource.ts";
+import { recordOf } from "../../records/rows.ts";
+import { survivorOf, withSuccessor } from "../../records/successor.ts";
+import type { UnitOfWork } from "../../records/unit-of-work.ts";
+import { runWrite, workOutside } from "../../records/writes.ts";
+import type { FindRecord } from "../../resources/record-words.ts";
+import { mergeKey, mergeRecords, type Duplicate, type MergeEffect } from "./merge.ts";
+import { mergeIssues, mergeSchema } from "./merge-body.ts";
+import { findReferences, planMerge } from "./plan-merge.ts";
+import { mergePlan, type MergePlan } from "./schema.browser.ts";
+
+/** `/people/{id}/merge`: merges a duplicate into another record. */
+export function mergeRoute(resource: Resource): Route {
+  return {
+    path: `/${resource.path}/{id}/merge`,
+    isMetered: true,
+    operations: { POST: withSuccessor(resource, mergeOperation(resource)) },
+  };
+}
+
+function mergeOperation(resource: Resource): Operation {
+  const term = resource.singular.toLowerCase();
+  return defineOperation({
+    operationId: `merge${pascalCase(resource.singular)}`,
+    tag: tagOf(resource),
+    summary: `Merge a ${term} into another`,
+    description: `Everything that referred to the ${term} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${term}'s name becomes another name of the survivor. The ${term} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one. With \`dry_run\` nothing is written, and the answer is the plan of exactly this merge: the survivor as it will be, the values to choose from, what moves, what becomes one, other names and ids that clash.`,
+    access: "merge",
+    input: {
+      params: recordParam(resource),
+      query: noParameters,
+      headers: ["If-Match"],
+      body: mergeSchema(resource),
+      bodyExample: exampleOf(resource, () => ({ into: "the-survivor" })),
+    },
+    output: {
+      description: "The surviving record; with `dry_run` the plan of the merge.",
+      optionalHeaders: ["ETag", "Activity-Id"],
+      schema: z.union([resource.record, mergePlan]),
+      example: exampleRecord(resource),
+    },
+    failures: [notFound(resource), conflict, preconditionFailed],
+    prepare: async ({ params, request, infrastructure }) => {
+      const work = workOutside(infrastructure);
+      return { work, from: await getCurrent(work, resource, params.id, request.header("if-match")) };
+    },
+    check: ({ sent }, { work, from }, context) =>
+      mergeIssues(work, resource, from, sent, (id) => survivorOf(resource, id, context)),
+    handle: (context) => (context.body.dry_run === true ? rehearse(resource, context) : merge(resource, context)),
+  });
+}
+
+/** A request with the body of a merge. */
+type MergeRequest = Pick<RequestContext, "request" | "infrastructure" | "versions" | "session"> & {
+  readonly params: { readonly id: string };
+  readonly body: z.infer<ReturnType<typeof mergeSchema>>;
+};
+
+async function merge(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
+  const { result: survivor, headers } = await runWrite(context, async (made, work) => {
+    const { into, duplicates } = await findRecords(work, resource, context);
+    const outcome = await carryOut(made, work, resource, into, duplicates);
+    return (await work.find(resource.repository, outcome.survivor.id)) as FlatRecord;
+  });
+  const shown = Representation.json(recordOf(resource, survivor));
+  return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
+}
+
+/** Thrown to roll the merge back. */
+class Rehearsed extends Error {
+  constructor(readonly plan: MergePlan) {
+    super("The merge is rolled back.");
+  }
+}
+
+/** Merges, says what that does, and rolls it back. */
+async function rehearse(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
+  const { infrastructure, versions, session } = context;
+  const { catalogue } = infrastructure;
+  await catalogue.reach(versions?.data ?? null);
+  try {
+    await runWrite(context, async (made, work) => {
+      const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
+      const { into, duplicates } = await findRecords(work, resource, context);
+      const rows = [...duplicates.map(({ record }) => record), into];
+      const ids = rows.map(({ id }) => id);
+      const references = new Map<string, MergePlan["moves"]>();
+      for (const id of ids) references.set(id, await findReferences(work, resource, id, find));
+      const createdAt = may(requireStaff(session), "readActivity")
+        ? await creationTimes(made.transaction, resource.path, ids)
+        : new Map<string, string>();
+      const outcome = await carryOut(made, work, resource, into, duplicates);
+      throw new Rehearsed(planMerge({ resource, rows, references, createdAt, find }, outcome));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return { body: Representation.json(error.plan) };
+    throw error;
+  }
+  throw new Error("A rehearsal ends with its plan.");
+}
+
+/** The records of a request. @throws AppError when one is missing, has changed, or can't be merged. */
+async function findRecords(work: UnitOfWork, resource: Resource, context: MergeRequest) {
+  const { params, request, body } = context;
+  const from = await getCurrent(work, resource, params.id, request.header("if-match"));
+  const issues = await mergeIssues(work, resource, from, body, (id) => survivorOf(resource, id, context));
+  if (issues.length > 0) throw validationError(issues);
+  const into = await getCurrent(work, resource, body.into, body.into_if_match);
+  const duplicates: Duplicate[] = [{ record: from, keep: body.keep ?? {} }];
+  for (const { id, if_match: ifMatch, keep = {} } of body.others ?? [])
+    duplicates.push({ record: await getCurrent(work, resource, id, ifMatch), keep });
+  return { into, duplicates };
+}
+
+/** Writes the merge, and its entries in the activity log. */
+async function carryOut(
+  made: AuditedChange,
+  work: UnitOfWork,
+  resource: Resource,
+  into: FlatRecord,
+  duplicates: readonly Duplicate[],
+): Promise<MergeEffect> {
+  const outcome = await mergeRecords(work, resource, into, duplicates);
+  const pending = await work.pendingChanges();
+  const [refusal] = await flush(work);
+  if (refusal) throw refusal.error;
+  for (const { resource: owner, id, stored, current } of pending) {
+    const step = { action: current ? "update" : "delete", resource: owner, before: stored, after: current } as const;
+    logStep(made, step, work.today, outcome.mergedInto.get(mergeKey(owner, id)));
+  }
+  return outcome;
+}

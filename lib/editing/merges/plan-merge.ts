@@ -1,0 +1,136 @@
+import "server-only";
+import { isJsonObject, type FlatRecord } from "../../core/json.browser.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { wordsOfFields, labelOfRecord, type FieldWords, type FindRecord } from "../../resources/record-words.ts";
+import type { Resource } from "../../records/resource.ts";
+import { recordOf } from "../../records/rows.ts";
+import type { UnitOfWork } from "../../records/unit-of-work.ts";
+import { exportedRecordOf } from "../changes/export-route.ts";
+import { referencesTo } from "../changes/references.ts";
+import { choosableFields } from "./merge-body.ts";
+import type { MergeEffect } from "./merge.ts";
+import type { MergePlan } from "./schema.browser.ts";
+import { distinctValues, suggestOwner } from "./suggested-values.ts";
+
+/** The records of a merge before it, and what refers to them. */
+export interface MergeInput {
+  resource: Resource;
+  /** The survivor is the last one. */
+  rows: readonly FlatRecord[];
+  /** By id: what refers to it, in the words of the plan. */
+  references: ReadonlyMap<string, MergePlan["records"][number]["references"]>;
+  /** By id, when the record was created, where that is known. */
+  createdAt: ReadonlyMap<string, string>;
+  find: FindRecord;
+}
+
+/** What refers to a record before the merge. */
+export async function findReferences(work: UnitOfWork, resource: Resource, id: string, find: FindRecord) {
+  const found = await referencesTo(work, resource, id);
+  return found.map(({ by: { owner, field }, row }) => referenceTo({ owner, field, row }, find));
+}
+
+/** The plan of a merge, whose outcome is known (contract §29). */
+export function planMerge(input: MergeInput, outcome: MergeEffect): MergePlan {
+  const { resource, rows, references, createdAt, find } = input;
+  const { survivor, moved, joined, owners } = outcome;
+  const before = rows.at(-1) ?? survivor;
+  const fields = wordsOfFields(resource.path, find);
+  return {
+    dry_run: true,
+    into: survivor.id,
+    suggested: suggestSurvivor(input),
+    survivor: exportedRecordOf(resource, survivor),
+    records: rows.map((row) => ({
+      id: row.id,
+      label: labelOfRecord(resource.path, row, find),
+      names: namesOf(row),
+      etag: Representation.json(recordOf(resource, row)).etag("identity"),
+      created_at: createdAt.get(row.id) ?? null,
+      sources: listOf(row["sources"]).length,
+      references: references.get(row.id) ?? [],
+    })),
+    fields: choosableFields(resource).flatMap((name) => {
+      const field = fields.get(name);
+      return field ? [planField(field, name, rows, owners[name] ?? survivor.id)] : [];
+    }),
+    lists: [...fields].flatMap(([name, field]) => planList(field, name, rows)),
+    moves: [...moved.values()].map((one) => referenceTo(one, find)),
+    joins: joined.map(({ into, ...one }) => ({ ...referenceTo(one, find), into })),
+    aliases: namesIn(survivor["aliases"]).filter((name) => !namesIn(before["aliases"]).includes(name)),
+    clashes: clashesOf([before, ...rows.slice(0, -1)]),
+  };
+}
+
+function planField(
+  { label, kind, inWords }: FieldWords,
+  field: string,
+  rows: readonly FlatRecord[],
+  kept: string,
+): MergePlan["fields"][number] {
+  const values = distinctValues(rows, field);
+  return {
+    field,
+    label,
+    values: values.map(({ value, ids }) => ({ value, words: inWords(value), ids })),
+    kept,
+    suggested: suggestOwner(kind, values, rows.at(-1)?.id ?? ""),
+  };
+}
+
+function planList(
+  { label, kind, inWords }: FieldWords,
+  field: string,
+  rows: readonly FlatRecord[],
+): MergePlan["lists"] {
+  if (kind !== "list" && kind !== "ids") return [];
+  const entries = rows.map((row) => ({
+    id: row.id,
+    words: entriesIn(row[field]).map((entry) => inWords(entry) ?? ""),
+  }));
+  return entries.some(({ words }) => words.length > 0) ? [{ field, label, entries }] : [];
+}
+
+/** Each entry of a list or an object as one with that entry alone. */
+function entriesIn(value: unknown): unknown[] {
+  if (isJsonObject(value)) return Object.entries(value).map(([key, id]) => ({ [key]: id }));
+  return listOf(value).map((entry) => [entry]);
+}
+
+function referenceTo(
+  { owner, row, field }: { owner: Resource; row: FlatRecord; field: string },
+  find: FindRecord,
+): MergePlan["moves"][number] {
+  return { resource: owner.path, id: row.id, label: labelOfRecord(owner.path, row, find), field };
+}
+
+/** The record to which most others refer; of several the oldest; of several the first. */
+function suggestSurvivor({ rows, references, createdAt }: MergeInput): string {
+  const countOf = ({ id }: FlatRecord) => references.get(id)?.length ?? 0;
+  // A record without a date is older than the log.
+  const dateOf = ({ id }: FlatRecord) => createdAt.get(id) ?? "";
+  const [best] = rows.toSorted((a, b) => countOf(b) - countOf(a) || dateOf(a).localeCompare(dateOf(b)));
+  return best?.id ?? "";
+}
+
+/** The ids of one scheme that differ: of the first record that has one it is kept. */
+function clashesOf(rows: readonly FlatRecord[]): MergePlan["clashes"] {
+  const all = rows.map((row) => row["external_ids"]).filter(isJsonObject);
+  return [...new Set(all.flatMap((ids) => Object.keys(ids)))].flatMap((key) => {
+    const [kept = "", ...lost] = new Set(all.flatMap((ids) => (key in ids ? [String(ids[key])] : [])));
+    return lost.length > 0 ? [{ field: "external_ids", key, kept, lost }] : [];
+  });
+}
+
+function namesOf(row: FlatRecord): string[] {
+  const { name } = row;
+  return typeof name === "string" ? [name, ...namesIn(row["aliases"])] : [];
+}
+
+function namesIn(aliases: unknown): string[] {
+  return listOf(aliases).flatMap((alias) => (isJsonObject(alias) ? [String(alias["name"])] : []));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
