@@ -20,6 +20,7 @@ import {
 import { productionPerformancesRoute } from "./listings/casts/performances-route.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
 import { comingRoute } from "./listings/coming/coming-route.ts";
+import { importRoute } from "./editing/imports/import-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/changes-route.ts";
 import { followRuns } from "./editing/current-shows/follow-runs.ts";
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   revertRoute,
   changesRoute,
   exportRoute,
+  importRoute,
   problemsRoute,
   problemCountsRoute,
   snoozeRoute,

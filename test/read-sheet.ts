@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { rowOptions } from "../components/editing/import/row-options.ts";
 import type { RequestedChange } from "../lib/editing/changes/schema.browser.ts";
-import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.browser.ts";
-import { readCsvTable, readJsonTable, type Table } from "../lib/editing/csv/table.browser.ts";
+import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.ts";
+import { readCsvTable, readJsonTable, type Table } from "../lib/editing/csv/table.ts";
 
 /** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
 export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {
@@ -30,14 +29,15 @@ function fieldNamed(column: string, { shape }: z.ZodObject): string | null {
   return Object.hasOwn(shape, name) || partColumns.some((part) => part === name) ? name : null;
 }
 
-/** What an import of these rows sends, for a resource whose records are not known by name. @param taken existing ids. */
+/** The changes that these rows ask for. @param taken existing ids. */
 export function importedChanges(
   rows: readonly SheetRow[],
   resource: string,
   taken: ReadonlySet<string>,
 ): RequestedChange[] {
-  const byId = new Map([...taken].map((id) => [id, {}]));
-  return rowOptions(rows, resource, { byId, idsByName: new Map() }).flatMap(
-    ({ options: [only] }) => only?.change ?? [],
+  return rows.map(({ id, fields, parts }) =>
+    id !== null && taken.has(id)
+      ? { action: "update", resource, id, data: fields, ...parts }
+      : { action: "create", resource, ...(id === null ? {} : { id }), data: fields, ...parts },
   );
 }

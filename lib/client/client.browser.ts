@@ -105,6 +105,7 @@ export async function sendApi<Body = unknown>(
 /**
  * Sends a POST whose response comes line by line, without a timeout.
  *
+ * @param body a form, or what is sent as JSON.
  * @param onLine called with each line but the last.
  * @param signal ends the wait.
  * @returns the content of the last line.
@@ -117,12 +118,13 @@ export async function sendForLines(
   signal?: AbortSignal,
 ): Promise<ApiResponse> {
   const started = performance.now();
-  const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
+  const isForm = body instanceof FormData;
+  const headers = { ...(!isForm && { "Content-Type": "application/json" }), Accept: "application/x-ndjson" };
   const response = await fetch(`/api${path}`, {
     method: "POST",
     headers,
     cache: "no-store",
-    body: JSON.stringify(body),
+    body: isForm ? body : JSON.stringify(body),
     ...(signal ? { signal } : {}),
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);

@@ -125,7 +125,7 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
 }
 
 /** Counts brackets and commas outside of strings. @throws AppError 400 when they nest too deeply or are too many. */
-function requireBounds(text: string): void {
+export function requireBounds(text: string): void {
   let [depth, values] = [0, 0];
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -43,6 +43,8 @@ export interface InputDeclaration {
   readonly headers?: readonly RequestHeaderName[];
   readonly body?: z.ZodType;
   readonly bodyExample?: ExampleSource;
+  /** Other media types that the body may have, with their JSON Schemas. */
+  readonly otherBodies?: Readonly<Record<string, object>>;
   /** Treats an empty body as `{}`. */
   readonly isBodyOptional?: boolean;
 }

@@ -3,29 +3,38 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { mappingProblems, nameOfColumn, type ColumnMapping, type TargetField } from "./mapping";
+import type { ImportPlan } from "@/lib/editing/imports/schema.browser";
+
+type FileColumn = ImportPlan["columns"][number];
 
 interface Props {
-  fields: readonly TargetField[];
-  /** As proposed. */
-  mapping: readonly ColumnMapping[];
+  fields: readonly { name: string; label: string }[];
+  /** With the fields that are proposed, or were chosen. */
+  columns: readonly FileColumn[];
+  /** Whether they were chosen: then their problems are shown. */
+  isChecked: boolean;
   isBusy: boolean;
-  onDecide(mapping: readonly ColumnMapping[]): void;
+  /** @param mapping as the API takes it. */
+  onDecide(mapping: string): void;
 }
 
 const ignored = "-";
 
 /** Chooses the field of each column of a file. */
-export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide }: Props) {
-  const [mapping, setMapping] = useState(proposed);
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = mappingProblems(mapping);
-  const isUnnamed = proposed.every(({ field }) => typeof field !== "string");
+export function ColumnMappingForm({ fields, columns, isChecked, isBusy, onDecide }: Props) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const problems = columns.filter(({ problem }) => problem !== null).length;
+  const isUnnamed = columns.every(({ field }) => field === null);
   const names = fields.map(({ name }) => name).join(", ");
+  const valueOf = ({ position, field, problem }: FileColumn) =>
+    chosen.get(position) ?? field ?? (problem === null ? ignored : "");
 
-  function decide(index: number, value: string) {
-    const field = value === "" ? undefined : value === ignored ? null : value;
-    setMapping((before) => before.map((one) => (one.index === index ? { ...one, field } : one)));
+  function decide() {
+    const decided = columns.flatMap((column) => {
+      const value = valueOf(column);
+      return value === "" ? [] : [[`#${column.position}`, value === ignored ? null : value] as const];
+    });
+    onDecide(JSON.stringify(Object.fromEntries(decided)));
   }
 
   return (
@@ -35,8 +44,7 @@ export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide 
       className="grid gap-4 rounded border border-edge p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setIsChecked(true);
-        if (problems.size === 0 && !isBusy) onDecide(mapping);
+        if (!isBusy) decide();
       }}
     >
       <p className="text-sm">
@@ -45,14 +53,20 @@ export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide 
           : "Match your columns to fields."}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {mapping.map(({ index, column, sample, field }) => (
+        {columns.map((column) => (
           <SelectField
-            key={index}
-            label={nameOfColumn({ index, column })}
-            hint={sample === "" ? "Empty" : <span className="line-clamp-2 break-words">For example: {sample}</span>}
-            problem={isChecked ? problems.get(index) : undefined}
-            value={field === null ? ignored : (field ?? "")}
-            onChange={(event) => decide(index, event.target.value)}
+            key={column.position}
+            label={nameOfColumn(column)}
+            hint={
+              column.sample === "" ? (
+                "Empty"
+              ) : (
+                <span className="line-clamp-2 break-words">For example: {column.sample}</span>
+              )
+            }
+            problem={isChecked ? (column.problem ?? undefined) : undefined}
+            value={valueOf(column)}
+            onChange={(event) => setChosen(new Map([...chosen, [column.position, event.target.value]]))}
             none="Choose…"
             options={[
               ...fields.map(({ name, label }) => [name, label === name ? name : `${label} (${name})`] as const),
@@ -65,12 +79,16 @@ export function ColumnMappingForm({ fields, mapping: proposed, isBusy, onDecide 
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           Continue
         </Button>
-        {isChecked && problems.size > 0 && (
+        {isChecked && problems > 0 && (
           <p role="alert" className="text-sm text-curtain">
-            {problems.size === 1 ? "1 column needs" : `${problems.size} columns need`} your choice.
+            {problems === 1 ? "1 column needs" : `${problems} columns need`} your choice.
           </p>
         )}
       </div>
     </form>
   );
+}
+
+export function nameOfColumn({ column, position }: Pick<FileColumn, "column" | "position">): string {
+  return column === "" ? `Column ${position}, without a name` : `“${column}”`;
 }

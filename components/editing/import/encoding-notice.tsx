@@ -1,19 +1,18 @@
 import { RadioGroup } from "@/components/ui/radio-group";
-import { encodings, wordsToCheck, type Encoding } from "@/lib/editing/csv/decode.browser";
-import type { OpenedFile } from "./use-import";
+import type { ImportPlan } from "@/lib/editing/imports/schema.browser";
+
+type Encoding = ImportPlan["file"]["encoding"];
 
 interface Props {
-  file: OpenedFile;
+  file: ImportPlan["file"];
   isDisabled: boolean;
   onChoose(encoding: Encoding): void;
 }
 
 const names: Record<Encoding, string> = { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16": "UTF-16" };
-const maxWords = 12;
 
 /** Says how a file that is not in UTF-8 was read, and shows the words in which a mistake would be seen. */
-export function EncodingNotice({ file: { text, detected, encoding }, isDisabled, onChoose }: Props) {
-  const words = wordsToCheck(text, maxWords);
+export function EncodingNotice({ file: { words, detected, encoding }, isDisabled, onChoose }: Props) {
   return (
     <section aria-label="Encoding" className="grid gap-3 rounded border border-edge p-4 text-sm">
       <p role="status">
@@ -27,7 +26,7 @@ export function EncodingNotice({ file: { text, detected, encoding }, isDisabled,
         name="encoding"
         value={encoding}
         onChoose={(chosen) => !isDisabled && onChoose(chosen)}
-        options={encodings.map((value) => ({ value, content: names[value] }))}
+        options={(Object.keys(names) as Encoding[]).map((value) => ({ value, content: names[value] }))}
       />
     </section>
   );

@@ -1,13 +1,13 @@
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { OpenedFile } from "./use-import";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 
 interface Props {
   path: ResourcePath;
   isReady: boolean;
-  chosen: OpenedFile | null;
+  /** The chosen file; null before one was read. */
+  chosen: { name: string; rows: number } | null;
   onChoose(file: File): void;
 }
 
@@ -46,7 +46,7 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
       {chosen && (
         <p role="status" className="mt-2 text-sm">
           Chosen: <strong className="break-words">{chosen.name}</strong>,{" "}
-          {chosen.table.rows.length === 1 ? "1 row" : `${chosen.table.rows.length.toLocaleString("en-GB")} rows`}
+          {chosen.rows === 1 ? "1 row" : `${chosen.rows.toLocaleString("en-GB")} rows`}
         </p>
       )}
       <p className="mt-3 text-sm text-muted">

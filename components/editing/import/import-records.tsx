@@ -2,92 +2,110 @@
 
 import { useEffect, useRef } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { formatRecordCount } from "@/components/records/referrers";
-import { Button } from "@/components/ui/button";
-import { ErrorNotice } from "@/components/ui/error-notice";
-import { batchLimits } from "@/lib/editing/changes/limits.browser";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Progress } from "@/components/records/changes/send-changes";
+import { formatRecordCount } from "@/components/records/referrers";
+import { useRecordShape, useShapes } from "@/components/records/shapes";
+import { Button } from "@/components/ui/button";
 import { downloadFile } from "@/components/ui/download-file";
-import type { Table } from "@/lib/editing/csv/table.browser";
-import { ColumnMappingForm } from "./column-mapping-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import type { ImportPlan, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { ColumnMappingForm, nameOfColumn } from "./column-mapping-form";
 import { DateOrderNotice } from "./date-order-notice";
 import { EncodingNotice } from "./encoding-notice";
 import { FileChoice } from "./file-choice";
 import { ImportedRecords } from "./imported-records";
 import { KnownRecordsChoice } from "./known-records-choice";
-import { needsDecision, nameOfColumn } from "./mapping";
-import { countOutcomes, type PlannedRow } from "./plan";
+import { countOutcomes, rowDetails } from "./planned-rows";
 import { PlanTable } from "./plan-table";
-import { hasTooManyRows, useImport, type OpenedFile } from "./use-import";
+import { useImport } from "./use-import";
 
-/** Imports records from a file: a preview of each row first, then one change. */
+/** Imports records from a file: draws the API's plan of each row first, then makes one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
   const planPlace = useRef<HTMLDivElement>(null);
-  const { records, targets, file, workbook, plan, sound, result, dryRun, writing, ...steps } = useImport(path);
-  const hasPlan = plan !== null;
+  const { fields } = useRecordShape(path);
+  const { details } = useShapes()[path];
+  const { name, settings, plan, rows, sound, result, progress, dryRun, writing, ...steps } = useImport(path);
+  const isPlanned = plan !== null && plan.questions.length === 0 && !dryRun.isBusy;
   useEffect(() => {
     // The plan comes below what was pressed, and may be out of sight.
-    if (hasPlan) planPlace.current?.focus();
-  }, [hasPlan]);
-  if (records.error)
-    return (
-      <ErrorNotice title="The records can’t be loaded" text={records.error.message} retry={() => records.refetch()} />
-    );
+    if (isPlanned) planPlace.current?.focus();
+  }, [isPlanned]);
+  const isOpen = plan !== null && !result;
+  const isMapped = settings.mapping !== undefined;
+  const targets = [
+    { name: "id", label: "ID" },
+    ...fields,
+    ...(details ? ["details", "sources"].map((part) => ({ name: part, label: part })) : []),
+  ];
   return (
     <div className="grid gap-6">
-      <FileChoice path={path} isReady={steps.isReady} chosen={file} onChoose={(chosen) => void steps.choose(chosen)} />
-      {workbook !== null && <WorkbookNotice name={workbook} />}
-      {file && !result && file.detected !== "utf-8" && (
-        <EncodingNotice file={file} isDisabled={!steps.isReady} onChoose={(one) => void steps.chooseEncoding(one)} />
+      <FileChoice
+        path={path}
+        isReady={steps.isReady}
+        chosen={plan && { name, rows: plan.file.rows }}
+        onChoose={(chosen) => void steps.choose(chosen)}
+      />
+      {isOpen && plan.file.detected !== "utf-8" && (
+        <EncodingNotice
+          file={plan.file}
+          isDisabled={!steps.isReady}
+          onChoose={(encoding) => void steps.chooseEncoding(encoding)}
+        />
       )}
-      {file && hasTooManyRows(file.table) && <LengthNotice file={file} />}
-      {file && !result && !hasTooManyRows(file.table) && needsDecision(file.mapping, targets) && (
+      {isOpen && (isMapped || plan.questions.includes("mapping")) && (
         <ColumnMappingForm
           // Another file, or the same one in another encoding, starts again.
-          key={`${file.name} ${file.encoding}`}
+          key={`${name} ${plan.file.encoding}`}
           fields={targets}
-          mapping={file.mapping}
+          columns={plan.columns}
+          isChecked={isMapped}
           isBusy={!steps.isReady}
           onDecide={(mapping) => void steps.map(mapping)}
         />
       )}
-      {file && !result && (
+      {isOpen && plan.dates && (
         <DateOrderNotice
-          file={file}
+          dates={plan.dates}
+          chosen={settings.dates}
           isDisabled={!steps.isReady}
-          onChoose={(order) => void steps.chooseDateOrder(order)}
+          onChoose={(order) => void steps.chooseDates(order)}
         />
       )}
-      {dryRun.isBusy && <ProgressBar label={`Checking ${file?.name}`} progress={dryRun.progress} />}
-      {dryRun.error && <ChangeErrors error={dryRun.error} nameOf={(index) => `Row ${index + 1}`} />}
-      {file && plan && (
+      {dryRun.isBusy && <ProgressBar label={`Checking ${name}`} progress={progress} />}
+      {dryRun.error && (
+        <ErrorNotice
+          title={`${name} can’t be imported`}
+          text={dryRun.error.message}
+          requestId={dryRun.error.issues.length === 0 ? dryRun.error.response?.requestId : null}
+          className="rounded border border-edge"
+        />
+      )}
+      {isPlanned && (
         <div
           ref={planPlace}
           tabIndex={-1}
           role="region"
-          aria-label={`Plan of ${file.name}`}
+          aria-label={`Plan of ${name}`}
           className="grid scroll-mt-20 gap-6 outline-none"
         >
           <h2 className="text-2xl font-semibold">
-            {result ? "Imported" : "Plan"} <bdi className="text-base font-normal text-muted">{file.name}</bdi>
+            {result ? "Imported" : "Plan"} <bdi className="text-base font-normal text-muted">{name}</bdi>
           </h2>
           {result ? (
             <ImportedRecords path={path} result={result} />
           ) : (
             <>
-              <IgnoredColumns file={file} />
-              <KnownRecordsChoice path={path} rows={plan} onChoose={steps.chooseOptions} />
-              <PlanTable rows={plan} onChoose={(row, index) => steps.chooseOptions(new Map([[row, index]]))} />
+              <IgnoredColumns columns={plan.columns} />
+              <KnownRecordsChoice path={path} rows={rows} onChoose={steps.chooseRows} />
+              <PlanTable rows={rows} onChoose={(row, choice) => steps.chooseRows(new Map([[row, choice]]))} />
             </>
           )}
-          {writing.error && (
-            <ChangeErrors error={writing.error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />
-          )}
+          {writing.error && <ChangeErrors error={writing.error} nameOf={(row) => `Row ${row}`} />}
           {writing.isBusy ? (
-            <ProgressBar label={`Importing ${file.name}`} progress={writing.progress} />
+            <ProgressBar label={`Importing ${name}`} progress={progress} />
           ) : (
-            <Decision path={path} file={file} rows={plan} sound={result ? null : sound.length} run={steps.run} />
+            <Decision path={path} plan={plan} rows={rows} sound={result ? null : sound} run={steps.run} />
           )}
         </div>
       )}
@@ -97,14 +115,14 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
 
 interface DecisionProps {
   path: ResourcePath;
-  file: OpenedFile;
-  rows: readonly PlannedRow[];
+  plan: ImportPlan;
+  rows: readonly PlannedImportRow[];
   /** The number of rows that would be imported; null after the import. */
   sound: number | null;
   run(): Promise<void>;
 }
 
-function Decision({ path, file, rows, sound, run }: DecisionProps) {
+function Decision({ path, plan, rows, sound, run }: DecisionProps) {
   const { refused } = countOutcomes(rows);
   const skipped = refused === 1 ? "1 row" : `${refused.toLocaleString("en-GB")} rows`;
   return (
@@ -114,7 +132,7 @@ function Decision({ path, file, rows, sound, run }: DecisionProps) {
           Import {formatRecordCount(sound, path)}
         </Button>
       )}
-      {refused > 0 && <RefusedRowsButton path={path} table={file.table} rows={rows} />}
+      {refused > 0 && <Button onClick={() => void downloadRefused(path, plan, rows)}>Download refused rows</Button>}
       <p className="text-sm text-muted">
         {sound === 0 && "Nothing to import. "}
         {refused > 0 &&
@@ -124,34 +142,24 @@ function Decision({ path, file, rows, sound, run }: DecisionProps) {
   );
 }
 
+/** Downloads the refused rows with their reasons, to be corrected and imported again. */
+async function downloadRefused(path: ResourcePath, { file }: ImportPlan, rows: readonly PlannedImportRow[]) {
+  const { refusedRowsCsv } = await import("@/lib/editing/csv/refused-rows.browser");
+  const refused = rows.flatMap((row) =>
+    row.outcome === "refused" && row.cells ? [{ cells: row.cells, reasons: rowDetails(row) }] : [],
+  );
+  const text = refusedRowsCsv(file.columns, refused, file.separator);
+  downloadFile(`${path}-refused.csv`, "text/csv;charset=utf-8", text);
+}
+
 /** Says which columns an import leaves out, so that nothing is dropped in silence. */
-function IgnoredColumns({ file: { mapping } }: { file: OpenedFile }) {
-  const ignored = mapping.filter(({ field }) => field === null);
+function IgnoredColumns({ columns }: Pick<ImportPlan, "columns">) {
+  const ignored = columns.filter(({ field }) => field === null);
   if (ignored.length === 0) return null;
   return (
     <p className="text-sm text-muted">
       {ignored.length === 1 ? "Ignored column" : "Ignored columns"}: {ignored.map(nameOfColumn).join(", ")}
     </p>
-  );
-}
-
-function LengthNotice({ file: { name, table } }: { file: OpenedFile }) {
-  return (
-    <ErrorNotice
-      title={`${name} has ${table.rows.length.toLocaleString("en-GB")} rows, which is too many for one import`}
-      text={`An import is one change of ${batchLimits}. Split the file, and import the parts one after another.`}
-      className="rounded border border-edge"
-    />
-  );
-}
-
-function WorkbookNotice({ name }: { name: string }) {
-  return (
-    <ErrorNotice
-      title={`${name} is a workbook, not a CSV file`}
-      text="In Excel choose File → Save As → “CSV UTF-8 (Comma delimited)”. In Numbers or LibreOffice export it as CSV in Unicode (UTF-8). Then choose that file here."
-      className="rounded border border-edge"
-    />
   );
 }
 
@@ -181,24 +189,4 @@ function ProgressBar({ label, progress }: Props) {
       </div>
     </div>
   );
-}
-
-interface RefusedRowsButtonProps {
-  path: ResourcePath;
-  table: Table;
-  rows: readonly PlannedRow[];
-}
-
-/** Downloads the refused rows with their reasons, to be corrected and imported again. */
-function RefusedRowsButton({ path, table, rows }: RefusedRowsButtonProps) {
-  const refused = rows.filter(({ outcome }) => outcome === "refused");
-  const isInFile = refused.some(({ row }) => table.rows.some((one) => one.row === row));
-  if (!isInFile) return null;
-  return <Button onClick={() => void download(path, table, refused)}>Download refused rows</Button>;
-}
-
-async function download(path: ResourcePath, table: Table, refused: readonly PlannedRow[]): Promise<void> {
-  const { refusedRowsCsv } = await import("@/lib/editing/csv/refused-rows.browser");
-  const reasons = new Map(refused.map(({ row, details }) => [row, details]));
-  downloadFile(`${path}-refused.csv`, "text/csv;charset=utf-8", refusedRowsCsv(table, reasons));
 }

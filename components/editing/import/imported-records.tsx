@@ -8,14 +8,17 @@ import { useMay } from "@/components/accounts/current-staff";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { ImportResult } from "./use-import";
+import type { ImportResult } from "@/lib/editing/imports/schema.browser";
 
 const firstShown = 20;
 /** More links than this would make the page slow; the activity lists them in pages. */
 const maxShown = 1_000;
 
 /** What an import has done, with links to the new records. */
-export function ImportedRecords({ path, result: { counts, created } }: { path: ResourcePath; result: ImportResult }) {
+export function ImportedRecords({ path, result: { counts, rows } }: { path: ResourcePath; result: ImportResult }) {
+  const created = rows.flatMap(({ outcome, id, label }) =>
+    outcome === "created" && id !== null ? [{ id, label }] : [],
+  );
   const [shown, setShown] = useState(firstShown);
   const mayUndo = useMay("undoChanges");
   return (
@@ -34,10 +37,10 @@ export function ImportedRecords({ path, result: { counts, created } }: { path: R
           aria-label="New records"
           className="grid max-w-full gap-x-6 gap-y-2 text-left text-sm sm:columns-2 sm:block"
         >
-          {created.slice(0, shown).map(({ id, name }) => (
+          {created.slice(0, shown).map(({ id, label }) => (
             <li key={id} className="min-w-0 break-words sm:mb-2">
               <RecordLink path={path} id={id}>
-                <bdi>{name}</bdi>
+                <bdi>{label}</bdi>
               </RecordLink>
             </li>
           ))}

@@ -1,11 +1,12 @@
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { choiceForAll, type PlannedRow } from "./plan";
+import type { PlannedImportRow } from "@/lib/editing/imports/schema.browser";
+import { choiceForAll, type Choices } from "./planned-rows";
 
 interface Props {
   path: ResourcePath;
-  rows: readonly PlannedRow[];
-  onChoose(choices: ReadonlyMap<number, number>): void;
+  rows: readonly PlannedImportRow[];
+  onChoose(choices: Choices): void;
 }
 
 /** One choice for all rows that have the name of a known record. */
@@ -13,7 +14,7 @@ export function KnownRecordsChoice({ path, rows, onChoose }: Props) {
   const known = rows.filter(({ choices }) => choices.length > 0);
   if (known.length === 0) return null;
   const hasUpdates = known.some(({ choices }) =>
-    ["update", "keep"].every((one) => choices.some(({ kind }) => kind === one)),
+    ["update", "keep"].every((one) => choices.some(({ choice }) => choice.startsWith(one))),
   );
   const choose = (kind: "update" | "keep" | "create") => () => onChoose(choiceForAll(known, kind));
   return (

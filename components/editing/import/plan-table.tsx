@@ -6,12 +6,13 @@ import { Badge } from "@/components/ui/badge";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { Outcome } from "@/lib/editing/changes/schema.browser";
-import { countOutcomes, type PlannedRow } from "./plan";
+import type { PlannedImportRow } from "@/lib/editing/imports/schema.browser";
+import { countOutcomes, rowDetails } from "./planned-rows";
 
 interface Props {
-  rows: readonly PlannedRow[];
-  /** Chooses what is done with a row. @param index of the option. */
-  onChoose(row: number, index: number): void;
+  rows: readonly PlannedImportRow[];
+  /** Chooses what is done with a row. */
+  onChoose(row: number, choice: string): void;
 }
 
 type Shown = Outcome | "all" | "known" | "doubtful";
@@ -94,11 +95,11 @@ export function PlanTable({ rows, onChoose }: Props) {
                     {words[row.outcome]}
                   </span>
                   <span className="col-start-2 min-w-0 break-words sm:col-start-auto">
-                    <bdi>{row.name}</bdi>
+                    <bdi>{row.label}</bdi>
                   </span>
                   <span className="col-start-2 grid min-w-0 gap-2 text-muted sm:col-start-auto">
                     {row.choices.length > 0 && <RowChoices row={row} onChoose={onChoose} />}
-                    <span className="min-w-0 break-words">{row.details.join("; ")}</span>
+                    <span className="min-w-0 break-words">{rowDetails(row).join("; ")}</span>
                     {row.doubts.length > 0 && (
                       <span className="min-w-0 break-words text-ink">
                         <Badge tone="warning">Check</Badge> {row.doubts.join("; ")}
@@ -115,17 +116,17 @@ export function PlanTable({ rows, onChoose }: Props) {
   );
 }
 
-function RowChoices({ row, onChoose }: { row: PlannedRow; onChoose: Props["onChoose"] }) {
+function RowChoices({ row, onChoose }: { row: PlannedImportRow; onChoose: Props["onChoose"] }) {
   return (
     <select
-      aria-label={`Row ${row.row}, ${row.name}`}
+      aria-label={`Row ${row.row}, ${row.label}`}
       className="min-h-8 w-full max-w-80 rounded border border-edge bg-raised px-2 text-ink"
       value={row.chosen ?? ""}
-      onChange={(event) => onChoose(row.row, Number(event.target.value))}
+      onChange={(event) => onChoose(row.row, event.target.value)}
     >
       {row.chosen === null && <option value="">Choose…</option>}
-      {row.choices.map(({ index, label }) => (
-        <option key={index} value={index}>
+      {row.choices.map(({ choice, label }) => (
+        <option key={choice} value={choice}>
           {label}
         </option>
       ))}

@@ -37,11 +37,11 @@ export async function sendChanges(
 
 type Issues = RequestError["issues"];
 
-/** The issues of each change, by its index, with paths that begin at the change; -1: of none. */
+/** The issues of each change, by its index, or of each row of an import, by its number, with paths that begin at the change; -1: of none. */
 export function rawIssuesByChange({ issues }: RequestError): ReadonlyMap<number, Issues> {
   const found = new Map<number, Issues>();
   for (const issue of issues) {
-    const [, place = "", path = ""] = /^changes\.(\d+)\.?(.*)$/.exec(issue.path) ?? [];
+    const [, place = "", path = ""] = /^(?:changes|rows)\.(\d+)\.?(.*)$/.exec(issue.path) ?? [];
     const index = place === "" ? -1 : Number(place);
     found.set(index, [...(found.get(index) ?? []), { ...issue, path }]);
   }

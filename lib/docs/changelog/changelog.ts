@@ -7,6 +7,13 @@ import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "imports",
+    date: "2026-11-27",
+    title: "Import a file",
+    text: "`POST /imports/{resource}` takes a CSV or JSON file as it is, or as `file` of a form: with `dry_run=true` it answers with the plan, row by row, and without it imports the rows as one change.",
+    added: ["POST /imports/{resource}"],
+  },
+  {
     id: "merge-plans",
     date: "2026-11-27",
     title: "What a merge will do",

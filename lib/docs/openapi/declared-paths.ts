@@ -101,9 +101,15 @@ function pathParameters({ params = {} }: InputDeclaration, samples: readonly Rec
   }));
 }
 
-function requestBodyOf({ body, bodyExample, isBodyOptional }: InputDeclaration, samples: readonly RecordSample[]) {
+function requestBodyOf(
+  { body, bodyExample, otherBodies = {}, isBodyOptional }: InputDeclaration,
+  samples: readonly RecordSample[],
+) {
   if (!body) return undefined;
-  return { ...requestBodyFor(body, shown(bodyExample, samples)), ...(isBodyOptional ? { required: false } : {}) };
+  const { required, content } = requestBodyFor(body, shown(bodyExample, samples));
+  const others: Record<string, object> = {};
+  for (const [type, schema] of Object.entries(otherBodies)) others[type] = { schema };
+  return { required: required && !isBodyOptional, content: { ...content, ...others } };
 }
 
 function successOf(

@@ -1,7 +1,6 @@
 import "server-only";
-import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit.ts";
-import { maxBodyBytes, validationError } from "../../http/body.ts";
-import type { HandlerResult, HttpRequest, Route } from "../../http/route.ts";
+import { validationError } from "../../http/body.ts";
+import type { Route } from "../../http/route.ts";
 import { requireStaff, type Staff } from "../../accounts/sign-in/staff.ts";
 import { activityHeader } from "../../history/audit-log/audited-change.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -9,6 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type BulkChange, type BulkResult } from "./make-changes.ts";
 import { readChanges } from "./read-changes.ts";
+import { runBatch } from "./run-batch.ts";
 import { referenceInWords } from "./references.ts";
 import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { loggedRecords } from "../../records/log-step.ts";
@@ -24,16 +24,6 @@ import {
   type Outcome,
 } from "./schema.browser.ts";
 
-/** Covers reading and writing: a body of 8 MiB takes up to a hundred megabytes until its last change is made. */
-const largeBatches = new ConcurrencyLimit({
-  inFlight: 1,
-  inFlightPerCaller: 1,
-  waiting: 4,
-  waitingPerCaller: 4,
-  maxWaitMilliseconds: 10_000,
-  message: "Other large batches are being processed. Try again in a few seconds.",
-});
-
 /**
  * `POST /changes`: many changes as one. On a PostgreSQL server other requests continue: no step blocks the process for
  * long, and the transaction blocks only other writers. The embedded database has one connection and runs in this
@@ -46,45 +36,31 @@ export const changesRoute: Route = {
     POST: {
       access: "editRecords",
       declaration: changesDeclaration,
-      handle: async ({ request, session, caller, versions, infrastructure: { database, catalogue, now } }) => {
+      handle: (context) => {
+        const { request, session, versions, infrastructure } = context;
+        const { database, catalogue, now } = infrastructure;
         const staff = requireStaff(session);
-        const isClientGone = () => request.isGone();
-        const answer: LimitedWork<HandlerResult> = async (hold) => {
+        return runBatch(context, async () => {
           const { changes, isDryRun } = await readChanges(request);
           if (isDryRun) await catalogue.reach(versions?.data ?? null);
           const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;
-          const make = (onProgress: BulkChange["onProgress"]) =>
-            carryOut(database, staff, { changes, isDryRun, now: now(), find, onProgress, isClientGone });
-          if (!wantsLines(request)) return make(() => undefined);
-          let end = () => {};
-          hold(new Promise<void>((resolve) => (end = resolve)));
-          const report = async (send: (line: object) => void) =>
-            (await make((done) => send({ done, of: changes.length }))).body;
-          return { body: null, work: (send) => report(send).finally(end) };
-        };
-        return isLarge(request) ? largeBatches.run(caller, isClientGone, answer) : answer(ignore, ignore);
+          const isClientGone = () => request.isGone();
+          return {
+            of: changes.length,
+            run: (onProgress) =>
+              carryOut(database, staff, { changes, isDryRun, now: now(), find, onProgress, isClientGone }),
+          };
+        });
       },
     },
   },
 };
-
-const ignore = () => undefined;
 
 async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
   const made = await makeChanges(database, staff, batch);
   const isRefused = made.evaluations.some(({ outcome }) => outcome === "refused");
   if (isRefused && !batch.isDryRun) throw refuseAll(made.evaluations);
   return { body: await resultBody(made, batch.isDryRun), headers: activityHeader(made.activityId) };
-}
-
-function wantsLines(request: HttpRequest): boolean {
-  return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(request.header("accept") ?? "");
-}
-
-/** Whether the body may exceed the usual limit. A chunked body could have any length. */
-function isLarge(request: HttpRequest): boolean {
-  const length = request.header("content-length");
-  return length === undefined || Number(length) > maxBodyBytes;
 }
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */

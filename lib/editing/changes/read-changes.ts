@@ -30,15 +30,21 @@ export async function readChanges(request: HttpRequest): Promise<{ changes: Insp
     throw validationError(
       tooLarge.map((index) => ({ path: `changes.${index}`, message: `must have at most ${maxBodyBytes} bytes` })),
     );
+  return { changes: await inspectChanges(input.changes), isDryRun: input.dry_run === true };
+}
+
+/** Checks each change by itself. Once 1,000 issues are known, only the first issue of each further change is kept. */
+export async function inspectChanges(sent: readonly unknown[]): Promise<InspectedChange[]> {
+  const turn = createYielder();
   const changes: InspectedChange[] = [];
   let issues = 0;
-  for (const sent of input.changes) {
-    const asked = validateChange(sent);
+  for (const one of sent) {
+    const asked = validateChange(one);
     changes.push(issues < maxIssuesPerResult ? asked : withFirstProblemOnly(asked));
     issues += changeProblems(asked).length;
     await turn();
   }
-  return { changes, isDryRun: input.dry_run === true };
+  return changes;
 }
 
 async function readBatch(request: HttpRequest): Promise<Buffer> {

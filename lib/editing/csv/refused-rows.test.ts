@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { filedCells, filedColumns } from "./filed-rows.ts";
 import { refusedRowsCsv } from "./refused-rows.browser.ts";
-import { toSheet } from "./sheet.browser.ts";
-import { readCsvTable, readJsonTable, type Table } from "./table.browser.ts";
+import { toSheet } from "./sheet.ts";
+import { readCsvTable, readJsonTable, type Table } from "./table.ts";
 import { csvText, toCsv } from "./write.browser.ts";
 
 const shape = z.strictObject({ text: z.string().nullable(), number: z.number().nullable() });
 const mapping = ["text", "number"];
 const csv = (text: string) => readCsvTable(text, () => true);
+/** @param reasons of each refused row, by its number. */
+const csvOfRefused = (table: Table, reasons: ReadonlyMap<number, readonly string[]>) => {
+  const refused = table.rows.filter(({ row }) => reasons.has(row));
+  const rows = refused.map((row) => ({ cells: filedCells(table, row), reasons: reasons.get(row.row) ?? [] }));
+  return refusedRowsCsv(filedColumns(table), rows, table.separator);
+};
 const all = (table: Table) => new Map(table.rows.map(({ row }) => [row, ["must be corrected"]]));
 const fieldsOf = (table: Table) => toSheet(table, mapping, shape).rows.map(({ fields }) => fields);
 
@@ -16,7 +23,7 @@ describe("the file of refused rows", () => {
   test("has the refused rows with the columns and the separator of the file, and their reasons", () => {
     const table = csv("Name;Odd\r\nAnn;1\r\nBen;2\r\nCid;3\r\n");
 
-    expect(refusedRowsCsv(table, new Map([[3, ["name: is too long", "=1+1"]]]))).toBe(
+    expect(csvOfRefused(table, new Map([[3, ["name: is too long", "=1+1"]]]))).toBe(
       '\uFEFFName;Odd;problem\r\nBen;2;"name: is too long; =1+1"\r\n',
     );
   });
@@ -24,13 +31,13 @@ describe("the file of refused rows", () => {
   test("replaces the reasons of an earlier file", () => {
     const table = csv("name,problem\r\nAnn,is too long\r\n");
 
-    expect(refusedRowsCsv(table, new Map([[2, ["is too short"]]]))).toBe("\uFEFFname,problem\r\nAnn,is too short\r\n");
+    expect(csvOfRefused(table, new Map([[2, ["is too short"]]]))).toBe("\uFEFFname,problem\r\nAnn,is too short\r\n");
   });
 
   test("keeps values that have no column", () => {
     const table = csv("name\r\nAnn,2,3\r\nBen\r\n");
 
-    expect(refusedRowsCsv(table, all(table))).toBe(
+    expect(csvOfRefused(table, all(table))).toBe(
       "\uFEFFname,,,problem\r\nAnn,2,3,must be corrected\r\nBen,,,must be corrected\r\n",
     );
   });
@@ -43,7 +50,7 @@ describe("the file of refused rows", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (cells) => {
         const given = csv(csvText([["text", "number"], ...cells]));
-        const again = csv(refusedRowsCsv(given, all(given)));
+        const again = csv(csvOfRefused(given, all(given)));
 
         expect(fieldsOf(again)).toEqual(fieldsOf(given));
         for (const { cells: refused } of again.rows) {
@@ -61,7 +68,7 @@ describe("the file of refused rows", () => {
       { text: "", number: null },
     ];
 
-    expect(fieldsOf(csv(refusedRowsCsv(table, all(table))))).toEqual(rows);
+    expect(fieldsOf(csv(csvOfRefused(table, all(table))))).toEqual(rows);
   });
 
   test("a template has the columns and no rows", () => {

@@ -1,6 +1,8 @@
-/** The encodings that spreadsheets save text in. A byte order mark decides between the two of UTF-16. */
-export const encodings = ["utf-8", "windows-1252", "utf-16"] as const;
-export type Encoding = (typeof encodings)[number];
+import "server-only";
+import type { ImportSettings } from "../imports/schema.browser.ts";
+
+/** A byte order mark decides between the two of UTF-16. */
+type Encoding = NonNullable<ImportSettings["encoding"]>;
 
 /**
  * The encoding of a text file: the one of its byte order mark, else UTF-8, else Windows-1252, in which every byte is a
@@ -19,8 +21,15 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
 /** The text of a file, without its byte order mark. Bytes that the encoding does not have become U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   const label = encoding === "utf-16" ? (utf16Label(bytes) ?? "utf-16le") : encoding;
-  return new TextDecoder(label).decode(bytes);
+  const text = new TextDecoder(label).decode(bytes);
+  // Some versions of Node decode Windows-1252 as Latin-1.
+  return label === "windows-1252"
+    ? text.replaceAll(/[\u0080-\u009F]/g, (control) => dashesAndQuotes[control.charCodeAt(0) - 0x80] ?? control)
+    : text;
 }
+
+/** What Windows-1252 has from 0x80 on, where Latin-1 has control characters; five bytes are none (WHATWG). */
+const dashesAndQuotes = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 
 /** Whether the bytes are a workbook rather than text: a ZIP (.xlsx, .ods, .numbers), or an OLE file (.xls). */
 export function isWorkbook([first, second, third, fourth]: Uint8Array): boolean {

@@ -1,8 +1,9 @@
+import "server-only";
 import type { z } from "zod";
 import { isJsonObject, parseJson } from "../../core/json.browser.ts";
 import { cellIssue, parseCell } from "./cell.browser.ts";
-import { findWrittenDates, isDate, isoDate, type DateOrder } from "./dates.browser.ts";
-import type { SheetProblem, Table, TableRow } from "./table.browser.ts";
+import { findWrittenDates, isDate, isoDate, type DateOrder } from "./dates.ts";
+import type { SheetProblem, Table, TableRow } from "./table.ts";
 
 /** The records of a table: its valid rows, and everything that is invalid. */
 export interface Sheet {
@@ -33,6 +34,19 @@ export const partColumns = ["details", "sources"] as const;
 /** What decoders put in the place of bytes that are no character. */
 const replacementCharacter = "\uFFFD";
 
+/** Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. */
+interface SheetReader {
+  readonly sheet: Sheet;
+  readonly read: (row: TableRow) => void;
+}
+
+/** All rows of a table as records. */
+export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
+  const { sheet, read } = createSheetReader(...given);
+  for (const row of given[0].rows) read(row);
+  return sheet;
+}
+
 /**
  * Reads a table as records. A field without a column keeps its value; an empty cell is null, but leaves details and
  * sources as they are. Checks each cell against its field's schema, and leaves out invalid rows and rows whose id repeats.
@@ -41,20 +55,20 @@ const replacementCharacter = "\uFFFD";
  * @param shape the resource's record.
  * @param chosen the order of days and months in its dates; by default what the file itself says.
  */
-export function toSheet(
+export function createSheetReader(
   table: Table,
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
   chosen: DateOrder | null = null,
-): Sheet {
+): SheetReader {
   const dates = findWrittenDates(table, mapping, shape);
   // A day such as 03/03/2027 is the same in both.
   const order = chosen ?? (dates ? dates.order : "day/month");
   const unreadable = new Set(table.problems.map(({ row }) => row));
   const sheet: Sheet = { rows: [], problems: [...table.problems] };
   const seen = new Map<string, number>();
-  for (const one of table.rows) {
-    if (unreadable.has(one.row)) continue;
+  const read = (one: TableRow) => {
+    if (unreadable.has(one.row)) return;
     const { row } = one;
     const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape, order);
     const { parts, unreadable: unreadableParts } = partsOf(one, table.format, mapping);
@@ -64,8 +78,8 @@ export function toSheet(
     if (typeof id === "string") seen.set(id, earlier ?? row);
     if (faults.length > 0) sheet.problems.push(...faults);
     else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
-  }
-  return sheet;
+  };
+  return { sheet, read };
 }
 
 type Fault = Pick<SheetProblem, "column" | "message">;

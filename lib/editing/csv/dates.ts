@@ -1,5 +1,6 @@
+import "server-only";
 import type { z } from "zod";
-import type { Table } from "./table.browser.ts";
+import type { Table } from "./table.ts";
 
 /** Excel writes days in the form of its country, also where the file that it opened had another. */
 export type DateOrder = "day/month" | "month/day";
@@ -8,7 +9,7 @@ const yearLast = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: 0?0:00(?::00)?)?\s*
 const yearFirst = /^\s*(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?: 0?0:00(?::00)?)?\s*$/;
 
 /** What the days of a file say of their order. */
-export interface WrittenDates {
+interface WrittenDates {
   /** A day that shows the order, or one that can be read in both. */
   example: string;
   /** Null: each can be read in both, or they contradict each other. */

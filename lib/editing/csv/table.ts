@@ -1,3 +1,4 @@
+import "server-only";
 import Papa from "papaparse";
 import { isJsonObject, parseJson } from "../../core/json.browser.ts";
 import { withLineFeeds } from "../../core/control-characters.browser.ts";
@@ -82,8 +83,8 @@ function problemOfLength([above = 0, length = 0, below = 0]: readonly number[], 
 /** Reads a JSON array of records. */
 export function readJsonTable(text: string): Table {
   const value = parseJson(text.replace(/^\uFEFF/, ""));
-  if (value === undefined) return unreadable("The file is not JSON.");
-  if (!Array.isArray(value)) return unreadable("The file is not a JSON array of records.");
+  if (value === undefined) return unreadable("is not JSON");
+  if (!Array.isArray(value)) return unreadable("is not a JSON array of records");
   const records = value.map((one: unknown) => (isJsonObject(one) ? one : null));
   const columns = [...new Set(records.flatMap((record) => Object.keys(record ?? {})))];
   return {

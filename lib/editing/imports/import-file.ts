@@ -1,0 +1,184 @@
+import "server-only";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { AppError } from "../../core/errors.ts";
+import { createYielder, mapYielding } from "../../core/yielding.ts";
+import { activityHeader } from "../../history/audit-log/audited-change.ts";
+import { validationError, type FieldIssue } from "../../http/body.ts";
+import type { Resource } from "../../records/resource.ts";
+import { isPath } from "../../resources/resource-views.browser.ts";
+import { joinPath } from "../changes/parts.ts";
+import { maxIssuesPerResult, type Outcome } from "../changes/schema.browser.ts";
+import { filedCells } from "../csv/filed-rows.ts";
+import { createSheetReader } from "../csv/sheet.ts";
+import {
+  countTried,
+  judgementsOf,
+  judgeRows,
+  planRow,
+  refusedRow,
+  type Judgements,
+  type MakeChanges,
+} from "./judge-rows.ts";
+import { openFile, type OpenedFile } from "./open-file.ts";
+import type { Upload } from "./read-upload.ts";
+import { resolveNames } from "./resolve-names.ts";
+import { rowChanges, type RowOptions } from "./row-changes.ts";
+import type { ImportPlan, ImportResult, PlannedImportRow } from "./schema.browser.ts";
+
+/** A file whose rows are read, and what can be done with each. */
+interface ReadFile {
+  opened: OpenedFile;
+  upload: Upload;
+  rows: readonly RowOptions[];
+  /** The rows that can't be read, or are left out, by their numbers. */
+  settled: ReadonlyMap<number, PlannedImportRow>;
+  /** How many changes are tried or made. */
+  steps: number;
+}
+
+/** Reads the rows of a file. @throws AppError 400 with the path of what is wrong. */
+export async function readFile(upload: Upload, resource: Resource, catalogue: Catalogue): Promise<ReadFile> {
+  const opened = openFile(upload, resource);
+  const { path, record } = resource;
+  if (opened.described.questions.length > 0 || !isPath(path))
+    return { opened, upload, rows: [], settled: new Map(), steps: 0 };
+  const { sheet, read } = createSheetReader(opened.table, opened.fields, record, opened.dateOrder);
+  const turn = createYielder();
+  for (const row of opened.table.rows) {
+    read(row);
+    await turn();
+  }
+  const resolved = await resolveNames(sheet, path, catalogue);
+  const settled = new Map<number, PlannedImportRow>();
+  for (const { row, column, message } of resolved.problems) {
+    const issues = settled.get(row)?.issues ?? [];
+    const refused = refusedRow(message, column ?? "");
+    settled.set(row, { row, label: "", ...refused, issues: [...issues, ...refused.issues], chosen: null, choices: [] });
+  }
+  const rows = applyChoices(await rowChanges(resolved.rows, path, catalogue), settled, upload.choices);
+  return { opened, upload, rows, settled, steps: countTried(rows) };
+}
+
+/** Makes the request's choices; takes the rows out that are to be skipped. @throws AppError 400 */
+function applyChoices(
+  rows: readonly RowOptions[],
+  settled: Map<number, PlannedImportRow>,
+  choices: ReadonlyMap<number, string>,
+): RowOptions[] {
+  const issues: FieldIssue[] = [];
+  const known = new Map(rows.map((one) => [one.row, one]));
+  const skipped = new Set<number>();
+  for (const [row, choice] of choices) {
+    const options = known.get(row)?.options ?? [];
+    const isRow = known.has(row) || settled.has(row);
+    if (choice === "skip" && isRow) {
+      skipped.add(row);
+      settled.set(row, {
+        ...{ row, label: known.get(row)?.name ?? "", outcome: "unchanged", id: null, issues: [], differences: [] },
+        ...{ doubts: [], chosen: "skip", choices: [] },
+      });
+    } else if (!options.some((option) => option.choice === choice))
+      issues.push({
+        path: `choices.${row}`,
+        message: isRow
+          ? `must be one of ${[...options.map((option) => option.choice).filter((one) => one !== "write"), "skip"].join(", ")}`
+          : "is not a row of the file",
+      });
+  }
+  if (issues.length > 0) throw validationError(issues);
+  return rows
+    .filter(({ row }) => !skipped.has(row))
+    .map((one) => ({
+      ...one,
+      chosen: one.options.find(({ choice }) => choice === choices.get(one.row)) ?? one.chosen,
+    }));
+}
+
+/** The plan of an import, row by row. */
+export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (done: number) => void) {
+  const { opened, rows, settled } = file;
+  const judged = await judgeRows(rows, make, onProgress);
+  const cells = new Map(opened.table.rows.map((row) => [row.row, row]));
+  const planned = await mapYielding(
+    inOrder(
+      rows.map((one) => planRow(one, judged)),
+      settled,
+    ),
+    (row) => {
+      const own = cells.get(row.row);
+      const isRefused = [row, ...row.choices].some(({ outcome }) => outcome === "refused");
+      return isRefused && own ? { ...row, cells: filedCells(opened.table, own) } : row;
+    },
+  );
+  const head: Omit<ImportPlan, "rows"> = { dry_run: true, ...opened.described, counts: countOutcomes(planned) };
+  return { body: await bodyOf(head, planned), headers: {} };
+}
+
+/**
+ * Imports the rows as one change (contract §29).
+ *
+ * @throws AppError 400 when a row is refused and refused rows are not to be left out; 409 where those are only conflicts.
+ */
+export async function importRows(file: ReadFile, make: MakeChanges, onProgress: (done: number) => void) {
+  const { upload, rows, settled } = file;
+  const { skipsRefused } = upload;
+  const judged: Judgements = skipsRefused ? await judgeRows(rows, make, () => undefined) : new Map();
+  const isLeftOut = (one: RowOptions) =>
+    one.chosen === null || (skipsRefused && planRow(one, judged).outcome === "refused");
+  const leftOut = rows.filter(isLeftOut).map((one) => planRow(one, judged));
+  if (!skipsRefused) requireSound([...settled.values(), ...leftOut], rows.length, judged);
+  const sound = rows.filter((one) => !isLeftOut(one));
+  const changes = sound.flatMap(({ chosen }) => (chosen?.change && chosen.kind !== "keep" ? [chosen.change] : []));
+  const made = await make(changes, false, onProgress);
+  const done = await judgementsOf(changes, made);
+  const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
+  requireSound(written, rows.length, done);
+  const result = inOrder([...written, ...leftOut], settled).map(
+    ({ row, outcome, id, label }): ImportResult["rows"][number] => ({ row, outcome, id, label }),
+  );
+  const head: Omit<ImportResult, "rows"> = {
+    dry_run: false,
+    change_id: made.changeId,
+    activity_id: made.activityId === null ? null : String(made.activityId),
+    counts: countOutcomes(result),
+  };
+  return { body: await bodyOf(head, result), headers: activityHeader(made.activityId) };
+}
+
+/** The record of a row that was imported. */
+function idOf({ chosen }: RowOptions, done: Judgements): string | null {
+  return chosen?.id ?? (chosen?.change ? (done.get(chosen.change)?.effect.id ?? null) : null);
+}
+
+/** @throws AppError that lists what the refused rows have wrong. */
+function requireSound(rows: readonly PlannedImportRow[], of: number, judged: Judgements | null): void {
+  const refused = rows.filter(({ outcome }) => outcome === "refused").toSorted((a, b) => a.row - b.row);
+  if (refused.length === 0) return;
+  const codes = new Set([...(judged?.values() ?? [])].flatMap(({ code }) => code ?? []));
+  const isConflict = codes.size === 1 && codes.has("conflict");
+  const issues = refused.flatMap(({ row, issues: own }) =>
+    own.map(({ path, message }) => ({ path: joinPath(`rows.${row}`, path), message })),
+  );
+  throw new AppError(isConflict ? "conflict" : "invalid", {
+    message: `${refused.length} of ${Math.max(of, refused.length)} rows can't be imported. Nothing was changed.`,
+    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length },
+  });
+}
+
+function inOrder(rows: readonly PlannedImportRow[], settled: ReadonlyMap<number, PlannedImportRow>) {
+  return [...rows, ...settled.values()].sort((a, b) => a.row - b.row);
+}
+
+function countOutcomes(rows: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> {
+  const counts = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+/** Serialised in parts, because there may be thousands. */
+async function bodyOf(head: object, rows: readonly object[]): Promise<Representation> {
+  const parts = await mapYielding(rows, (row, index) => Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(row)}`));
+  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
+  return Representation.joined([opening, ...parts, Buffer.from("]}")]);
+}

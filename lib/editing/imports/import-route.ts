@@ -1,0 +1,137 @@
+import "server-only";
+import { z } from "zod";
+import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import type { InspectedChange } from "../changes/inspect-change.ts";
+import { AppError } from "../../core/errors.ts";
+import { maxBodyBytes } from "../../http/body.ts";
+import type { Declaration } from "../../http/declaration.ts";
+import { queryReader } from "../../http/define-operation.ts";
+import { defineFailure, eitherFailure, badRequest } from "../../http/failures.ts";
+import type { RequestContext, Route } from "../../http/route.ts";
+import type { FindRecord } from "../../resources/record-words.ts";
+import { resources } from "../../resources/resources.ts";
+import { changesTag } from "../changes/declaration.ts";
+import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
+import { makeChanges } from "../changes/make-changes.ts";
+import { inspectChanges } from "../changes/read-changes.ts";
+import { runBatch } from "../changes/run-batch.ts";
+import { issue, type RequestedChange } from "../changes/schema.browser.ts";
+import { importRows, planFile, readFile } from "./import-file.ts";
+import type { MakeChanges } from "./judge-rows.ts";
+import { fileTooLarge, readUpload } from "./read-upload.ts";
+import { importedFile, importPlan, importResult, importSettings } from "./schema.browser.ts";
+
+const unknownResource = new AppError("not_found");
+
+const refused = {
+  issues: z.array(issue).min(1).describe("What is wrong, by the row of the file: `rows.4.name`."),
+  issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
+};
+
+function refusal(id: string, code: "invalid" | "conflict", description: string, path: string, message: string) {
+  const members = { issues: [{ path, message }], issue_count: 1 };
+  const example = new AppError(code, { message: "1 of 12 rows can't be imported. Nothing was changed.", members });
+  return defineFailure({ id, description, example, members: refused });
+}
+
+const settingsSchema = z.toJSONSchema(importSettings, { io: "input" }).properties;
+
+const declaration: Declaration = {
+  operationId: "importRecords",
+  tag: changesTag,
+  summary: "Import a file of records",
+  description: `The file as it is: CSV of a spreadsheet in any of its forms, or a JSON array, as the body or as \`file\` of a form, whose fields may stand in place of the parameters. At most ${maxChangesBytes} bytes and ${maxChanges} rows. A row with the id of a record changes it, empty cells clear fields, and fields without a column stay; a row without an id creates a record, or uses the one that has its name. References may be names. With \`dry_run=true\` the response is the plan, row by row; without it the same is done as one change, all or nothing, under the rules of \`POST /changes\`, with its progress as lines of JSON where \`Accept\` asks for \`application/x-ndjson\`.`,
+  input: {
+    params: {
+      resource: { description: "The resource as in its path: `cast-members`.", example: resources[0]?.path ?? "" },
+    },
+    query: importSettings,
+    body: importedFile,
+    bodyExample: [{ id: "the-seagull", name: "The Seagull", type: "play" }],
+    otherBodies: {
+      "text/csv": { type: "string" },
+      "multipart/form-data": {
+        type: "object",
+        required: ["file"],
+        properties: { file: { type: "string", format: "binary" }, ...settingsSchema },
+      },
+    },
+  },
+  output: {
+    description: "What each row did; with `dry_run` the plan.",
+    optionalHeaders: ["Activity-Id"],
+    schema: z.union([importResult, importPlan]),
+    example: {
+      dry_run: false,
+      change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
+      activity_id: "1042",
+      counts: { created: 1, changed: 0, unchanged: 0, deleted: 0, refused: 0 },
+      rows: [{ row: 2, outcome: "created", id: "ada-quill", label: "Ada Quill" }],
+    },
+  },
+  failures: [
+    eitherFailure(
+      badRequest,
+      refusal("InvalidImport", "invalid", "Some rows can't be imported.", "rows.4.name", "is required"),
+    ),
+    refusal(
+      "ImportConflict",
+      "conflict",
+      "Some rows conflict with other records, and nothing else is wrong.",
+      "rows.4",
+      "This record already exists.",
+    ),
+    defineFailure({ id: "ResourceNotFound", description: "There is no such resource.", example: unknownResource }),
+    defineFailure({ id: "FileTooLarge", description: "The file is too large.", example: fileTooLarge() }),
+  ],
+};
+
+const readSettings = queryReader(importSettings);
+
+/** `POST /imports/{resource}`: imports a file, or says what that would do (contract §29). */
+export const importRoute: Route = {
+  path: "/imports/{resource}",
+  isMetered: true,
+  operations: {
+    POST: {
+      access: "editRecords",
+      isStrict: true,
+      declaration,
+      handle: (context) => {
+        const { request, params, versions, infrastructure } = context;
+        const resource = resources.find(({ path }) => path === params["resource"]);
+        if (!resource) throw unknownResource;
+        const settings = readSettings(request.target);
+        return runBatch(context, async () => {
+          const upload = await readUpload(request, settings);
+          await infrastructure.catalogue.reach(versions?.data ?? null);
+          const file = await readFile(upload, resource, infrastructure.catalogue);
+          const make = makerOf(context);
+          return {
+            of: file.steps,
+            run: (onProgress) =>
+              upload.isDryRun ? planFile(file, make, onProgress) : importRows(file, make, onProgress),
+          };
+        });
+      },
+    },
+  },
+};
+
+/** Makes changes in the name of the caller. */
+function makerOf({ request, session, infrastructure: { database, catalogue, now } }: RequestContext): MakeChanges {
+  const staff = requireStaff(session);
+  const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;
+  return async (changes, isDryRun, onProgress) =>
+    makeChanges(database, staff, {
+      changes: (await inspectChanges(changes)).map((inspected, index) => boundedChange(inspected, changes[index])),
+      ...{ isDryRun, now: now(), find, onProgress, isClientGone: () => request.isGone() },
+    });
+}
+
+/** A change that is too long is refused as one of the list of changes is. */
+function boundedChange(inspected: InspectedChange, sent: RequestedChange | undefined): InspectedChange {
+  if (Buffer.byteLength(JSON.stringify(sent ?? null)) <= maxBodyBytes) return inspected;
+  const message = `must have at most ${maxBodyBytes} bytes`;
+  return { action: "none", id: inspected.id, issues: [{ path: "", message }], unnamed: 0 };
+}
