@@ -1,9 +1,4 @@
-import { resourceViews, type ResourcePath, type Shapes } from "@/lib/resources/resource-views.browser";
-
-/** Resources that can refer to this one, and those their names need. */
-export function resourcesForReferrers(path: ResourcePath, shapes: Shapes): ResourcePath[] {
-  return shapes[path].referrers.flatMap((referrer) => [referrer.path, ...shapes[referrer.path].namedBy]);
-}
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Counts by resource, as text. */
 export function formatRecordCounts(referrers: readonly { path: ResourcePath }[]): string {

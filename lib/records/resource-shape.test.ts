@@ -37,7 +37,6 @@ const resources = linkResources([
     record: award,
     entry: award.extend({ show }),
     filters: ["show_id"],
-    uniqueBy: ["show_id", "year"],
   }),
 ]);
 
@@ -95,9 +94,7 @@ describe("the shape of a resource that the browser gets", () => {
     expect(shapeOf("awards")).toMatchObject({ referrers: [] });
   });
 
-  test("says whether duplicates can be merged, which rows a merge makes equal, and what refers to it in details", () => {
+  test("says whether duplicates can be merged", () => {
     expect([shapeOf("houses").isMergeable, shapeOf("shows").isMergeable]).toEqual([true, undefined]);
-    expect([shapeOf("awards").uniqueBy, shapeOf("houses").uniqueBy]).toEqual([["show_id", "year"], undefined]);
-    expect([shapes.roles.detailReferrers, shapes.people.detailReferrers]).toEqual([["covers"], undefined]);
   });
 });

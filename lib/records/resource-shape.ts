@@ -16,14 +16,11 @@ export function resourceShape(resource: Resource, all: readonly Resource[], term
       fieldsReferringTo(resource.path, record).map((one) => ({ path, ...one, isFilter: filters.includes(one.field) })),
     )
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
-  const inDetails = resource.dependants.filter(({ owner, field }) => !(field in owner.record.shape));
   return {
     fields: fieldShapes(resource.record, resource.entry),
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
     ...(resource.isMergeable && { isMergeable: true }),
-    ...(resource.uniqueBy && { uniqueBy: resource.uniqueBy }),
-    ...(inDetails.length > 0 && { detailReferrers: inDetails.map(({ countedAs }) => countedAs) }),
     ...(resource.details && { details: detailShapes(resource.details.document) }),
   };
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { ResourceTerms } from "./terms.browser.ts";
-import type { UniqueField } from "./unique-by.browser.ts";
 
 /*
  * How the dashboard shows a resource: the view in its folder (`ResourceView`), and the shape derived from its schema
@@ -51,10 +50,6 @@ export interface ResourceShape<Path extends string = string> {
   readonly referrers: readonly ReferringField<Path>[];
   /** Whether duplicates among its records can be merged. */
   readonly isMergeable?: boolean;
-  /** The fields whose values no two records have in common: of records that a merge makes equal, one stays. */
-  readonly uniqueBy?: readonly UniqueField[];
-  /** What refers to it in the details of other records, in words: `covers`. */
-  readonly detailReferrers?: readonly string[];
   /** The fields of its details, without id and time of verification; absent for a resource without details and sources. */
   readonly details?: readonly FieldShape<Path>[];
 }
