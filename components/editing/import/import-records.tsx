@@ -49,6 +49,7 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
       {isOpen && plan.file.detected !== "utf-8" && (
         <EncodingNotice
           file={plan.file}
+          chosen={settings.encoding ?? plan.file.encoding}
           isDisabled={!steps.isReady}
           onChoose={(encoding) => void steps.chooseEncoding(encoding)}
         />
