@@ -76,7 +76,7 @@ describe.skipIf(!hasNginx || !hasPostgres)("two instances behind nginx, configur
     return url;
   }
 
-  test("responses pass unchanged, and one address has one limit over both, whatever the client claims", async () => {
+  test("responses pass unchanged, and one address has one limit over both, also when the client claims another", async () => {
     const proxy = await startNginx();
     const headers = { "Accept-Encoding": "br" };
     const [direct, through] = [await get(instances[0] ?? expect.fail(), headers), await get(proxy, headers)];

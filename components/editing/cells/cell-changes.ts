@@ -21,7 +21,7 @@ interface Issue {
   now?: unknown;
 }
 
-/** One update for each record, which the API refuses when somebody else has changed one of the cells meanwhile. */
+/** One update for each record, which the API refuses when someone else has changed one of the cells meanwhile. */
 export function cellChanges(
   path: ResourcePath,
   edits: readonly CellEdit[],

@@ -37,7 +37,7 @@ export function castsToLookAt(read: CatalogueReader): CastToLookAt[] {
   return casts.toSorted((a, b) => ((a.seenOn ?? "") < (b.seenOn ?? "") ? -1 : a.seenOn === b.seenOn ? 0 : 1));
 }
 
-/** Who is in it until somebody says otherwise was seen when a source was read, or on the days that are noted. */
+/** The last day on which a source was read, an engagement began, or the person was seen. */
 function lastConfirmed({ engagements }: CastEntry, document: SourcesDocument, today: string): string {
   const noted = engagements.flatMap(({ from, seen }) => [...seen, ...(from === null ? [] : [from])].map(earliestDay));
   return (

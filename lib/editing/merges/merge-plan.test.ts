@@ -44,7 +44,7 @@ describe("the plan of a merge", () => {
   });
   const keep = fc.record({ name: choice, bio: choice, image: choice });
 
-  test("is what the merge then does, of whatever records, and writes nothing", async () => {
+  test("is what the merge of generated records then does, and writes nothing", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 3 }), keep, keep, async (people, first, second) => {
         const ids: string[] = [];
