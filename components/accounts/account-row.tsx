@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { Ban } from "lucide-react";
@@ -21,8 +20,9 @@ import { ResetDialog } from "./reset-dialog";
 import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
 import { useRefreshAccounts } from "./use-accounts";
+import { late } from "@/components/ui/late";
 
-const AccessDialog = dynamic(() => import("./access-dialog").then((loaded) => loaded.AccessDialog), { ssr: false });
+const AccessDialog = late(() => import("./access-dialog"), "AccessDialog");
 
 /** An account with its role, its block and its use. */
 export function AccountRow({ account, hasMail }: { account: AccountOverview; hasMail: boolean }) {

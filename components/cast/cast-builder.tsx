@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";
@@ -28,17 +27,12 @@ import { castViewParameter, shownCast } from "./shown-members";
 import { useCast } from "./use-cast";
 import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
 import { useRun } from "./use-run";
+import { late } from "@/components/ui/late";
 
-const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
-  ssr: false,
-});
-const ChangeDialog = dynamic(() => import("./change-of-cast/change-dialog").then(({ ChangeDialog }) => ChangeDialog), {
-  ssr: false,
-});
-const ConflictDialog = dynamic(() => import("./conflict-dialog").then(({ ConflictDialog }) => ConflictDialog), {
-  ssr: false,
-});
-const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
+const PasteDialog = late(() => import("./paste/paste-dialog"), "PasteDialog");
+const ChangeDialog = late(() => import("./change-of-cast/change-dialog"), "ChangeDialog");
+const ConflictDialog = late(() => import("./conflict-dialog"), "ConflictDialog");
+const CopyDialog = late(() => import("./copy/copy-dialog"), "CopyDialog");
 
 const changeParameter = "change-of-cast";
 

@@ -1,14 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { RoleType } from "./cast";
 import type { DatedField } from "./engagements";
+import { late } from "@/components/ui/late";
 
-const SetDates = dynamic(() => import("./details/set-dates").then((loaded) => loaded.SetDates), { ssr: false });
+const SetDates = late(() => import("./details/set-dates"), "SetDates");
 
 interface Props {
   count: number;

@@ -1,16 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { Picker } from "@/components/records/form/picker";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
 import type { RowContext } from "./row-context";
+import { late } from "@/components/ui/late";
 
-const MemberDetails = dynamic(() => import("./details/member-details").then((loaded) => loaded.MemberDetails), {
-  ssr: false,
-});
+const MemberDetails = late(() => import("./details/member-details"), "MemberDetails");
 
 interface Props {
   member: EditedMember;

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { useInView } from "@/components/ui/in-view";
@@ -8,13 +7,11 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { ProductionFrame } from "./production-frame";
 import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
+import { late } from "@/components/ui/late";
 
-const CastBars = dynamic(() => import("./bars/cast-bars").then((loaded) => loaded.CastBars), { ssr: false });
+const CastBars = late(() => import("./bars/cast-bars"), "CastBars");
 const loadCastBuilder = () => import("./cast-builder");
-const ProductionHistory = dynamic(
-  () => import("./production-history").then(({ ProductionHistory }) => ProductionHistory),
-  { ssr: false },
-);
+const ProductionHistory = late(() => import("./production-history"), "ProductionHistory");
 
 /**
  * A production's page: its run in one line, its cast, also over time, and the history of both. The cast is to read at

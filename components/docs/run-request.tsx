@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { useReaderKey } from "./reader-key";
+import { late } from "@/components/ui/late";
 
-const RunResult = dynamic(() => import("./run-result").then((loaded) => loaded.RunResult), { ssr: false });
+const RunResult = late(() => import("./run-result"), "RunResult");
 
 interface Props {
   /** What is requested. */

@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRef, type CSSProperties } from "react";
 import { useInView } from "@/components/ui/in-view";
 import type { TryFormProps } from "./try-form";
 import { hasColumns, type TriedParameter } from "./try-values";
+import { late } from "@/components/ui/late";
 
-const TryForm = dynamic(() => import("./try-form").then((loaded) => loaded.TryForm), { ssr: false });
+const TryForm = late(() => import("./try-form"), "TryForm");
 
 /** Loads the form when it comes into view; a placeholder keeps its space. */
 export function TryIt(props: TryFormProps) {

@@ -1,11 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { InView } from "@/components/ui/in-view";
+import { late } from "@/components/ui/late";
 
-const JoiningAndLeaving = dynamic(() => import("./joining-and-leaving").then((loaded) => loaded.JoiningAndLeaving), {
-  ssr: false,
-});
+const JoiningAndLeaving = late(() => import("./joining-and-leaving"), "JoiningAndLeaving");
 
 /** Who joins and leaves, with its code, once it is nearly in view. */
 export function JoiningAndLeavingInView() {

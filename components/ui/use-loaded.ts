@@ -5,15 +5,18 @@ import { useEffect, useState } from "react";
  * at least, also where the code is there at once. A failure is thrown, for the page of errors.
  *
  * @param load must be the same function at each render.
+ * @param known the code, where it is loaded already.
  */
-export function useLoaded<Code>(load: () => Promise<Code>): Code | null {
-  const [loaded, setLoaded] = useState<{ code: Code } | { error: unknown } | null>(null);
+export function useLoaded<Code>(load: () => Promise<Code>, known: Code | null = null): Code | null {
+  const [loaded, setLoaded] = useState<{ code: Code } | { error: unknown } | null>(known && { code: known });
+  const isLoaded = loaded !== null;
   useEffect(() => {
+    if (isLoaded) return;
     void load().then(
       (code) => setLoaded({ code }),
       (error: unknown) => setLoaded({ error }),
     );
-  }, [load]);
+  }, [load, isLoaded]);
   if (loaded && "error" in loaded) throw loaded.error;
   return loaded?.code ?? null;
 }

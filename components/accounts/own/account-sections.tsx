@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
@@ -13,6 +12,7 @@ import { PasswordForm } from "./password-form";
 import { SecondFactorList } from "./second-factor-list";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
+import { late } from "@/components/ui/late";
 
 interface Props {
   providers: { id: string; name: string }[];
@@ -22,7 +22,7 @@ interface Props {
   isFactorRequired: boolean;
 }
 
-const OwnEvents = dynamic(() => import("./own-events").then((loaded) => loaded.OwnEvents), { ssr: false });
+const OwnEvents = late(() => import("./own-events"), "OwnEvents");
 
 export function AccountSections({ providers, hasMail, isFactorRequired }: Props) {
   const { data, error, refetch } = useAccount();

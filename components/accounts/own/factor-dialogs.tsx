@@ -1,15 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { FormDialog } from "@/components/form/form-dialog";
 import { Snippet } from "@/components/ui/snippet";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { useToast } from "@/components/ui/toasts";
 import type { PasskeyRecord, PendingApp } from "@/lib/accounts/second-factors/schema.browser";
 import { useRemoveFactor, useRenewRecoveryCodes } from "./factor-mutations";
+import { late } from "@/components/ui/late";
 
-const AppDialog = dynamic(() => import("./app-dialog").then((loaded) => loaded.AppDialog), { ssr: false });
-const PasskeyDialog = dynamic(() => import("./passkey-dialog").then((loaded) => loaded.PasskeyDialog), { ssr: false });
+const AppDialog = late(() => import("./app-dialog"), "AppDialog");
+const PasskeyDialog = late(() => import("./passkey-dialog"), "PasskeyDialog");
 
 export type OpenFactorDialog =
   | { kind: "app"; app: PendingApp; openedAt: number }

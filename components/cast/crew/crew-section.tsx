@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
@@ -11,10 +10,9 @@ import { useApi } from "@/lib/client/hooks.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
+import { late } from "@/components/ui/late";
 
-const PasteCrewDialog = dynamic(() => import("./paste-crew-dialog").then((loaded) => loaded.PasteCrewDialog), {
-  ssr: false,
-});
+const PasteCrewDialog = late(() => import("./paste-crew-dialog"), "PasteCrewDialog");
 
 /** The creative team of a production, beside its cast: to read, to add to, and to paste. */
 export function CrewSection({ productionId }: { productionId: string }) {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useRecordShape } from "@/components/records/shapes";
@@ -12,11 +11,10 @@ import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./cells-context";
 import type { CellEdit, CellPlace } from "./cell-changes";
 import { cellKey, useCellEdits } from "./use-cell-edits";
+import { late } from "@/components/ui/late";
 
-const UnsavedCells = dynamic(() => import("./unsaved-cells").then((loaded) => loaded.UnsavedCells), { ssr: false });
-const PasteCellsDialog = dynamic(() => import("./paste-cells-dialog").then((loaded) => loaded.PasteCellsDialog), {
-  ssr: false,
-});
+const UnsavedCells = late(() => import("./unsaved-cells"), "UnsavedCells");
+const PasteCellsDialog = late(() => import("./paste-cells-dialog"), "PasteCellsDialog");
 
 /** More have a preview. */
 const maxUnseen = 10;

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";
@@ -8,22 +7,13 @@ import { useShapes } from "@/components/records/shapes";
 import { formatRecordCount } from "@/components/records/referrers";
 import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
 
 // Without server rendering each has a boundary of its own, so that the page does not wait for it.
-const DeleteDialog = dynamic(
-  () => import("@/components/records/changes/delete-dialog").then((loaded) => loaded.DeleteDialog),
-  { ssr: false },
-);
-const MergeRecordsDialog = dynamic(
-  () => import("@/components/records/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
-  { ssr: false },
-);
-const EditManyDialog = dynamic(() => import("./edit-many-dialog").then((loaded) => loaded.EditManyDialog), {
-  ssr: false,
-});
-const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton), {
-  ssr: false,
-});
+const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
+const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
+const EditManyDialog = late(() => import("./edit-many-dialog"), "EditManyDialog");
+const VerifyManyButton = late(() => import("./verify-many-button"), "VerifyManyButton");
 
 /** More are no duplicates, and could not be shown side by side. */
 const maxMerged = 20;

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { verifiedText } from "@/components/records/changes/verification";
@@ -22,19 +21,12 @@ import { SelectedProblems, type BulkAction } from "./selected-problems";
 import { useProblems } from "./use-problems";
 import { useFix } from "./use-fix";
 import { problemCount, useSnoozing } from "./use-snoozing";
+import { late } from "@/components/ui/late";
 
-const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
-const MergeRecordsDialog = dynamic(
-  () => import("@/components/records/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
-  { ssr: false },
-);
-const MissingSourcesDialog = dynamic(
-  () => import("./missing-sources-dialog").then((loaded) => loaded.MissingSourcesDialog),
-  {
-    ssr: false,
-  },
-);
-const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
+const FieldsDialog = late(() => import("./fields-dialog"), "FieldsDialog");
+const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
+const MissingSourcesDialog = late(() => import("./missing-sources-dialog"), "MissingSourcesDialog");
+const SnoozeDialog = late(() => import("./snooze-dialog"), "SnoozeDialog");
 
 type OpenDialog =
   | { kind: "decision"; problem: DataProblem; decision: DataDecision }

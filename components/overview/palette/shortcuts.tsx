@@ -6,10 +6,11 @@ import { useEffect, useState, type ReactNode } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Permission } from "@/lib/access/permissions.browser";
+import { late } from "@/components/ui/late";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
 const Palette = dynamic(loadPalette, { ssr: false });
-const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutList }) => ShortcutList), { ssr: false });
+const ShortcutList = late(() => import("./shortcut-list"), "ShortcutList");
 
 interface Props {
   permissions: readonly Permission[];

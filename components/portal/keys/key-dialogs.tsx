@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
@@ -13,15 +12,13 @@ import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
 import { useUpdateKey } from "./key-mutations";
+import { late } from "@/components/ui/late";
 
 const resolver = lateResolver(
   async () => (await import("@/lib/keys/schema.browser")).keyChange,
   ({ name, note = "" }) => ({ name, note: note.trim() === "" ? null : note }),
 );
-const RequestDialog = dynamic(
-  () => import("@/components/portal/limit-requests/request-dialog").then((loaded) => loaded.RequestDialog),
-  { ssr: false },
-);
+const RequestDialog = late(() => import("@/components/portal/limit-requests/request-dialog"), "RequestDialog");
 
 /** The secret is kept here until its dialog closes, and in the tab's memory for the code samples (`reader-key.ts`). */
 export type OpenDialog =

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { formatCount } from "@/components/portal/keys/usage-share";
@@ -12,9 +11,10 @@ import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
 import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
 import { useLimitRequests } from "./use-limit-requests";
+import { late } from "@/components/ui/late";
 
-const GrantDialog = dynamic(() => import("./answer-dialog").then((loaded) => loaded.GrantDialog), { ssr: false });
-const DeclineDialog = dynamic(() => import("./answer-dialog").then((loaded) => loaded.DeclineDialog), { ssr: false });
+const GrantDialog = late(() => import("./answer-dialog"), "GrantDialog");
+const DeclineDialog = late(() => import("./answer-dialog"), "DeclineDialog");
 
 /** Requests for a higher limit, to answer; the answered ones on request. For administrators. */
 export function LimitRequests() {

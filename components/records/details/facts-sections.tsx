@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useId, useState, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
@@ -10,9 +9,10 @@ import { useSuggestionOfPage } from "@/components/records/suggestions/use-sugges
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
+import { late } from "@/components/ui/late";
 
-const DetailsPanel = dynamic(() => import("./details-panel").then((loaded) => loaded.DetailsPanel), { ssr: false });
-const SourcesPanel = dynamic(() => import("./sources-panel").then((loaded) => loaded.SourcesPanel), { ssr: false });
+const DetailsPanel = late(() => import("./details-panel"), "DetailsPanel");
+const SourcesPanel = late(() => import("./sources-panel"), "SourcesPanel");
 
 interface Props {
   path: ResourcePath;

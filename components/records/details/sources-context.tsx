@@ -1,14 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Source, SourcesDocument } from "./source-list";
+import { late } from "@/components/ui/late";
 
-const FieldHistory = dynamic(() => import("./field-history").then((loaded) => loaded.FieldHistory), { ssr: false });
+const FieldHistory = late(() => import("./field-history"), "FieldHistory");
 
 interface SourcesOfRecord {
   path: ResourcePath;

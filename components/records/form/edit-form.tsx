@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -22,12 +21,10 @@ import { useSuggestionOfForm } from "@/components/records/suggestions/use-sugges
 import { useDraftForm } from "./use-draft-form";
 import { useOffers } from "./use-offers";
 import { useUndo } from "@/components/records/undo/use-undo";
+import { late } from "@/components/ui/late";
 
-const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
-const DeleteDialog = dynamic(
-  () => import("@/components/records/changes/delete-dialog").then(({ DeleteDialog }) => DeleteDialog),
-  { ssr: false },
-);
+const MergeDialog = late(() => import("./merge-dialog"), "MergeDialog");
+const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
 /** A version that someone else has changed since. */
 interface Conflict {

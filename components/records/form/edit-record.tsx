@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
@@ -17,20 +16,13 @@ import { CreationProvider } from "./creation-provider";
 import { draftKey, hasDraft } from "./drafts";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { documentPath, type FormRecord } from "./record-shape";
+import { late } from "@/components/ui/late";
 
 const loadForm = () => import("./edit-form");
-const History = dynamic(() => import("@/components/records/undo/history").then(({ History }) => History), {
-  ssr: false,
-});
-const RelatedSections = dynamic(
-  () => import("@/components/records/related/related-sections").then((loaded) => loaded.RelatedSections),
-  { ssr: false },
-);
-const SuggestionNotice = dynamic(
-  () => import("@/components/records/suggestions/suggestion-notice").then((loaded) => loaded.SuggestionNotice),
-  { ssr: false },
-);
-const MissingRecord = dynamic(() => import("./missing-record").then((loaded) => loaded.MissingRecord), { ssr: false });
+const History = late(() => import("@/components/records/undo/history"), "History");
+const RelatedSections = late(() => import("@/components/records/related/related-sections"), "RelatedSections");
+const SuggestionNotice = late(() => import("@/components/records/suggestions/suggestion-notice"), "SuggestionNotice");
+const MissingRecord = late(() => import("./missing-record"), "MissingRecord");
 
 interface Props {
   path: ResourcePath;

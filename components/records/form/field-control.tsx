@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
@@ -13,27 +12,12 @@ import type { Picker } from "./picker";
 import { plainProblem } from "./plain-problem";
 import type { RecordField } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
+import { late } from "@/components/ui/late";
 
-const ListControl = dynamic(
-  () => import("@/components/records/details/list-control").then((loaded) => loaded.ListControl),
-  {
-    ssr: false,
-  },
-);
-const WeekControl = dynamic(
-  () => import("@/components/records/schedule/week-control").then((loaded) => loaded.WeekControl),
-  { ssr: false },
-);
-const PartialDateControl = dynamic(
-  () => import("@/components/form/partial-date-control").then((loaded) => loaded.PartialDateControl),
-  { ssr: false },
-);
-const IdsControl = dynamic(
-  () => import("@/components/records/details/ids-control").then((loaded) => loaded.IdsControl),
-  {
-    ssr: false,
-  },
-);
+const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
+const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
+const PartialDateControl = late(() => import("@/components/form/partial-date-control"), "PartialDateControl");
+const IdsControl = late(() => import("@/components/records/details/ids-control"), "IdsControl");
 
 interface Props {
   field: RecordField;

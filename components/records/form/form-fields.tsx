@@ -1,18 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { Fragment } from "react";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { FieldControl } from "./field-control";
 import type { RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { RecordForm } from "./use-record-form";
+import { late } from "@/components/ui/late";
 
-const SimilarRecords = dynamic(() => import("./similar-records").then((loaded) => loaded.SimilarRecords), {
-  ssr: false,
-});
+const SimilarRecords = late(() => import("./similar-records"), "SimilarRecords");
 
-const OtherRuns = dynamic(() => import("./other-runs").then((loaded) => loaded.OtherRuns), { ssr: false });
+const OtherRuns = late(() => import("./other-runs"), "OtherRuns");
 
 /** What decides whether productions overlap. */
 const datesOfRun = ["theatre_id", "opening_date", "closing_date"];

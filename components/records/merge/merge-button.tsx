@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
@@ -9,10 +8,9 @@ import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { late } from "@/components/ui/late";
 
-const MergeWithAnother = dynamic(() => import("./merge-with-another").then((loaded) => loaded.MergeWithAnother), {
-  ssr: false,
-});
+const MergeWithAnother = late(() => import("./merge-with-another"), "MergeWithAnother");
 
 /** Merges the record of a page with another one; leads to the other where that one stays. */
 export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
@@ -13,10 +12,9 @@ import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionRow } from "./suggestion-row";
+import { late } from "@/components/ui/late";
 
-const DeclineSuggestion = dynamic(() => import("./decline-dialog").then((loaded) => loaded.DeclineSuggestion), {
-  ssr: false,
-});
+const DeclineSuggestion = late(() => import("./decline-dialog"), "DeclineSuggestion");
 
 interface Declined {
   suggestion: SuggestionRecord;

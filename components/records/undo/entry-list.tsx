@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { RecordLink } from "@/components/records/directory/record-link";
@@ -15,8 +14,9 @@ import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from
 import { Difference } from "./difference";
 import { useUndo } from "./use-undo";
 import { wholeChange, type WholeChange } from "./whole-change";
+import { late } from "@/components/ui/late";
 
-const UndoDialog = dynamic(() => import("./undo-dialog").then((loaded) => loaded.UndoDialog), { ssr: false });
+const UndoDialog = late(() => import("./undo-dialog"), "UndoDialog");
 
 const maxNamed = 50;
 

@@ -1,13 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { CalendarOfRecord } from "./calendar-dialog";
+import { late } from "@/components/ui/late";
 
-const CalendarDialog = dynamic(() => import("./calendar-dialog").then((loaded) => loaded.CalendarDialog), {
-  ssr: false,
-});
+const CalendarDialog = late(() => import("./calendar-dialog"), "CalendarDialog");
 
 export function AddToCalendar(calendar: CalendarOfRecord) {
   const [isOpen, setIsOpen] = useState(false);
