@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AccountOverview, AccountSearchPage } from "@/lib/accounts/overview/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { PasswordLink } from "@/lib/accounts/schema.browser";
 import { sendApi } from "@/lib/client/client.browser";

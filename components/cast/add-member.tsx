@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Picker } from "@/components/records/form/picker";
 import { Button } from "@/components/ui/button";

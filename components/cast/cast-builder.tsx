@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";

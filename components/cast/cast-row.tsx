@@ -1,5 +1,3 @@
-"use client";
-
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
 import { SelectCheckbox } from "@/components/records/list/select-checkbox";

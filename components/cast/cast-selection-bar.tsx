@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { Selection } from "@/components/records/list/use-selection";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { RadioGroup } from "@/components/ui/radio-group";

@@ -1,5 +1,3 @@
-"use client";
-
 import { LastChange } from "@/components/records/form/merge-dialog";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { Picker } from "@/components/records/form/picker";
 import { Field, SelectField } from "@/components/ui/field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef } from "react";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { useInView } from "@/components/ui/in-view";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { today } from "@/components/ui/calendar";
 import { Button } from "@/components/ui/button";

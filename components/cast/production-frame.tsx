@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import { useId, useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";

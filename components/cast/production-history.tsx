@@ -1,5 +1,3 @@
-"use client";
-
 import { MoreButton } from "@/components/ui/more-button";
 import { HistorySection } from "@/components/records/undo/history";
 import { useLogPages } from "@/components/ui/use-log-pages";

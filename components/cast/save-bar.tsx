@@ -1,5 +1,3 @@
-"use client";
-
 import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";

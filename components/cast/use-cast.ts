@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";

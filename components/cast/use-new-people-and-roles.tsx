@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo, useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useCreate, type CreateRecord } from "@/components/records/form/creation-context";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
 

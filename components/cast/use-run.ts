@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { useApi } from "@/lib/client/hooks.browser";
 import { runOfProduction } from "@/lib/resources/cast-members/presence.browser";

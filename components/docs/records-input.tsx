@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";

@@ -1,5 +1,3 @@
-"use client";
-
 import { QuotaLine } from "@/components/docs/api-console/quota-line";
 import { ResponseBody } from "@/components/docs/api-console/response-body";
 import { ResponseLine } from "@/components/docs/api-console/response-line";

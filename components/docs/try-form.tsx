@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { PageLine } from "@/components/docs/api-console/page-line";
 import { QuotaLine } from "@/components/docs/api-console/quota-line";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
 import { WriteError } from "@/components/form/write-error";

@@ -1,5 +1,3 @@
-"use client";
-
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { daysAfter, today } from "@/components/ui/calendar";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
 import type { RequestError } from "@/lib/client/client.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { RequestError } from "@/lib/client/client.browser";
 import { useApiWrite } from "./use-api-write";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/client/client.browser";

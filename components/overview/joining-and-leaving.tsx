@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { dayNumber } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { RequestError } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import { isComposing } from "./is-typing";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { buttonClass } from "./button";
 import { isComposing } from "./is-typing";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from "react";
 
 /** Renders its children, and so loads their code, once they are nearly in view. @param margin how near is enough. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, type ReactNode } from "react";
 import type { RequestError } from "@/lib/client/client.browser";
 import { SignInAgain } from "./sign-in-again";

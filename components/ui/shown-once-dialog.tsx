@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState, type ReactNode } from "react";
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "./button";

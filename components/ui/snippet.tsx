@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RequestError, getApi } from "@/lib/client/client.browser";
 import { withoutEmpty } from "./use-search-state";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext, useEffect, useState } from "react";
 import { useIsHydrated } from "./use-is-hydrated";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, type PointerEvent } from "react";
 
 /** A shorter way is a click. */

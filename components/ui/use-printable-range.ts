@@ -1,5 +1,3 @@
-"use client";
-
 import { defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";

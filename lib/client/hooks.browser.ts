@@ -1,5 +1,3 @@
-"use client";
-
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { RequestError, getApi, writes } from "./client.browser.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AccountRecord, AccountSession, LinkMeaning } from "@/lib/accounts/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { useSendVerification } from "./account-mutations";

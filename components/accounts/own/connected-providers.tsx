@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Download } from "lucide-react";
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";

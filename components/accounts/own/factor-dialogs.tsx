@@ -1,5 +1,3 @@
-"use client";
-
 import { FormDialog } from "@/components/form/form-dialog";
 import { Snippet } from "@/components/ui/snippet";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";

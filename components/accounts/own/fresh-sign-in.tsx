@@ -1,5 +1,3 @@
-"use client";
-
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { freshSignIn } from "@/lib/client/fresh-sign-in.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CsvButton } from "@/components/accounts/security-log/csv-button";
 import { EventList } from "@/components/accounts/security-log/event-list";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { WriteError } from "@/components/form/write-error";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema.browser";
 import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { RequestError } from "@/lib/client/client.browser";
 import { offerPasskeys, PasskeyError, readPasskey, withdrawPasskeys } from "./passkey-calls";

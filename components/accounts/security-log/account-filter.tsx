@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import { useTypedQuery } from "@/components/ui/use-typed-query";
 import { Combobox } from "@/components/ui/combobox";

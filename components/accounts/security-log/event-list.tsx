@@ -1,5 +1,3 @@
-"use client";
-
 import { Device } from "@/components/accounts/device";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";

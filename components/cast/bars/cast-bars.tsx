@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, type ReactNode } from "react";
 import { today } from "@/components/ui/calendar";
 import { TableToggle } from "@/components/ui/charts/table-toggle";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { today, daysAfter } from "@/components/ui/calendar";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";

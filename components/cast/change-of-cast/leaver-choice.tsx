@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { today } from "@/components/ui/calendar";

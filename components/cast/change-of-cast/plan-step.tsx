@@ -1,5 +1,3 @@
-"use client";
-
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";

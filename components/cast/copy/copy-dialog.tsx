@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo, useState } from "react";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";

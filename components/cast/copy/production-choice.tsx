@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { findRecords } from "@/components/records/directory/record-matches";
 import { nameOfRecord } from "@/components/records/record-name";

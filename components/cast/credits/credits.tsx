@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { windowOfRun } from "@/components/cast/bars/bar-groups";

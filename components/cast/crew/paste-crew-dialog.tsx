@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue, useMemo, useState } from "react";
 import { WriteError } from "@/components/form/write-error";
 import { useChanges } from "@/components/records/changes/use-changes";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Trash2 } from "lucide-react";
 import { Picker } from "@/components/records/form/picker";
 import { iconButtonClass } from "@/components/ui/button";

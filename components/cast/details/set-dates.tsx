@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { Button } from "@/components/ui/button";

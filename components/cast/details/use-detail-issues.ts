@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { today } from "@/components/ui/calendar";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";

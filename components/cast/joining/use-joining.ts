@@ -1,5 +1,3 @@
-"use client";
-
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";

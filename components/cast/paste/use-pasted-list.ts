@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue, useMemo, useState } from "react";
 import { useDirectory } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/client/client.browser";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useRecordShape } from "@/components/records/shapes";

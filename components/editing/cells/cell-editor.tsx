@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type KeyboardEvent } from "react";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { isComposing } from "@/components/ui/is-typing";

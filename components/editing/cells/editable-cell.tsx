@@ -1,5 +1,3 @@
-"use client";
-
 import { useContext, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { CellEditor } from "./cell-editor";
 import { shownText } from "./cell-value";

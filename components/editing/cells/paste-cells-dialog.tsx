@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { EditPreview } from "@/components/editing/changes/edit-preview";
 import type { PlannedEdit } from "@/components/editing/changes/edit-plan";

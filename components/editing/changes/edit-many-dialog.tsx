@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { FieldControl } from "@/components/records/form/field-control";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";
 import { downloadFile } from "@/components/ui/download-file";

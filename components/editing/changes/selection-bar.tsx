@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatRecordCount } from "@/components/records/referrers";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";

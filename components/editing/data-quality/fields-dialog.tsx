@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { DialogForm } from "@/components/form/form-dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { FormDialog } from "@/components/form/form-dialog";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { CitationFields } from "@/components/records/details/citation-fields";

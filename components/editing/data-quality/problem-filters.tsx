@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";

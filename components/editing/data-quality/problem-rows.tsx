@@ -1,5 +1,3 @@
-"use client";
-
 import type { KeyboardEvent } from "react";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Selection } from "@/components/records/list/use-selection";

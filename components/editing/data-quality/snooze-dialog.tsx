@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { daysAfter, today } from "@/components/ui/calendar";

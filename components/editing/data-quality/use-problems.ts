@@ -1,5 +1,3 @@
-"use client";
-
 import { useApi } from "@/lib/client/hooks.browser";
 import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 

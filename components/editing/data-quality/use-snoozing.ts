@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/form/use-api-write";

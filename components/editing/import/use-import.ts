@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useApiWrite } from "@/components/form/use-api-write";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue, useMemo, useState } from "react";
 import { paths } from "@/lib/resources/resource-views.browser";
 import { useAliasesEverywhere } from "@/components/records/directory/use-aliases-everywhere";

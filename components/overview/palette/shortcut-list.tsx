@@ -1,5 +1,3 @@
-"use client";
-
 import { Dialog } from "@/components/ui/dialog";
 import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { KeyboardEvent } from "react";
 import { dayNumber } from "@/components/ui/calendar";

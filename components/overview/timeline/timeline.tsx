@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo, useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { today } from "@/components/ui/calendar";

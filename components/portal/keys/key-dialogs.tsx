@@ -1,5 +1,3 @@
-"use client";
-
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useNoticesAgain } from "@/components/portal/notices/use-notices";
 import { sendApi } from "@/lib/client/client.browser";

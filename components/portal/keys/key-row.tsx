@@ -1,5 +1,3 @@
-"use client";
-
 import { Ban, MoreHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { RequestNote } from "@/components/portal/limit-requests/request-note";

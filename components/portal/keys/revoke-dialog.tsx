@@ -1,5 +1,3 @@
-"use client";
-
 import { Ban } from "lucide-react";
 import type { ResolverResult } from "react-hook-form";
 import { FormDialog } from "@/components/form/form-dialog";

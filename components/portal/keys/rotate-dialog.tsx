@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";

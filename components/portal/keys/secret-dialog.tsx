@@ -1,5 +1,3 @@
-"use client";
-
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { keyVariable } from "@/lib/docs/code/schema.browser";
 import type { IssuedKey } from "@/lib/keys/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef } from "react";
 import { StackedBars } from "@/components/ui/charts/stacked-bars";
 import { useInView } from "@/components/ui/in-view";

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { Legend } from "@/components/ui/charts/legend";

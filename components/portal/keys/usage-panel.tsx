@@ -1,5 +1,3 @@
-"use client";
-
 import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { QueryState } from "@/components/ui/query-state";

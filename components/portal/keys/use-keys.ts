@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UsageDay } from "@/lib/keys/schema.browser";
 import { apiQuery } from "@/lib/client/hooks.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatCount } from "@/components/portal/keys/usage-share";
 import { useKeyLimitRequests } from "./use-limit-requests";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendApi } from "@/lib/client/client.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/records/form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { RecordLink } from "@/components/records/directory/record-link";
 import { EditForm } from "@/components/records/form/edit-form";
 import { documentPath, type FormRecord } from "@/components/records/form/record-shape";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";

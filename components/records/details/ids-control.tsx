@@ -1,5 +1,3 @@
-"use client";
-
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { RecordForm } from "@/components/records/form/use-record-form";
 import { Field } from "@/components/ui/field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { useCurrentStaff } from "@/components/accounts/current-staff";

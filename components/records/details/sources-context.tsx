@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";

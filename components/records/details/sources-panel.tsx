@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";

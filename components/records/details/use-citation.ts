@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { checkCitation, type Citation, type CitationProblems } from "./source-list";

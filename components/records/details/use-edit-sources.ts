@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useApiMutation } from "@/components/form/use-api-mutation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useController, type FieldErrors } from "react-hook-form";
 import { useEffect, useRef, type FocusEvent } from "react";
 import type { RecordForm } from "@/components/records/form/use-record-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/client/hooks.browser";
 import { resourceViews, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";

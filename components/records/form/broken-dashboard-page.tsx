@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { BrokenPage } from "@/components/layout/broken-page";

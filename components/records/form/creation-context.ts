@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext } from "react";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormValues } from "@/lib/records/view.browser";

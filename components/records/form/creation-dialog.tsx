@@ -1,5 +1,3 @@
-"use client";
-
 import { DialogForm } from "@/components/form/form-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { FormFields } from "./form-fields";

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { KeyboardEvent, Ref } from "react";
 import { isComposing } from "@/components/ui/is-typing";

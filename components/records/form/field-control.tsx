@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { partialDateProblem } from "@/components/form/typed-partial-date";

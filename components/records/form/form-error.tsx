@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RecordForm } from "./use-record-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment } from "react";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { FieldControl } from "./field-control";

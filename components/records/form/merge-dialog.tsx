@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";

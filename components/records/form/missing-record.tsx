@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordLink } from "@/components/records/directory/record-link";

@@ -1,5 +1,3 @@
-"use client";
-
 import { formatDay } from "@/lib/core/date-words.browser";
 import { today } from "@/components/ui/calendar";
 import { RecordLink } from "@/components/records/directory/record-link";

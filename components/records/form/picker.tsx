@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, type Ref } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";

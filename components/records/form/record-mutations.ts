@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useApiMutation } from "@/components/form/use-api-mutation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, type ReactNode } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue } from "react";
 import { findSimilarRecords } from "@/components/records/directory/record-matches";
 import { RecordLink } from "@/components/records/directory/record-link";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, hasDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";

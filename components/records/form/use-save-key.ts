@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, type RefObject } from "react";
 
 /**

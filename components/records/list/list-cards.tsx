@@ -1,5 +1,3 @@
-"use client";
-
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { cellText, ListCell } from "./list-cell";
 import type { ListProps } from "./list-table";

@@ -1,5 +1,3 @@
-"use client";
-
 import { memo, useMemo, type ComponentType, type ReactNode } from "react";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isCut } from "./column-widths";

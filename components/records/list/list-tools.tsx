@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { DropDown } from "@/components/ui/drop-down";
 import { controlClass } from "@/components/ui/labelled";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

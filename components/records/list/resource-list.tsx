@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useMemo, useState, type ReactNode } from "react";
 import { useDirectory, useEntries } from "@/components/records/use-directory";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useDeferredValue, useMemo } from "react";
 import { today } from "@/components/ui/calendar";
 import { useAliases } from "@/components/records/directory/use-alias-matches";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Refusal } from "@/components/ui/refusal";
 import type { RequestError } from "@/lib/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";

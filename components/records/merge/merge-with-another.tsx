@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useAliases } from "@/components/records/directory/use-alias-matches";

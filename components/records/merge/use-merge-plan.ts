@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { mergedInto } from "@/components/records/record-name";
 import { RequestError, sendApi } from "@/lib/client/client.browser";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/records/undo/use-undo";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { problemAt, useJsonField } from "@/components/records/details/use-json-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { isDay } from "@/components/form/typed-day";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { today } from "@/components/ui/calendar";
 import { emptyCitation } from "@/components/records/details/typed-citation";

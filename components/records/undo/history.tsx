@@ -1,5 +1,3 @@
-"use client";
-
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";

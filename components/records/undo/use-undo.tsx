@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";

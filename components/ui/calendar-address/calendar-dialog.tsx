@@ -1,5 +1,3 @@
-"use client";
-
 import { Snippet } from "@/components/ui/snippet";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
