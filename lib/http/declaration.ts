@@ -43,8 +43,8 @@ export interface InputDeclaration {
   readonly headers?: readonly RequestHeaderName[];
   readonly body?: z.ZodType;
   readonly bodyExample?: ExampleSource;
-  /** Other media types that the body may have, with their JSON Schemas. */
-  readonly otherBodies?: Readonly<Record<string, object>>;
+  /** Other media types that the body may have, each with its JSON Schema and an example. */
+  readonly otherBodies?: Readonly<Record<string, { readonly schema: object; readonly example: unknown }>>;
   /** Treats an empty body as `{}`. */
   readonly isBodyOptional?: boolean;
 }

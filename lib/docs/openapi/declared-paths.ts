@@ -107,9 +107,7 @@ function requestBodyOf(
 ) {
   if (!body) return undefined;
   const { required, content } = requestBodyFor(body, shown(bodyExample, samples));
-  const others: Record<string, object> = {};
-  for (const [type, schema] of Object.entries(otherBodies)) others[type] = { schema };
-  return { required: required && !isBodyOptional, content: { ...content, ...others } };
+  return { required: required && !isBodyOptional, content: { ...content, ...otherBodies } };
 }
 
 function successOf(

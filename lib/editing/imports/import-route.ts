@@ -34,6 +34,7 @@ function refusal(id: string, code: "invalid" | "conflict", description: string, 
   return defineFailure({ id, description, example, members: refused });
 }
 
+const exampleCsv = "id,name,type\r\nthe-seagull,The Seagull,play\r\n";
 const settingsSchema = z.toJSONSchema(importSettings, { io: "input" }).properties;
 
 const declaration: Declaration = {
@@ -49,11 +50,14 @@ const declaration: Declaration = {
     body: importedFile,
     bodyExample: [{ id: "the-seagull", name: "The Seagull", type: "play" }],
     otherBodies: {
-      "text/csv": { type: "string" },
+      "text/csv": { schema: { type: "string" }, example: exampleCsv },
       "multipart/form-data": {
-        type: "object",
-        required: ["file"],
-        properties: { file: { type: "string", format: "binary" }, ...settingsSchema },
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: { file: { type: "string", format: "binary" }, ...settingsSchema },
+        },
+        example: { file: exampleCsv, dry_run: "true" },
       },
     },
   },
