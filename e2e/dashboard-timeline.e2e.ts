@@ -9,6 +9,8 @@ test("the timeline moves by keys, and a run leads to its production", async ({ s
   const { id, name } = await createRun(page);
   await page.goto("/dashboard");
   await atRest(page);
+  // It loads when it is nearly in view.
+  await page.getByRole("heading", { name: "Runs by theatre" }).scrollIntoViewIfNeeded();
   const timeline = page.getByRole("region", { name: "Timeline" });
   await timeline.scrollIntoViewIfNeeded();
   const run = timeline.getByRole("link", { name: new RegExp(`^${name}`) });
