@@ -101,7 +101,9 @@ describe.each(languages)("in $title", ({ value: language }) => {
     for (const { call } of reads()) {
       const printed = await ran(language, exampleCode({ ...call, url: service.url + call.url })[language]);
 
-      if (call.isList && language !== "curl") expect(printed).toMatch(new RegExp(`^[1-9]\\d* ${call.result}; \\d+`));
+      // Whether a production plays depends on the day.
+      const count = call.result.endsWith("performances") ? "\\d+" : "[1-9]\\d*";
+      if (call.isList && language !== "curl") expect(printed).toMatch(new RegExp(`^${count} ${call.result}; \\d+`));
     }
   });
 
