@@ -42,7 +42,7 @@ export function monthInWords(day: string): string {
 
 const namesShown = 8;
 
-/** Those who only may be in it, in one line; `""` for nobody. */
+/** Those who only may be in it, in one line; `""` where there are none. */
 export function perhapsInWords(names: readonly string[]): string {
   if (names.length === 0) return "";
   const others = names.length - namesShown;

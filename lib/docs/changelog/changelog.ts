@@ -30,7 +30,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "problems-of-running-productions",
     date: "2026-11-27",
     title: "More data problems",
-    text: "`GET /problems` also finds several people in one role (`several-in-role`), engagements that nobody has confirmed for 18 months (`stale-engagement`), a press night without a first preview (`without-first-preview`), and running productions without a week, a director or an author (`without-schedule`, `without-director`, `without-author`). `GET /problems/counts` counts them.",
+    text: "`GET /problems` also finds several people in one role (`several-in-role`), engagements without confirmation for 18 months (`stale-engagement`), a press night without a first preview (`without-first-preview`), and running productions without a week, a director or an author (`without-schedule`, `without-director`, `without-author`). `GET /problems/counts` counts them.",
   },
   {
     id: "last-known",

@@ -11,7 +11,7 @@ type Engagement = KnownCastMember["engagements"][number];
 
 const staleMonths = 18;
 
-/** Someone has left, and nobody wrote it down. */
+/** Someone has left, and the record does not say so. */
 export const severalInRole = ruleOn("roles", (role, context) => {
   const production = context.find("productions", role.production_id);
   if (!production || !isRunning(production, context)) return null;
@@ -33,7 +33,7 @@ export const severalInRole = ruleOn("roles", (role, context) => {
   };
 });
 
-/** An engagement that nobody has confirmed for longer than contracts last. */
+/** An engagement without confirmation for longer than contracts last. */
 export const staleEngagement = ruleOn("cast-members", (member, context) => {
   const production = context.find("productions", member.production_id);
   if (!production || !isRunning(production, context)) return null;

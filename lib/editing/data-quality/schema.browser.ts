@@ -155,7 +155,7 @@ export interface CastToLookAt {
   id: string;
   show: string;
   theatre: string;
-  /** The day on which, or after which, half of its company was seen, `YYYY-MM-DD`; null: nobody ever was. */
+  /** The day on which, or after which, half of its company was seen, `YYYY-MM-DD`; null: no one ever was. */
   seenOn: string | null;
   /** The pages that name most of its cast. */
   sources: { name: string; url: string }[];

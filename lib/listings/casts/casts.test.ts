@@ -151,6 +151,7 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
         { date: "2026-11-28", time: "14:30", starts_at: "2026-11-28T14:30:00+00:00", access: [] },
         { date: "2026-11-28", time: "19:30", starts_at: "2026-11-28T19:30:00+00:00", access: ["bsl"] },
       ]);
+      expect(await read(`productions/${id}/performances?from=9999-12-31`)).toEqual([]);
       const found = async (query: string) =>
         (await read<{ id: string }[]>(`search/productions?show_id=${show}&${query}`)).length;
       const asked = ["plays_on=2026-11-28", "plays_on=2026-11-27", "plays_on=2026-11-28&plays_at=matinee&access=bsl"];

@@ -8,7 +8,7 @@ import type { CastEntry } from "./schema.browser.ts";
  * without a role, who certainly did on the latest day before (contract §28). Those who cover are listed when they are
  * certain on the day itself.
  *
- * @returns in the order of `cast`; nobody on a day outside the run.
+ * @returns in the order of `cast`; none on a day outside the run.
  */
 export function lastKnownOn(day: string, cast: readonly CastEntry[], run: RunDays, today: string): CastEntry[] {
   if (!isWithin(run, day)) return [];

@@ -58,7 +58,7 @@ export const productionPerformancesRoute: Route = {
         handle: async (context) => {
           const { id } = context.params;
           const { from = dayInLondon(context.infrastructure.now()) } = context.query;
-          const { to = dayAfter(from, usualDays - 1) } = context.query;
+          const { to = lastUsualDay(from) } = context.query;
           if (to < from) throw validationError([{ path: "to", message: `must not be before ${from}` }]);
           if (daysBetween(from, to) >= maxDays)
             throw validationError([{ path: "to", message: `must be at most ${maxDays} days from ${from}` }]);
@@ -79,3 +79,11 @@ export const productionPerformancesRoute: Route = {
     ),
   },
 };
+
+/** A date has four digits for its year. */
+const lastDate = "9999-12-31";
+
+function lastUsualDay(from: string): string {
+  const untilLast = daysBetween(from, lastDate);
+  return dayAfter(from, Math.min(usualDays - 1, untilLast));
+}
