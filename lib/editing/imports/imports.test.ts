@@ -115,12 +115,13 @@ describe("a file that is imported", () => {
   });
 
   test("asks for the fields of columns with other names, and proposes them", async () => {
-    const csv = "Full name,Biography,Notes,\nAda,Actor,x,\n";
+    const name = `Ada ${newWord()}`;
+    const csv = `Full name,Biography,Notes,\n${name},Actor,x,\n`;
     const planned = await plan("people", csv);
 
     expect([planned.questions, planned.rows]).toEqual([["mapping"], []]);
     expect(planned.columns.map(({ column, field, sample }) => [column, field, sample])).toEqual([
-      ["Full name", "name", "Ada"],
+      ["Full name", "name", name],
       ["Biography", "bio", "Actor"],
       ["Notes", null, "x"],
     ]);
