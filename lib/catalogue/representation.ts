@@ -7,7 +7,7 @@ import { createYielder } from "../core/yielding.ts";
 export type ContentCoding = "identity" | "br" | "gzip";
 
 /** Compressing a smaller body costs more than sending it (contract §4). */
-const minCompressedBytes = 1024;
+export const minCompressedBytes = 1024;
 /** Gzip takes less time than handing a shorter body to another thread. */
 const shortBytes = 16 * 1024;
 const longBytes = 1024 * 1024;
@@ -113,14 +113,16 @@ export const compress = {
     bytes.length < shortBytes ? gzipSync(bytes, { level: 4 }) : gzipped(bytes, { level: isFast ? 1 : 4 }),
 };
 
-/** Chooses the best coding that the caller accepts (RFC 9110 §12.5.3). */
+/** Chooses the best of the codings offered that the caller accepts (RFC 9110 §12.5.3). */
 export function chooseCoding(
   acceptEncoding: string | undefined,
   body: Pick<BodyContent, "isWorthCompressing">,
+  offered: readonly ContentCoding[] = ["br", "gzip"],
 ): ContentCoding {
   if (!acceptEncoding || !body.isWorthCompressing) return "identity";
   const weights = parseWeights(acceptEncoding);
-  const weigh = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
+  const weigh = (coding: ContentCoding) =>
+    offered.includes(coding) ? (weights.get(coding) ?? weights.get("*") ?? 0) : 0;
   const [br, gzip] = [weigh("br"), weigh("gzip")];
   const best = Math.max(br, gzip);
   if (best === 0 || best < (weights.get("identity") ?? 0)) return "identity";

@@ -1,10 +1,13 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw } from "node:zlib";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import { withNodeResponse } from "../http/before-next.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { chooseCoding, compress, Representation } from "../catalogue/representation.ts";
+import { chooseCoding, compress, minCompressedBytes, Representation } from "../catalogue/representation.ts";
 import { memoize } from "../core/memoize.browser.ts";
+import { newNonce } from "./pages/page-headers.ts";
 
 /** Next's request handler. */
 export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
@@ -52,25 +55,82 @@ const dropped = new Set([
   "x-request-id",
 ]);
 
+type Piece = Buffer | keyof PagePlaceholders;
+
 /**
  * The body of all responses where nothing in it depends on the response, with its compressed forms; otherwise the pieces
  * between its placeholders. Found once for a page, because to search its text takes longer than to send it.
  */
-const contentOf = memoize(
-  ({ bytes, headers, placeholders: { nonce, id } }: RenderedPage): Representation | (Buffer | "nonce" | "id")[] => {
-    if (!isText.test(String(headers["content-type"]))) return new Representation(bytes);
-    const pieces: (Buffer | "nonce" | "id")[] = [];
-    let end = 0;
-    // In Latin-1 a place in the text is one in the bytes.
-    for (const { 0: found, index } of bytes.toString("latin1").matchAll(new RegExp(`${nonce}|${id}`, "g"))) {
-      pieces.push(bytes.subarray(end, index), found === nonce ? "nonce" : "id");
-      end = index + found.length;
-    }
-    return pieces.length === 0 ? new Representation(bytes) : [...pieces, bytes.subarray(end)];
-  },
-);
+const contentOf = memoize(({ bytes, headers, placeholders: { nonce, id } }: RenderedPage): Representation | Piece[] => {
+  if (!isText.test(String(headers["content-type"]))) return new Representation(bytes);
+  const pieces: Piece[] = [];
+  let end = 0;
+  // In Latin-1 a place in the text is one in the bytes.
+  for (const { 0: found, index } of bytes.toString("latin1").matchAll(new RegExp(`${nonce}|${id}`, "g"))) {
+    pieces.push(bytes.subarray(end, index), found === nonce ? "nonce" : "id");
+    end = index + found.length;
+  }
+  return pieces.length === 0 ? new Representation(bytes) : [...pieces, bytes.subarray(end)];
+});
 
-/** Creates the response for one visitor from a rendered page. */
+/** How far back deflate may refer. */
+const windowBytes = 32 * 1024;
+const deflate = promisify(deflateRaw);
+/**
+ * The pieces as blocks of deflate (RFC 1951), so that a response compresses nothing. A block may repeat what stands up to
+ * a window before it. Nonces are all of one length, so the distances stay; in place of their text stands a byte that no
+ * text contains. Ids differ in length, so nothing refers across one.
+ */
+const deflated = memoize(async (pieces: Piece[]): Promise<Piece[]> => {
+  const blocks: Piece[] = [];
+  const noNonce = Buffer.alloc(newNonce().length, 0xff);
+  let before = Buffer.alloc(0);
+  for (const piece of pieces) {
+    if (typeof piece === "string") blocks.push(piece);
+    else {
+      const dictionary = before.length > 0 ? { dictionary: before } : {};
+      blocks.push(await deflate(piece, { level: 6, finishFlush: constants.Z_SYNC_FLUSH, ...dictionary }));
+    }
+    if (piece === "id") before = Buffer.alloc(0);
+    else before = Buffer.concat([before, piece === "nonce" ? noNonce : piece]).subarray(-windowBytes);
+  }
+  return blocks;
+});
+
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const lastBlock = Buffer.from([3, 0]);
+
+/** The pieces with the response's own nonce and id, as a gzip file (RFC 1952). */
+async function gzipOf(pieces: Piece[], own: PagePlaceholders): Promise<Buffer> {
+  const end = Buffer.alloc(8);
+  let [checksum, length] = [0, 0];
+  for (const text of filled(pieces, own)) {
+    checksum = crc32(text, checksum);
+    length += text.length;
+  }
+  end.writeUInt32LE(checksum, 0);
+  end.writeUInt32LE(length, 4);
+  const blocks = (await deflated(pieces)).flatMap((block) =>
+    typeof block === "string" ? storedBlock(Buffer.from(own[block])) : block,
+  );
+  return Buffer.concat([gzipHeader, ...blocks, lastBlock, end]);
+}
+
+function storedBlock(text: Buffer): Buffer[] {
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(text.length, 1);
+  head.writeUInt16LE(text.length ^ 0xffff, 3);
+  return [head, text];
+}
+
+function filled(pieces: Piece[], own: PagePlaceholders): Buffer[] {
+  return pieces.map((piece) => (typeof piece === "string" ? Buffer.from(own[piece]) : piece));
+}
+
+/**
+ * Creates the response for one visitor from a rendered page. One that is cached and has the response's nonce in it is
+ * sent in gzip or plain: in Brotli it would have to be compressed for each visitor.
+ */
 export async function toResponse(
   page: RenderedPage,
   request: HttpRequest,
@@ -78,17 +138,18 @@ export async function toResponse(
 ): Promise<HttpResponse> {
   const { status, headers, bytes, placeholders } = page;
   const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
-  const type = String(headers["content-type"] ?? "");
   // Next has rendered it for this visitor, or it is cached.
-  const content = placeholders === own ? [bytes] : contentOf(page);
-  const isShared = content instanceof Representation;
-  const body = isShared
-    ? content
-    : new Representation(
-        Buffer.concat(content.map((piece) => (typeof piece === "string" ? Buffer.from(own[piece]) : piece))),
-      );
-  const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), body) : "identity";
-  const sent = await (isShared || coding === "identity" ? body.bytes(coding) : compress[coding](body.identity, true));
+  const isOwn = placeholders === own;
+  const content = isOwn ? new Representation(bytes) : contentOf(page);
+  const isPieces = Array.isArray(content);
+  const whole = isPieces ? { isWorthCompressing: bytes.length >= minCompressedBytes } : content;
+  const isCompressible = isText.test(String(headers["content-type"] ?? ""));
+  const coding = isCompressible
+    ? chooseCoding(request.header("accept-encoding"), whole, isPieces ? ["gzip"] : undefined)
+    : "identity";
+  let sent: Buffer;
+  if (isPieces) sent = coding === "gzip" ? await gzipOf(content, own) : Buffer.concat(filled(content, own));
+  else sent = isOwn && coding !== "identity" ? await compress[coding](bytes, true) : await content.bytes(coding);
   const sentHeaders: Record<string, string> = { "content-length": String(sent.length) };
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) sentHeaders[name] = owned(String(value));
