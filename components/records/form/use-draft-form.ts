@@ -90,9 +90,9 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     [form, key, shape],
   );
 
-  // Show other people's changes at once when the form has no edits.
+  // Show other people's changes at once when the form has no edits. What is filled in during this turn is not dirty yet.
   useEffect(() => {
-    if (isDirty || held.etag === base.current.etag || hasDraft(key)) return;
+    if (isDirty || filled.current || held.etag === base.current.etag || hasDraft(key)) return;
     base.current = held;
     form.reset(toValues(shape, held.record));
   }, [held, isDirty, form, key, shape]);
