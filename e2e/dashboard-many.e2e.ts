@@ -11,7 +11,7 @@ test("a bulk deletion says what it can't delete and would also delete @full", as
   await page.goto("/dashboard/shows?q=hamilton");
   await page.getByRole("button", { name: "Select all shown" }).click();
   await page.getByRole("button", { name: "Delete…" }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("can’t be deleted");
+  await expect(page.getByRole("dialog", { name: "Delete Hamilton?" })).toContainText("It can’t be deleted");
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 
   await page.goto(`/dashboard/people?q=${word}`);
