@@ -119,7 +119,7 @@ test("the rest of a backup that another process still makes stays", async () => 
   expect(existsSync(part)).toBe(true);
 });
 
-test("a service copies only into an empty folder among its backups, and removes a copy that nobody waits for", async () => {
+test("a service copies only into an empty folder among its backups, and removes a copy that no one waits for", async () => {
   const { settings, folder } = await createHome();
   const backups = path.join(folder, "backups");
   for (const name of ["killed.part", "filled.part", "../outside"])

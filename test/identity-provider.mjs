@@ -8,7 +8,7 @@ import Provider from "oidc-provider";
  */
 export async function startIdentityProvider() {
   /** @type {{ sub: string, email?: string, email_verified?: boolean, name?: string }} */
-  const nobody = { sub: "nobody" };
+  const nobody = { sub: "unknown" };
   const state = { person: nobody, answer: null };
   const server = createServer((request, response) => state.answer?.(request, response));
   server.listen(0, "127.0.0.1");

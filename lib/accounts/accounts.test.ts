@@ -54,7 +54,7 @@ describe.each(databaseKinds)("a sign-up (%s)", (databaseKind) => {
   });
 
   test.each([
-    [{ email: "nobody", password }, ["email"]],
+    [{ email: "unknown", password }, ["email"]],
     [{ email: "a\0@example.com", password }, ["email"]],
     [{ email: `${"a".repeat(250)}@example.com`, password }, ["email"]],
     [{ password: "short" }, ["email", "password"]],

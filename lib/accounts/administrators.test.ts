@@ -52,7 +52,7 @@ describe.each(databaseKinds)("an administrator, over another account (%s)", (dat
     expect((await sessionsOf(admin)).map(({ current }) => current)).toEqual([true]);
 
     const session = sessions.find(({ device }) => device !== null);
-    for (const id of [stranger.id, "nobody", "%00"])
+    for (const id of [stranger.id, "unknown", "%00"])
       expect((await admin.ask("DELETE", `/accounts/${id}/sessions/${session?.id}`)).status).toBe(404);
     const path = `/accounts/${member.id}/sessions/${session?.id}`;
     expect(await admin.ask("DELETE", path, undefined, from)).toMatchObject({ status: 200, body: session });
@@ -97,7 +97,7 @@ describe.each(databaseKinds)("an administrator, over another account (%s)", (dat
     const expected = [first, second].map(({ prefix }) => [prefix, admin.id]);
     expect(logged.toSorted()).toEqual([...expected, [gone.prefix, member.id]].toSorted());
     expect((await admin.ask("DELETE", `/accounts/${member.id}/keys`)).body).toEqual([]);
-    expect((await admin.ask("DELETE", "/accounts/nobody/keys")).status).toBe(404);
+    expect((await admin.ask("DELETE", "/accounts/unknown/keys")).status).toBe(404);
   });
 
   test("sees which addresses are unverified, and which roles wait: those given before the address was verified", async () => {
@@ -124,7 +124,7 @@ describe.each(databaseKinds)("an administrator, over another account (%s)", (dat
       expect((await change(id, body)).body).toMatchObject(expected ?? {});
     for (const body of [{ role: "owner" }, { blocked: null }, { blocked: "yes" }, { email: "x@example.com" }])
       expect((await change(id, body)).status).toBe(400);
-    for (const unknown of ["nobody", "%00", "..%2f"]) expect((await change(unknown, {})).status).toBe(404);
+    for (const unknown of ["unknown", "%00", "..%2f"]) expect((await change(unknown, {})).status).toBe(404);
   });
 
   test("blocks and demotes at once; an unblocked person signs in again", async () => {
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("an administrator, over another account (%s)", (dat
       for (const [query, ids] of [
         [`wing+${domain}+243`, [`${domain}243`]],
         [`PERSON_43%40${domain}`, [`${domain}43`]],
-        [`${domain}+43+nobody`, []],
+        [`${domain}+43+unknown`, []],
         [`${domain}+per%25son`, []],
         [`${domain}+person__43`, []],
         [`${domain}+%25`, []],

@@ -149,7 +149,7 @@ test("40,000 different values use bounded memory", { tags: ["full"] }, async () 
       derived.get(
         `text ${asked}`,
         (read) => {
-          read.where("cast-members", "person_id", `nobody-${asked}`);
+          read.where("cast-members", "person_id", `unknown-${asked}`);
           return Buffer.alloc(8_000, asked);
         },
         ({ length }) => length,

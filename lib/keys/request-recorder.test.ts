@@ -121,11 +121,11 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   test("ignores a key that has been deleted, and writes the others", async () => {
     recorder.addAnswer(`key:${ids[0]}`, day, shows, 200);
     recorder.addAnswer("key:deleted", day, shows, 200);
-    recorder.addFailure(failure("deleted", "of-nobody"));
-    recorder.addFailure(failure(ids[1] ?? "", "of-somebody"));
+    recorder.addFailure(failure("deleted", "of-no-key"));
+    recorder.addFailure(failure(ids[1] ?? "", "of-a-key"));
     await recorder.flush();
 
     expect(await usage()).toEqual([{ route: "/api/shows", ok: 1, counted: 0 }]);
-    expect(await stored()).toEqual(["of-somebody"]);
+    expect(await stored()).toEqual(["of-a-key"]);
   });
 });

@@ -133,7 +133,7 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
     expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test("wait while nobody listens, and are not tried one by one", async () => {
+  test("wait while no one listens, and are not tried one by one", async () => {
     const gone = await startMailServer();
     await gone.close();
     await queue();

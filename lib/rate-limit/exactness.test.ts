@@ -43,7 +43,7 @@ describe("daily limits over HTTP", () => {
 
   test.each<[what: string, path: string, method: string, status: number, headers?: Record<string, string>]>([
     ["an unknown path", "/api/nowhere", "GET", 404],
-    ["an unknown record", "/api/shows/nobody", "GET", 404],
+    ["an unknown record", "/api/shows/unknown", "GET", 404],
     ["a method that is not offered", "/api/shows", "DELETE", 405],
     ["a broken address", "/api/shows/%E0%A4%A", "GET", 400],
     ["a HEAD", "/api/shows", "HEAD", 200],

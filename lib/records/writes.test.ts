@@ -169,7 +169,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
       record_id: string;
     }[];
     expect(ofShow.map(({ record_id }) => record_id)).toEqual([show]);
-    expect((await staff.send("GET", "activity?account_id=nobody")).body).toEqual([]);
+    expect((await staff.send("GET", "activity?account_id=unknown")).body).toEqual([]);
     for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "before=x", "before=-1"])
       expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
   });

@@ -67,7 +67,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
     },
   );
 
-  test.each([null, undefined, "", "nobody", 7, ["ada@example.com"]])(
+  test.each([null, undefined, "", "unknown", 7, ["ada@example.com"]])(
     "without an address (%j) gets no account",
     async (email) => {
       const nobody = { ...claims(), email };
@@ -78,9 +78,9 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
   test.each([undefined, " ", 7, "x".repeat(201)])(
     "has no name when the provider's is not a valid one (%j)",
     async (name) => {
-      const somebody = claims({ name });
-      await admit(somebody);
-      expect(await accountOf(somebody.email)).toMatchObject({ name: null });
+      const person = claims({ name });
+      await admit(person);
+      expect(await accountOf(person.email)).toMatchObject({ name: null });
     },
   );
 

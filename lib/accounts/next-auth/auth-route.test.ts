@@ -54,10 +54,10 @@ describe.each(["our own server", "another host"])("below /api/auth on %s", (host
     ["POST", "_log"],
     ["GET", "constructor"],
     ["GET", "session/oidc"],
-    ["GET", "signin/nobody"],
+    ["GET", "signin/unknown"],
     ["POST", "signin/github"],
     ["GET", "callback"],
-    ["GET", "callback/nobody"],
+    ["GET", "callback/unknown"],
     ["GET", "callback/oidc/more"],
   ])("%s %s gets a 404 in JSON", async (method, path) => {
     const answer = await send(method, path);
@@ -97,7 +97,7 @@ describe.each(["our own server", "another host"])("below /api/auth on %s", (host
   test.each([
     ["an answer", "GET", "csrf", {}, 200],
     ["a refused method", "POST", "session", {}, 405],
-    ["a refused path", "GET", "callback/nobody", {}, 404],
+    ["a refused path", "GET", "callback/unknown", {}, 404],
     ["a refused address", "GET", "signin?callbackUrl=mailto:a@b.example", {}, 400],
     ["a foreign page", "POST", "signout", { origin: "https://elsewhere.example" }, 403],
   ])(

@@ -112,7 +112,7 @@ describe("OpenID Connect", () => {
   const claims = { iss: "https://id.example", sub: "ada", email: "ada@example.com", email_verified: true };
   const client = (endpoint: string | undefined) => ({
     issuer: { metadata: { userinfo_endpoint: endpoint } },
-    userinfo: async () => ({ sub: "somebody", name: "Ada", email: "eve@example.com", email_verified: "true" }),
+    userinfo: async () => ({ sub: "a-subject", name: "Ada", email: "eve@example.com", email_verified: "true" }),
   });
   const tokens = { claims: () => claims };
 

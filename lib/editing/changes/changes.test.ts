@@ -147,7 +147,7 @@ describe.each(databaseKinds)("many changes as one (%s)", (databaseKind) => {
     const answer = await fails(
       ...changes,
       create("productions", { show_id: "nothing", theatre_id: "palace", opening_date: "2027-02-30", extra: 1 }),
-      update("people", "nobody", {}),
+      update("people", "unknown", {}),
       { action: "shout", resource: "people" },
       create("clowns", {}),
       7,

@@ -93,7 +93,7 @@ describe("what a change would do, the API says", () => {
       label: "Cy Rand",
       differences: [{ field: "name", label: "Full name", before: null, after: "Cy Rand" }],
     });
-    expect(await plan(update("people", "nobody-at-all", {}))).toMatchObject({ label: null, differences: [] });
+    expect(await plan(update("people", "unknown-id", {}))).toMatchObject({ label: null, differences: [] });
   });
 
   test("what refers to a record that is to be deleted, covers included, and what a cascade does to it", async () => {

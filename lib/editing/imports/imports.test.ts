@@ -255,7 +255,7 @@ describe("a file that is imported", () => {
         400,
         "rows.2: 2 records have this name: choose one, or create another",
       ]);
-      const choices = encodeURIComponent(JSON.stringify({ 2: "keep:nobody", 7: "create" }));
+      const choices = encodeURIComponent(JSON.stringify({ 2: "keep:unknown", 7: "create" }));
       expect(await issuesOf(`people?choices=${choices}`, csv)).toEqual([
         400,
         expect.stringMatching(/^choices\.2: must be one of .*create, skip$/),

@@ -119,7 +119,7 @@ describe("the plan of a merge", () => {
 
     const issuesOf = async (id: string, body: object) => (await merge(id, { dry_run: true, ...body })).body["issues"];
     expect(await issuesOf(c, { into: a })).toEqual([{ path: "into", message: `has been merged into ${b}` }]);
-    expect(await issuesOf(c, { into: b, others: [{ id: "nobody" }] })).toEqual([
+    expect(await issuesOf(c, { into: b, others: [{ id: "unknown" }] })).toEqual([
       { path: "others.0.id", message: "does not exist" },
     ]);
     expect(await issuesOf(c, { into: b, dry_run: "yes" })).toMatchObject([{ path: "dry_run" }]);

@@ -81,7 +81,7 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     expect(await linkOf(`people/${one.id}`)).toBeNull();
   });
 
-  test("a chain of merges names the last survivor, and nobody once that is deleted", async () => {
+  test("a chain of merges names the last survivor, and no one once that is deleted", async () => {
     const [a, b, c] = [await newPerson(), await newPerson(), await newPerson()];
     await merge(`people/${a.id}`, b.id);
     await merge(`people/${b.id}`, c.id);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     expect((await staff.ask("PUT", `people/${a.id}`, {})).headers.get("link")).toContain(c.id);
     await staff.send("DELETE", `people/${c.id}`);
     expect(await linkOf(`people/${a.id}`)).toBe(help);
-    expect(await linkOf("people/nobody")).toBe(help);
+    expect(await linkOf("people/unknown")).toBe(help);
   });
 
   test("a merge that was undone and made again by undoing the undo is one again", async () => {
@@ -192,7 +192,7 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
 
     expect((await refused({ into_if_match: '"old"' })).status).toBe(412);
     expect((await refused({ others: [{ id: b.id, if_match: '"old"' }] })).status).toBe(412);
-    const named = pathsOf(await refused({ others: [{ id: "nobody" }, { id: c.id }, { id: a.id }, { id: b.id }] }));
+    const named = pathsOf(await refused({ others: [{ id: "unknown" }, { id: c.id }, { id: a.id }, { id: b.id }] }));
     expect(named).toEqual(["others.0.id", "others.1.id", "others.2.id"]);
     expect(pathsOf(await refused({ others: [{ id: 7 }, { id: b.id, x: 1 }] }))).toEqual(["others.0.id", "others.1.x"]);
     for (const { id } of [a, b, c]) expect((await service.get(`/api/people/${id}`)).status).toBe(200);
@@ -203,11 +203,11 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     const place = `people/${one.id}`;
 
     expect(pathsOf(await merge(place, one.id))).toEqual(["into"]);
-    expect(pathsOf(await merge(place, "nobody"))).toEqual(["into"]);
+    expect(pathsOf(await merge(place, "unknown"))).toEqual(["into"]);
     expect(pathsOf(await staff.send("POST", `${place}/merge`, {}))).toEqual(["into"]);
     const strange = await merge(place, other.id, { keep: { bio: "both", surprise: "from" }, x: 1 });
     expect(pathsOf(strange).toSorted()).toEqual(["keep.bio", "keep.surprise", "x"]);
-    expect((await staff.send("POST", "people/nobody/merge", { into: other.id })).status).toBe(404);
+    expect((await staff.send("POST", "people/unknown/merge", { into: other.id })).status).toBe(404);
     expect((await merge(place, other.id, {}, { "if-match": '"old"' })).status).toBe(412);
     expect((await staff.send("POST", `${place}/merge?x=1`, { into: other.id })).status).toBe(400);
     expect((await staff.send("POST", "productions/six-vaudeville-2021/merge", { into: "x" })).status).toBe(404);

@@ -148,10 +148,10 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
       "/api/people/{id}",
       "/api/shows/{id}",
     ]);
-    expect(await failuresOf(owner, id, "?request_id=nobody-has-it")).toEqual([]);
+    expect(await failuresOf(owner, id, "?request_id=unknown-id")).toEqual([]);
   });
 
-  test("are their owner's: of another account's key there are none, and an unknown key's belong to nobody", async () => {
+  test("are their owner's: of another account's key there are none, and an unknown key's belong to no one", async () => {
     const [owner, other] = [await developer(service), await developer(service)];
     const { id, key } = await owner.makeKey();
     await service.get("/api/showz", withKey(key));

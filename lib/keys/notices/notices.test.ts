@@ -131,7 +131,7 @@ describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
       at: new Date(),
     } as const;
     const told = tellOwners(service.infrastructure.database.prisma, service.infrastructure.settings, [
-      { ...notice, accountId: "nobody", occasion: "nobody" },
+      { ...notice, accountId: "unknown", occasion: "unknown" },
       { ...notice, accountId: owner.id },
     ]);
 

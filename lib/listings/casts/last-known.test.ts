@@ -44,7 +44,7 @@ test.each<[what: string, cast: CastEntry[], day: string, expected: string]>([
     "Ada 2025-09-01",
   ],
   ["a known player, not those who only may be in it", [mayBe, ben], today, "Ben 2025-11-02"],
-  ["nobody where nobody was ever certain", [mayBe, member("Dee", "Elphaba")], today, ""],
+  ["no one where no one was ever certain", [mayBe, member("Dee", "Elphaba")], today, ""],
   [
     "all who shared the role on its last known day",
     [ben, member("Eve", "Elphaba", ["2025-01-01", "2025-11-02"]), ada],
@@ -98,12 +98,12 @@ test.each<[what: string, cast: CastEntry[], day: string, expected: string]>([
     "Ada 2025-03-01",
   ],
   [
-    "nobody seen in one month alone",
+    "no one seen in one month alone",
     [member("Ada", "Elphaba", [null, null, { ...ends, seen: ["2025-03"] }])],
     today,
     "",
   ],
-  ["nobody whose beginning is not known", [member("Ada", "Elphaba", [null, "2025-11-02"])], today, ""],
+  ["no one whose beginning is not known", [member("Ada", "Elphaba", [null, "2025-11-02"])], today, ""],
   [
     "the certain days of partial dates",
     [member("Ada", "Elphaba", ["2025-03", "2025-11"])],
@@ -146,7 +146,7 @@ test.each<[what: string, cast: CastEntry[], day: string, expected: string]>([
     "2025-01-01",
     "Ada 2024-09-01",
   ],
-  ["nobody before the run", [ada], "2024-01-09", ""],
+  ["no one before the run", [ada], "2024-01-09", ""],
 ])("last known is %s", (_what, cast, day, expected) => {
   const found = lastKnownOn(day, cast, run, today);
 

@@ -147,7 +147,7 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     await change(`shows/${show}`, { name: `Renamed ${made}` });
     now = later + maxBehind;
     expect((await eventsOf(feed))[1]?.sequence).toBeGreaterThan(sequence);
-    expect((await fetchFile("/feeds/shows/nobody/performances.ics")).status).toBe(404);
+    expect((await fetchFile("/feeds/shows/unknown/performances.ics")).status).toBe(404);
     const tag = (await fetchFile(`/feeds/${feed}.ics`)).headers.get("etag") ?? "";
     expect((await fetchFile(`/feeds/${feed}.ics`, { "If-None-Match": tag })).status).toBe(304);
   });
@@ -280,7 +280,7 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     expect((await staff.send("POST", `people/${from}/merge`, { into })).status).toBe(200);
 
     const moved = await fetchFile(`/feeds/people/${from}.ics`);
-    const unknown = await fetchFile("/feeds/people/nobody.ics");
+    const unknown = await fetchFile("/feeds/people/unknown.ics");
 
     expect([moved.status, moved.headers.get("location")]).toEqual([308, `/feeds/people/${into}.ics`]);
     expect([unknown.status, await unknown.json()]).toEqual([404, { error: "Person not found" }]);

@@ -50,7 +50,7 @@ test("theatres and people have their history; unknown ones have no page", () => 
   expect(theatrePage(catalogue, made.theatre)?.runs.map(({ id }) => id)).toEqual([made.second, made.first]);
   const { credits } = personPage(catalogue, made.people[0] ?? expect.fail()) ?? expect.fail();
   expect(credits.map(({ production }) => production.id)).toEqual([made.first]);
-  expect([theatrePage(catalogue, "nowhere"), personPage(catalogue, "nobody-at-all")]).toEqual([null, null]);
+  expect([theatrePage(catalogue, "nowhere"), personPage(catalogue, "unknown-id")]).toEqual([null, null]);
 });
 
 test("a day's page names who is certainly in it, and the month's openings and closings", () => {
@@ -121,7 +121,7 @@ test("who was in it: certain players, then possible ones, the likelier first, an
   expect(ask("2025-03-14", null, "zzzzzz")).toMatchObject({ show: null, choices: [] });
 });
 
-test("who was known last is said of a day that nobody is certain on, and a show's page shows them", async () => {
+test("who was known last is said of a day that no one is certain on, and a show's page shows them", async () => {
   const { show, first, members } = await makeShow();
   const engagements = [{ from: "2025-01-10", to: "2025-03" }];
   await staff.send("PUT", `cast-members/${members[0]}/details`, { engagements });
