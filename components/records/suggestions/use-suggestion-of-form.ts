@@ -11,7 +11,6 @@ import { setParameter } from "@/components/ui/use-search-state";
 import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 
 const loadProposedText = () => import("./proposed-text");
-const loadNothing = () => Promise.resolve(null);
 
 /**
  * What a form of a record has to do with the suggestion of its page: it is filled with the value, cites its source, and
@@ -24,9 +23,7 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   const field = shape.fields.find(({ name }) => name === suggestion?.field);
   const { directory, isPending } = useDirectory(field?.kind === "reference" ? [...resourcesForNames, field.to] : []);
   const isMeant = suggestion !== null && (field !== undefined || (suggestion.field === null && !shape.part));
-  const code = useLoaded<Awaited<ReturnType<typeof loadProposedText>> | null>(
-    suggestion === null ? loadNothing : loadProposedText,
-  );
+  const code = useLoaded(suggestion === null ? null : loadProposedText);
   const proposal = useMemo((): Proposal | null => {
     if (!suggestion || !field || suggestion.proposed === null || isPending || !code) return null;
     const { id, proposed, created_at } = suggestion;
