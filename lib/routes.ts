@@ -1,13 +1,17 @@
 import "server-only";
 import { authRoute } from "./accounts/next-auth/auth-route.ts";
 import { accountRoute, accountsRoute } from "./accounts/api/route.ts";
-import { accountKeysRoute, accountSessionRoute, accountSessionsRoute } from "./accounts/api/access-route.ts";
+import {
+  accountKeysRoute,
+  accountSessionRoute,
+  accountSessionsRoute,
+  accountFactorsRoute,
+} from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
 import { accountKeyRoute, accountKeysByPrefixRoute } from "./keys/api/account-keys-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
-import { accountFactorsRoute } from "./accounts/api/second-factors-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
 import { activityRoute, revertRoute } from "./history/activity/route.ts";
 import {
@@ -37,10 +41,9 @@ import { suggestionRoute, suggestionsRoute } from "./suggestions/api/routes.ts";
 import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./keys/limit-requests/routes.ts";
 import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
-import { ownAccountRoute } from "./accounts/api/own-account-route.ts";
+import { ownAccountRoute, identityRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
 import { foundKeyRoute, foundNoticeRoute } from "./keys/api/found-key-route.ts";
-import { identityRoute } from "./accounts/api/own-identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./keys/api/keys-route.ts";
 import { noticeRoute, noticesRoute } from "./keys/api/notices-route.ts";
 import {
@@ -62,9 +65,8 @@ import { mergeRoute } from "./editing/merges/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./listings/search/search-routes.ts";
-import { cronRoute } from "./http/service/cron.ts";
+import { cronRoute, metricsRoute } from "./http/service/operator-routes.ts";
 import { healthRoute, readinessRoute } from "./http/service/health.ts";
-import { metricsRoute } from "./http/service/metrics.ts";
 import { quotaRoute } from "./http/service/quota.ts";
 import { onNewDay } from "./history/new-day.ts";
 import { updatesRoute } from "./history/updates/updates-route.ts";

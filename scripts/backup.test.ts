@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "../lib/accounts/sign-in/password.ts";
 import { developer } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
-import { unknownSource } from "../lib/accounts/security-log/source.ts";
+import { unknownSource } from "../lib/accounts/security-log/queries.ts";
 import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../lib/catalogue/catalogue.ts";
 import { catalogueDefinitions, indexedFields, valuesOf } from "../lib/catalogue/definition.ts";
-import { ListBody } from "../lib/catalogue/list-body.ts";
+import { ListBody } from "../lib/catalogue/list.ts";
 import { entryText } from "../lib/catalogue/row.ts";
 import { CatalogueReader } from "../lib/catalogue/reader.ts";
 import type { Clock } from "../lib/core/clock.ts";

@@ -1,6 +1,5 @@
-import { unknownSource } from "../lib/accounts/security-log/source.ts";
-import { encodeSessionToken, sessionCookieHeader } from "../lib/accounts/sign-in/session-cookie.ts";
-import { createSession } from "../lib/accounts/sign-in/sessions.ts";
+import { unknownSource } from "../lib/accounts/security-log/queries.ts";
+import { encodeSessionToken, sessionCookieHeader, createSession } from "../lib/accounts/sign-in/sessions.ts";
 import type { Database } from "../lib/db/database.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
 import { issuedKey, type IssuedKey } from "../lib/keys/schema.browser.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { insertAccount } from "../lib/accounts/sign-in/queries.ts";
-import { recordCleanStop } from "../lib/db/embedded/clean-stop.ts";
+import { recordCleanStop } from "../lib/db/embedded/folder-lock.ts";
 import type { Database } from "../lib/db/database.ts";
 import { AccountRole } from "../lib/db/generated/enums.ts";
 import { openEmbedded } from "../lib/db/embedded/embedded.ts";

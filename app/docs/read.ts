@@ -12,7 +12,7 @@ import { isWorking } from "@/components/portal/keys/key-state";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import { parseLanguage } from "@/lib/docs/code/example-code.browser";
 import { guidesFor } from "@/lib/docs/guides/guides";
-import { currentReference } from "@/lib/docs/reference/current-reference";
+import { currentReference } from "@/lib/docs/reference/reference";
 import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { listedKey } from "@/lib/keys/schema.browser";
 import { keysRoute } from "@/lib/keys/api/keys-route";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { contactInWords } from "@/app/operator-contact";
 import { FactList, TextPage, TextSection } from "@/components/public/text-page";
-import { deletionNote, retainedData } from "@/lib/accounts/retained-data";
+import { deletionNote, retainedData } from "@/lib/accounts/housekeeping";
 
 export const metadata: Metadata = {
   title: "Privacy",

@@ -3,8 +3,7 @@ import { routes } from "../routes.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { developer } from "../../test/developer.ts";
 import { useService } from "../../test/service.ts";
-import { freshSignIns } from "./fresh-sign-ins.browser.ts";
-import { may, permissions, permissionsOf } from "./permissions.browser.ts";
+import { freshSignIns, may, permissions, permissionsOf } from "./permissions.browser.ts";
 
 test("each role has the permissions of the roles before it", () => {
   const [developer, editor, admin] = (["developer", "editor", "admin"] as const).map((role) => permissionsOf({ role }));

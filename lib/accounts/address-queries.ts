@@ -1,12 +1,11 @@
 import "server-only";
-import type { RequestSource } from "./security-log/source.ts";
+import { type RequestSource, recordSecurityEvent } from "./security-log/queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { accountColumns, type Account } from "./sign-in/queries.ts";
 import { tokenUrl, verificationText } from "../mail/letter-texts.ts";
 import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "../mail/account-letter-queries.ts";
 import { queueLetter, takeLinkLetter, type Mailing } from "../mail/queries.ts";
 import type { AllowanceRefusal } from "../rate-limit/allowance.ts";
-import { recordSecurityEvent } from "./security-log/queries.ts";
 
 /** Letters by which a person proves that an address is theirs (contract §19). */
 

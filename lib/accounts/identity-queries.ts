@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { revokeAllKeys } from "../keys/queries.ts";
-import { deleteFactors } from "./second-factors/removal-queries.ts";
+import { deleteFactors } from "./second-factors/queries.ts";
 import { recordSecurityEvent } from "./security-log/queries.ts";
 import { emailAddress } from "./schema.browser.ts";
 import type { Database } from "../db/database.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { accountColumns, insertAccount, type Account } from "./sign-in/queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import type { RequestSource } from "./security-log/source.ts";
+import { type RequestSource, recordSecurityEvent } from "./security-log/queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
@@ -15,8 +15,7 @@ import {
 } from "../mail/account-letter-queries.ts";
 import { queueLetter, type MailSettings, type Mailing } from "../mail/queries.ts";
 import { tellOfNewPassword } from "../keys/notices/queries.ts";
-import { deleteFactors } from "./second-factors/removal-queries.ts";
-import { recordSecurityEvent } from "./security-log/queries.ts";
+import { deleteFactors } from "./second-factors/queries.ts";
 import { confirmAddress } from "./address-queries.ts";
 import type { AccountEditor, MailingEditor } from "./queries.ts";
 

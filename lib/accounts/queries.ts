@@ -3,15 +3,14 @@ import { isStorable } from "../db/rows.ts";
 import { deleteContact } from "../suggestions/suggestion-queries.ts";
 import { accountColumns, type Account } from "./sign-in/queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import type { RequestSource } from "./security-log/source.ts";
+import { type RequestSource, anonymizeLocations, recordSecurityEvent } from "./security-log/queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
 import { deleteMailedLinks, queuePasswordChanged } from "../mail/account-letter-queries.ts";
 import type { Mailing } from "../mail/queries.ts";
 import { tellOfNewPassword } from "../keys/notices/queries.ts";
-import { deleteFactors } from "./second-factors/removal-queries.ts";
-import { anonymizeLocations, recordSecurityEvent } from "./security-log/queries.ts";
+import { deleteFactors } from "./second-factors/queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
 
 export const managedColumns = {

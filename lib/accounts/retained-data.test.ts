@@ -5,7 +5,7 @@ import { databaseKinds } from "../../test/databases.ts";
 import { developer } from "../../test/developer.ts";
 import { useService } from "../../test/service.ts";
 import { resources } from "../resources/resources.ts";
-import { impersonalTables, retainedData } from "./retained-data.ts";
+import { impersonalTables, retainedData } from "./housekeeping.ts";
 
 const models = [...readFileSync("prisma/schema.prisma", "utf8").matchAll(/^model \w+ \{\n([^]*?)\n\}/gm)].map(
   ([, body = ""]) => ({

@@ -4,7 +4,7 @@ import { databaseKinds, fastestDatabase, openTestDatabase } from "../../test/dat
 import { delegate, useFixture } from "../../test/fixture.ts";
 import "../resources/resources.ts";
 import { Catalogue } from "./catalogue.ts";
-import { ListBody } from "./list-body.ts";
+import { ListBody } from "./list.ts";
 import { entryOf } from "./row.ts";
 
 const many = 20_000;

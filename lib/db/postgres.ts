@@ -1,14 +1,103 @@
 import "server-only";
+import {
+  type Client,
+  Pool,
+  type QueryArrayConfig,
+  type QueryConfig,
+  type QueryResult,
+  types,
+  type PoolConfig,
+} from "pg";
+import { log } from "../core/log.ts";
+import { DatabaseUnavailableError, type Cell, type Prepared, type Database } from "./database.ts";
+import { setLocalSql, unlimitedSettings, sessionSettings } from "./session-settings.ts";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool, types, type PoolConfig } from "pg";
 import type { Host } from "../settings/host.ts";
-import { reachesPooler, startupOptions, withClient } from "./connect.ts";
-import type { Database } from "./database.ts";
+import { reachesPooler, startupOptions, withClient, setInEachTransaction } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { setInEachTransaction } from "./pooled-statements.ts";
-import { withQueryTimeout } from "./query-timeout.ts";
-import { sessionSettings, setLocalSql, unlimitedSettings } from "./session-settings.ts";
-import { takeStartLock } from "./start-lock.ts";
+
+/** Arbitrary, but the same for every instance. */
+const startLock = 7_305_081_962;
+const retryMilliseconds = 200;
+const usualWait = { reportSeconds: 5, maxSeconds: 60 };
+
+/**
+ * Takes the lock for migrations until the transaction that this begins on `client` ends. It is a transaction's lock,
+ * because a pooler would keep a session's after the end of this process.
+ *
+ * @param wait how often it logs that another instance has the lock, and how long it waits.
+ * @throws DatabaseUnavailableError when another instance still has the lock then.
+ */
+export async function takeStartLock(client: Client, place: string, wait = usualWait): Promise<void> {
+  const startedAt = performance.now();
+  for (let reported = 0; ;) {
+    await client.query(`BEGIN; ${setLocalSql(unlimitedSettings)}`);
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS taken", [
+      startLock,
+    ]);
+    if (rows[0]?.taken) return;
+    await client.query("ROLLBACK");
+    const seconds = Math.floor((performance.now() - startedAt) / 1000);
+    if (seconds >= wait.maxSeconds) throw stillLocked(place, seconds);
+    if (seconds >= reported + wait.reportSeconds) {
+      reported = seconds;
+      log.warn(`Another instance prepares the database ${place}. This one has waited for ${seconds} seconds.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+  }
+}
+
+function stillLocked(place: string, seconds: number): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `Another instance has prepared the database ${place} for more than ${seconds} seconds. ` +
+      "Start this one again when it is done. If no instance is at work, end the session that holds the lock: " +
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND " +
+      // Locks of this kind belong to one database, but the view shows those of all databases of the server.
+      "database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND " +
+      `(classid::bigint << 32) + objid::bigint = ${startLock}`,
+  );
+}
+
+/** Long enough for a server's short pauses; an answer within it still says what was counted. */
+const timeout = { query_timeout: 6_000 };
+
+interface TimeoutPool {
+  query<Row extends object>(statement: QueryConfig): Promise<QueryResult<Row>>;
+  prepare(name: string, sql: string): Prepared;
+}
+
+/** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
+function withQueryTimeout(pool: Pool): TimeoutPool {
+  const ask = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isQueryTimeout(error)) await dropIdle(pool);
+      throw error;
+    }
+  };
+  return {
+    query: <Row extends object>(statement: QueryConfig) => ask(pool.query<Row>({ ...statement, ...timeout })),
+    prepare: (name, text) => {
+      const statement: QueryArrayConfig = { name, text, rowMode: "array", types: textTypes, ...timeout };
+      return async (values) => (await ask(pool.query<Cell[]>({ ...statement, values }))).rows;
+    },
+  };
+}
+
+/** Leaves each cell in PostgreSQL's text form. */
+const textTypes = { getTypeParser: () => (cell: Cell) => cell };
+
+/** The driver's message for a query timeout. */
+function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** A vanished server leaves its idle connections dead; each would cost another timeout. */
+async function dropIdle(pool: Pool): Promise<void> {
+  const idle = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const taken of idle) if (taken.status === "fulfilled") taken.value.release(true);
+}
 
 const connectSeconds = 2;
 /** The server ends slow statements itself; this limit is for a server that has stopped responding. */

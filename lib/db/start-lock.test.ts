@@ -2,8 +2,7 @@ import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { log } from "../core/log.ts";
 import { emptyDatabase } from "../../test/databases.ts";
-import { openPostgres } from "./postgres.ts";
-import { takeStartLock } from "./start-lock.ts";
+import { openPostgres, takeStartLock } from "./postgres.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a start while another instance prepares the database", () => {
   test("says so in the log, and continues when the other is done", async () => {

@@ -17,7 +17,7 @@ import { exampleCode } from "./code/example-code.browser.ts";
 import { keyVariable, languages, sessionVariable, type Language } from "./code/schema.browser.ts";
 import { answerOf, jsonIn, guidesFor } from "./guides/guides.ts";
 import type { Guide, GuideAnswer, GuideExample } from "./guides/schema.browser.ts";
-import { currentReference } from "./reference/current-reference.ts";
+import { currentReference } from "./reference/reference.ts";
 import type { ApiReference, DocumentedOperation } from "./reference/schema.browser.ts";
 
 const answersFile = path.join(import.meta.dirname, "guides/answers.json");

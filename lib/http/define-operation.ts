@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { freshMinutes, freshSignIns } from "../access/fresh-sign-ins.browser.ts";
-import type { Permission } from "../access/permissions.browser.ts";
+import { freshMinutes, freshSignIns, type Permission } from "../access/permissions.browser.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
 import { forbiddenToOldSession } from "./failures.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { hasSessionToken } from "../accounts/sign-in/session-cookie.ts";
+import { hasSessionToken } from "../accounts/sign-in/sessions.ts";
 import type { Session } from "../accounts/sign-in/session.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError, retryAfterSeconds } from "../core/errors.ts";

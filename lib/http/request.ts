@@ -2,11 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { RequestSource } from "../accounts/security-log/source.ts";
+import type { RequestSource } from "../accounts/security-log/queries.ts";
 import type { AddressSource } from "../core/client-address.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError } from "../core/errors.ts";
-import type { HttpRequest, ResolvedTarget } from "./route.ts";
+import type { HttpRequest, ResolvedTarget, Route } from "./route.ts";
 import type { Router } from "./router.ts";
 
 /** A request as an adapter receives it. Defaults: no peer, no body, no defect, and a client that is still connected. */
@@ -113,3 +113,17 @@ export function isByHttps(forwardedProto: string | undefined, source: AddressSou
   // Many proxies overwrite instead of appending, so there may be fewer values than proxies.
   return words[Math.max(0, words.length - hops)]?.trim().toLowerCase() === "https";
 }
+
+/** Requests outside `/api` that no route matches and that must not reach Next: malformed ones, CONNECT, unknown files. */
+export const unroutedRequest: Route = {
+  path: "",
+  name: "outside",
+  isMetered: false,
+  operations: {
+    GET: {
+      handle: () => {
+        throw new AppError("not_found");
+      },
+    },
+  },
+};

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { utcDay } from "../core/clock.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
-import { withRefusalCache } from "./refusal-cache.ts";
+import { withRefusalCache } from "./create-limiter.ts";
 
 const midnight = Date.parse("2031-05-06T00:00:00Z");
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Redis } from "@upstash/redis";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sendsTokenUnencrypted, upstashRequester } from "./upstash-requester.ts";
+import { sendsTokenUnencrypted, upstashRequester } from "./upstash.ts";
 
 const token = "a-token-of-the-test";
 

@@ -1,4 +1,10 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import type { AuditedChange } from "../history/audit-log/audited-change.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
+import type { RecordStep } from "./record-operations.ts";
+import type { Resource } from "./resource.ts";
+import { detailsOf, emptyRow, recordOf, sourcesOf } from "./rows.ts";
 import { atomically } from "../db/rows.ts";
 import { violatedConstraint, type ConstraintKind } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";
@@ -6,8 +12,50 @@ import { createYielder } from "../core/yielding.ts";
 import { validationError } from "../http/body.ts";
 import type { PendingChange, UnitOfWork } from "./unit-of-work.ts";
 import { sortByReference } from "./link-resources.ts";
-import type { Resource } from "./resource.ts";
 import type { Repository } from "./repository.ts";
+
+/** The documents of a record that are not its own fields, as members of an entry in the activity log. */
+export const loggedParts = { details: detailsOf, sources: sourcesOf } as const;
+export type LoggedPart = keyof typeof loggedParts;
+
+/** @param mergedInto the record that a deleted one was merged into. */
+export function logStep(
+  made: AuditedChange,
+  { action, resource, before, after }: RecordStep,
+  today: string,
+  mergedInto?: string,
+): void {
+  const [from, to] = loggedRecords(resource, before, after, today);
+  made.record(action, resource.path, from, to, mergedInto);
+}
+
+/**
+ * The record before and after a change. Its details and its sources are in both if the change touched them, and in the
+ * only one if the created or deleted record had some.
+ */
+export function loggedRecords(
+  resource: Resource,
+  before: FlatRecord | null,
+  after: FlatRecord | null,
+  today: string,
+): [FlatRecord | null, FlatRecord | null] {
+  const nothing = { ...emptyRow(resource), id: (after ?? before)?.id ?? "" };
+  const touched = Object.entries(resource.details ? loggedParts : {}).filter(([part, show]) => {
+    const [from, to] = [before ?? nothing, after ?? nothing].map((row) => comparable(part, show(resource, row, today)));
+    return !isDeepStrictEqual(from, to);
+  });
+  const shown = (row: FlatRecord | null) =>
+    row && {
+      ...recordOf(resource, row),
+      ...Object.fromEntries(touched.map(([part, show]) => [part, show(resource, row, today)])),
+    };
+  return [shown(before), shown(after)];
+}
+
+/** The time of verification belongs to the sources, although the details show it too. */
+export function comparable(part: string, document: unknown): unknown {
+  return part === "details" ? { ...(document as object), verified_at: null } : document;
+}
 
 /**
  * Large enough to make the cost per statement negligible, small enough that no single statement delays other
@@ -18,7 +66,7 @@ const maxBatch = { rows: 500, characters: 256 * 1024 };
 /**
  * A change that passed validation and that the database rejected, for example because a concurrent write came first.
  */
-export interface FlushError {
+interface FlushError {
   /** The index of the change in the unit of work. */
   changeIndex: number;
   error: AppError;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ListBody } from "../catalogue/list-body.ts";
+import { ListBody } from "../catalogue/list.ts";
 import { valuesOf } from "../catalogue/definition.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";

@@ -14,11 +14,16 @@ import {
   type Repository,
 } from "./repository.ts";
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
-import { createDetails, type DetailsDefinition, type ResourceDetails } from "./details.ts";
+import {
+  createDetails,
+  type DetailsDefinition,
+  type ResourceDetails,
+  changeSchema,
+  creationSchema,
+} from "./details.ts";
 import type { SearchDefinition } from "./search-definition.ts";
 import { capitalised, type ResourceTerms } from "./terms.browser.ts";
 import type { UniqueField } from "./unique-by.browser.ts";
-import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** A resource as its folder defines it. */
 export interface DeclaredResource extends CatalogueDefinition {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { shortenSlugs, slugOf } from "./slug.ts";
+import { shortenSlugs, slugOf } from "./readable-ids.ts";
 
 describe("the slug of a name", () => {
   test.each([

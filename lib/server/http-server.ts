@@ -1,20 +1,18 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Route } from "../http/route.ts";
-import { requestId, addressOf } from "../http/request.ts";
+import { requestId, addressOf, unroutedRequest } from "../http/request.ts";
 import { createRouter } from "../http/router.ts";
-import { unroutedRequest } from "../http/unrouted-request.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
-import { createPageLimits } from "./pages/page-limits.ts";
+import { createPageLimits, recordPageRequest } from "./pages/page-limits.ts";
 import { isAsset, servePage } from "./pages/pages.ts";
 import { openFastPath, requestHandler } from "./fast-path/fast-path.ts";
 import { PendingResponses } from "./fast-path/pending-responses.ts";
-import { recordPageRequest } from "./pages/page-access-log.ts";
 import { answerMalformedRequests } from "./answer-malformed-requests.ts";
 
 export interface HttpServerOptions {

@@ -49,7 +49,7 @@ function Entry({ label, run }: { label: string; run(): Promise<void> }) {
 
 async function exportCsv({ path, records }: Props): Promise<void> {
   const [{ toCsv }, schema] = await Promise.all([
-    import("@/lib/editing/csv/write.browser"),
+    import("@/lib/editing/csv/cell.browser"),
     resourceViews[path].schema(),
   ]);
   downloadFile(`${path}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
@@ -58,7 +58,7 @@ async function exportCsv({ path, records }: Props): Promise<void> {
 /** @param more members that are exported besides the record's fields. */
 async function exportJson({ path, records }: Props, more: readonly string[] = []): Promise<void> {
   const [{ toJson }, schema] = await Promise.all([
-    import("@/lib/editing/csv/write.browser"),
+    import("@/lib/editing/csv/cell.browser"),
     resourceViews[path].schema(),
   ]);
   downloadFile(`${path}.json`, "application/json", toJson(schema, records, more));

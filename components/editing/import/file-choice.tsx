@@ -69,7 +69,7 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
 
 async function downloadTemplate(path: ResourcePath): Promise<void> {
   const [{ toCsv }, schema] = await Promise.all([
-    import("@/lib/editing/csv/write.browser"),
+    import("@/lib/editing/csv/cell.browser"),
     resourceViews[path].schema(),
   ]);
   downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));

@@ -3,7 +3,7 @@ import { serializeAccount } from "./serialize-account.ts";
 import { exampleAccount } from "./examples.ts";
 import { deleteAccount, updateOwnAccount } from "../queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
-import { forbiddenToOldSession } from "../../http/failures.ts";
+import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
@@ -15,6 +15,8 @@ import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./own-account-examples.ts";
 import { serializeOwnAccount, ownAccountOf, ownerOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
+import { externalProviders } from "../sign-in/providers.ts";
+import { removeIdentity } from "../identity-queries.ts";
 
 /** `/account`: the signed-in account. */
 export const ownAccountRoute: Route = {
@@ -110,3 +112,36 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   if (isCurrent && !isNew) return [{ path, message: "is allowed only with a new password" }];
   return [];
 }
+
+/** `DELETE /account/identities/{provider}` */
+export const identityRoute: Route = {
+  path: "/account/identities/{provider}",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    DELETE: defineOperation({
+      operationId: "disconnectProvider",
+      tag: ownAccountTag,
+      summary: "Disconnect a provider",
+      description: "The only way to sign in can't be disconnected (409).",
+      access: "manageOwnAccount",
+      input: {
+        params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
+      },
+      output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
+      failures: [notFound({ singular: "Provider" }), conflict],
+      handle: async ({ params: { provider }, session, infrastructure }) => {
+        const owner = ownerOf({ session });
+        const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
+        const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
+        if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
+        if (removal === "kept") {
+          throw new AppError("conflict", {
+            message: "This is the only way to sign in to your account. Set a password first.",
+          });
+        }
+        return { body: Representation.json(await serializeOwnAccount(owner, infrastructure)) };
+      },
+    }),
+  },
+};

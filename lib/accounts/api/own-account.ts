@@ -8,7 +8,7 @@ import type { RequestContext } from "../../http/route.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signIn } from "../sign-in/sign-in.ts";
-import { freshMinutes, isFreshSignIn } from "../../access/fresh-sign-ins.browser.ts";
+import { freshMinutes, isFreshSignIn } from "../../access/permissions.browser.ts";
 import type { FactorOwner } from "../second-factors/queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";

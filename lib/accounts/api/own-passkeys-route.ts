@@ -16,7 +16,7 @@ import {
   readNewPasskey,
   type PasskeyContext,
 } from "../second-factors/passkeys.ts";
-import { removePasskey } from "../second-factors/removal-queries.ts";
+import { removePasskey } from "../second-factors/queries.ts";
 import {
   addedPasskey,
   creationOptions,

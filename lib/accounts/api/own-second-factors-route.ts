@@ -7,9 +7,8 @@ import { notFound } from "../../http/failures.ts";
 import type { RequestContext, Route } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
-import { appUri } from "../second-factors/authenticator-app.ts";
-import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp } from "../second-factors/queries.ts";
-import { removeApp } from "../second-factors/removal-queries.ts";
+import { appUri } from "../second-factors/code-queries.ts";
+import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp, removeApp } from "../second-factors/queries.ts";
 import {
   appConfirmation,
   changedFactors,

@@ -7,8 +7,7 @@ import { requireSignIn } from "../sign-in/staff.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { AppError } from "../../core/errors.ts";
-import { formatCell } from "../../editing/csv/cell.browser.ts";
-import { csvText } from "../../editing/csv/write.browser.ts";
+import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
 import { listSecurityEntries } from "../security-log/queries.ts";
 import {
   maxCsvEntries,

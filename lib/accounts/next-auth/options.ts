@@ -12,15 +12,15 @@ import {
   decodeSessionToken,
   encodeSessionToken,
   sessionSeconds,
-} from "../sign-in/session-cookie.ts";
+  createSession,
+  endSession,
+} from "../sign-in/sessions.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../sign-in/providers.ts";
-import { signInByPasskey } from "../sign-in/passkey-sign-in.ts";
+import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
 import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { deleteSession } from "../sign-in/session-queries.ts";
 import type { SessionReader } from "../sign-in/read-session.ts";
-import { createSession, endSession } from "../sign-in/sessions.ts";
-import { signIn } from "../sign-in/sign-in.ts";
-import type { RequestSource } from "../security-log/source.ts";
+import type { RequestSource } from "../security-log/queries.ts";
 
 export const signInPage = "/sign-in";
 

@@ -12,9 +12,8 @@ import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { signInBy } from "../../../test/signed-in.ts";
-import { unknownSource } from "../security-log/source.ts";
-import { openAppSecret, sealAppSecret, stepOfCode } from "./authenticator-app.ts";
-import { takeCode } from "./code-queries.ts";
+import { unknownSource } from "../security-log/queries.ts";
+import { openAppSecret, sealAppSecret, stepOfCode, takeCode } from "./code-queries.ts";
 
 const origin = "https://listings.example";
 type RequestOptions = Parameters<SoftwareAuthenticator["get"]>[0];

@@ -1,9 +1,18 @@
 import "server-only";
-import type { RequestSource } from "./source.ts";
 import { shortAddress } from "../../core/client-address.ts";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import type { SecurityAction } from "./schema.browser.ts";
+
+/** The source of a request, for limits and the security log. */
+export interface RequestSource {
+  /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
+  readonly address: string;
+  /** The `User-Agent`; null when none was sent. */
+  readonly userAgent: string | null;
+}
+
+export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
 
 interface NewEntry {
   /** The account that the event concerns. */

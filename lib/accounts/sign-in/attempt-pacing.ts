@@ -1,6 +1,6 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { tooBusy } from "./hashing-queue.ts";
+import { tooBusy } from "./password.ts";
 
 /** Counts the work in progress for each client address. */
 export class InFlightLimit {

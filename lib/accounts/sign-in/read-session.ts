@@ -1,7 +1,7 @@
 import "server-only";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./session-cookie.ts";
+import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./sessions.ts";
 import { prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "./session.ts";
 import { batch } from "../../core/batch.ts";

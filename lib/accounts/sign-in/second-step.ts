@@ -6,7 +6,7 @@ import { wrongCodesText } from "../../keys/notices/texts.ts";
 import { giveBackAllowance, readTaken, takeAllowance } from "../../rate-limit/allowance.ts";
 import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
 import { listFactors, type FactorName } from "../second-factors/queries.ts";
-import type { RequestSource } from "../security-log/source.ts";
+import type { RequestSource } from "../security-log/queries.ts";
 
 /**
  * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §23): who types them

@@ -7,7 +7,7 @@ import {
   encodedSessionTokens,
   encodeSessionToken,
   sessionSeconds,
-} from "./session-cookie.ts";
+} from "./sessions.ts";
 
 const secret = "a secret of the test";
 

@@ -2,9 +2,8 @@ import "server-only";
 import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent, type RequestSource } from "../security-log/queries.ts";
 import type { Session } from "./session.ts";
-import type { RequestSource } from "../security-log/source.ts";
 
 const findSessionSql = `
 SELECT accounts.id, accounts.email, accounts.name, accounts.role::text, sessions.provider,

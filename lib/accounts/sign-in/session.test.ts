@@ -5,8 +5,7 @@ import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { signedInAccount } from "../../../test/signed-in.ts";
 import { until } from "../../../test/until.ts";
-import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "./session-cookie.ts";
-import { createSession, endSession } from "./sessions.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, createSession, endSession } from "./sessions.ts";
 
 const hours = 3_600_000;
 const minutes = 60_000;

@@ -1,17 +1,103 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
+import { encode } from "next-auth/jwt";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import { sessionIdOf, sessionSeconds, type SessionToken } from "./session-cookie.ts";
-import { describeDevice } from "./device.browser.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress } from "../../core/client-address.ts";
-import { unknownSource, type RequestSource } from "../security-log/source.ts";
+import { unknownSource, type RequestSource } from "../security-log/queries.ts";
+
+/** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
+export const sessionSeconds = 8 * 3600;
+
+/** next-auth's cookie names; the first is used under HTTPS. */
+const names = ["__Secure-next-auth.session-token", "next-auth.session-token"];
+
+/** The content of next-auth's cookie: the name of a session, and nothing that could become outdated. */
+interface SessionToken {
+  sid: string;
+}
+
+/** The session's id in the database: a hash, so that a copy of the database gives no valid cookies. */
+export function sessionIdOf({ sid }: SessionToken): string {
+  return createHash("sha256").update(sid).digest("hex");
+}
+
+/** The cookie's value, encoded as next-auth does. */
+export function encodeSessionToken({ sid }: SessionToken, secret: string): Promise<string> {
+  return encode({ token: { sid }, secret, maxAge: sessionSeconds });
+}
+
+/**
+ * Null for a value that was not encoded with this secret, or longer ago than a session lasts. It decodes what
+ * next-auth's `decode` does: a JWE in compact form (RFC 7516 §7.1) with a direct key and AES-256-GCM. That function
+ * derives its key anew for every request, which takes longer than all the rest.
+ */
+export function decodeSessionToken(sealed: string, secret: string): SessionToken | null {
+  try {
+    const [header = "", encryptedKey, iv, text, tag, ...more] = sealed.split(".");
+    if (more.length > 0 || encryptedKey !== "" || !isOurHeader(header)) return null;
+    const bytes = (part = "") => Buffer.from(part, "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes(iv), { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(header)).setAuthTag(bytes(tag));
+    const claims: unknown = JSON.parse(Buffer.concat([decipher.update(bytes(text)), decipher.final()]).toString());
+    const { sid, exp } = claims as Record<string, unknown>;
+    const isValid = typeof sid === "string" && sid !== "" && typeof exp === "number" && exp * 1000 > Date.now();
+    return isValid ? { sid } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOurHeader(header: string): boolean {
+  const { alg, enc, crit, zip } = JSON.parse(Buffer.from(header, "base64url").toString()) as Record<string, unknown>;
+  return alg === "dir" && enc === "A256GCM" && crit === undefined && zip === undefined;
+}
+
+/** The key of the secret that was used last: a service has one. */
+let derived: { secret: string; key: KeyObject } | undefined;
+
+/** As next-auth derives it. */
+function keyOf(secret: string): KeyObject {
+  if (derived?.secret !== secret) {
+    const bytes = hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32);
+    derived = { secret, key: createSecretKey(Buffer.from(bytes)) };
+  }
+  return derived.key;
+}
+
+/** The encoded session tokens in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
+export function encodedSessionTokens(header: string | undefined): string[] {
+  if (!header?.includes("next-auth.session-token")) return [];
+  const cookies = new Map<string, string>();
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals).trim();
+    if (equals > 0 && !cookies.has(name)) cookies.set(name, pair.slice(equals + 1).trim());
+  }
+  return names.map((name) => cookies.get(name) ?? joinChunks(cookies, name)).filter((sealed) => sealed !== "");
+}
+
+function joinChunks(cookies: Map<string, string>, name: string): string {
+  let whole = "";
+  for (let part = 0; cookies.has(`${name}.${part}`); part += 1) whole += cookies.get(`${name}.${part}`) ?? "";
+  return whole;
+}
+
+/** Whether a `Cookie` header has a session token encoded with this secret; its session may have ended. */
+export function hasSessionToken(header: string | undefined, secret: string): boolean {
+  return encodedSessionTokens(header).some((sealed) => decodeSessionToken(sealed, secret) !== null);
+}
+
+/** A `Cookie` header with this encoded session token. */
+export function sessionCookieHeader(sealed: string): string {
+  return `${names[1]}=${sealed}`;
+}
 
 /** Per account (contract §7). */
 const maxSessions = 20;
 
-export interface SignInMethod {
+interface SignInMethod {
   /** The external provider; null for a password or a passkey. */
   provider: string | null;
   isByPasskey?: boolean;
@@ -47,4 +133,43 @@ export async function endSession(
   source = unknownSource,
 ): Promise<void> {
   await deleteSession(database, sessionIdOf(sessionToken), source);
+}
+
+/** Names of browsers and systems. Safe for the browser. */
+
+/** The order matters: a browser also names its ancestors. */
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(HeadlessChrome|Chrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/\S+ (Mobile\/\S+ )?Safari\//, "Safari"],
+];
+
+/** The order matters: Android also names Linux, and an iPhone is "like Mac OS X". */
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/**
+ * Describes a `User-Agent` (RFC 9110 §10.1.5) as browser and system: "Firefox on Windows". Gives the first product name
+ * for other programs, such as "curl", and null where there is neither.
+ */
+export function describeDevice(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const browser = nameIn(userAgent, browsers);
+  const system = nameIn(userAgent, systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? /^(?!Mozilla\/)([A-Za-z][\w.-]{0,39})(?=\/|$)/.exec(userAgent)?.[1] ?? null;
+}
+
+function nameIn(userAgent: string, known: typeof browsers): string | null {
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }

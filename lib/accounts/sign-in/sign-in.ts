@@ -5,8 +5,7 @@ import type { Database } from "../../db/database.ts";
 import { processSingleton } from "../../core/process-singleton.ts";
 import { recordFailedSignIn } from "../security-log/queries.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
-import type { HashOptions } from "./hashing-queue.ts";
-import { verifyPassword } from "./password.ts";
+import { type HashOptions, verifyPassword } from "./password.ts";
 import {
   findSignIn,
   attemptMinutes,
@@ -18,6 +17,8 @@ import {
 } from "./queries.ts";
 import { RecentDurations, InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
+import { parseJson } from "../../core/json.browser.ts";
+import { readPasskeySignIn, type PasskeyOwner } from "../second-factors/passkeys.ts";
 
 /** Requests for a link to reset a password have the same limits, counted by themselves. */
 export const windowMilliseconds = attemptMinutes * 60_000;
@@ -36,12 +37,12 @@ const slowing = {
 const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
-export const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
+const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
 const durations = processSingleton("password-durations", () => new RecentDurations());
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
 const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
 
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
 }
@@ -175,4 +176,41 @@ async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
   const value = await work();
   durations.add(performance.now() - startedAt);
   return value;
+}
+
+interface PasskeySignIn {
+  /** The browser's response, as JSON. */
+  response: string;
+  /** The client's IP address. */
+  address: string;
+  /** Of the service's pages. */
+  origin: string;
+}
+
+/**
+ * Finds the account of a passkey that has answered a challenge, blocked or not. Returns null for any other response, and
+ * after too many of them from one address.
+ *
+ * @throws AppError 503 when the address has too many attempts in progress.
+ */
+export async function signInByPasskey(
+  database: Database,
+  { response, address, origin }: PasskeySignIn,
+  now: Clock,
+): Promise<PasskeyOwner | null> {
+  const at = now();
+  const place = { email: "", address, at: new Date(at), since: new Date(at - windowMilliseconds) };
+  const max = { ...maxAttempts, perEmailAndAddress: maxAttempts.perAddress };
+  const failure = await inFlightLimit.run(address, () => recordFailure(database, place, max));
+  if (!failure) return null;
+  try {
+    const context = { prisma: database.prisma, origin, now };
+    const account = await readPasskeySignIn(context, parseJson(response));
+    // Only a wrong response counts.
+    if (account) await deleteFailures(database, [failure.id]);
+    return account;
+  } catch (error) {
+    await deleteFailures(database, [failure.id]).catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,6 +1,12 @@
 import "server-only";
-import { freshMinutes, isFreshSignIn } from "../../access/fresh-sign-ins.browser.ts";
-import { may, permissions, type Permission, type Permissions } from "../../access/permissions.browser.ts";
+import {
+  freshMinutes,
+  isFreshSignIn,
+  may,
+  permissions,
+  type Permission,
+  type Permissions,
+} from "../../access/permissions.browser.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { findAccount, updateAccount, updateOwnAccount } from "../queries.ts";
-import { recordFailedSignIn } from "../security-log/queries.ts";
-import { unknownSource } from "../security-log/source.ts";
+import { recordFailedSignIn, unknownSource } from "../security-log/queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import {
   developer,

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } 
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newFolderPath } from "../../../test/databases.ts";
-import { isUnchangedSinceStop, recordCleanStop } from "./clean-stop.ts";
+import { isUnchangedSinceStop, recordCleanStop } from "./folder-lock.ts";
 
 describe("a folder after a clean stop", () => {
   let folder: string;

@@ -1,7 +1,15 @@
 import "server-only";
-// Written for @electric-sql/pglite 0.5.16, which it reaches into: check it with each other version.
-import { messages, protocol, type PGlite } from "@electric-sql/pglite";
+import {
+  messages,
+  protocol,
+  type PGlite,
+  parse,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from "@electric-sql/pglite";
 import type { Cell, Prepared } from "../database.ts";
+import { LRUCache } from "lru-cache";
 
 /** PostgreSQL's code for a crashed server; requests get 503. */
 const crashed = "57P02";
@@ -50,7 +58,7 @@ function abortError(): Error {
   return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
 }
 
-const { bind, close, execute, parse, sync } = protocol.serialize;
+const { bind, close, describe, execute, parse: parseStatement, sync } = protocol.serialize;
 
 /** Through PGlite's wire protocol: its own `query` plans anew each time and takes six messages, five times as long. */
 export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prepared {
@@ -59,11 +67,117 @@ export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prep
     // The lock that PGlite's own queries take: a statement waits for the end of an open transaction.
     pglite._runExclusiveTransaction(async () => {
       // Another preparation may have used the name.
-      const open = () => Buffer.concat([close({ type: "S", name }), parse({ name, text: sql }), sync()]);
+      const open = () => Buffer.concat([close({ type: "S", name }), parseStatement({ name, text: sql }), sync()]);
       if (!isPlanned) await pglite.execProtocol(open());
       isPlanned = true;
       const message = Buffer.concat([bind({ statement: name, values: parameters }), execute({}), sync()]);
       const { messages } = await pglite.execProtocol(message, { syncToFs: false });
       return messages.flatMap((row) => ("fields" in row && row.name === "dataRow" ? [row.fields as Cell[]] : []));
     });
+}
+
+type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
+
+/** A statement that PostgreSQL has parsed. */
+interface ParsedStatement {
+  readonly name: string;
+  /** PostgreSQL's answer to the description: the types of the parameters, and the columns. */
+  readonly description: Answer;
+}
+
+/** Enough for the statements of all requests. Each takes some 10 kB of PostgreSQL's memory. */
+const maxStatements = 200;
+
+/**
+ * Makes the queries of PGlite and of its transactions prepare each statement once, and run it with one message: its own
+ * take six, and parse and plan anew each time, which takes several times as long as a short statement itself.
+ */
+export function prepareQueries(pglite: PGlite): void {
+  const queries = new PreparedQueries(pglite);
+  const [transaction, exec] = [pglite.transaction.bind(pglite), pglite.exec.bind(pglite)];
+  pglite.query = (sql, parameters, options) =>
+    pglite._runExclusiveTransaction(() => queries.run(sql, parameters, options));
+  pglite.transaction = (work) => transaction((given) => work(prepared(given)));
+  pglite.exec = async (script, options) => {
+    const results = await exec(script, options);
+    // It may have changed tables, so that a statement can't run again.
+    queries.forget();
+    return results;
+  };
+
+  const prepared = (transaction: Transaction): Transaction => ({
+    ...transaction,
+    get closed() {
+      return transaction.closed;
+    },
+    query: async (sql, parameters, options) => {
+      if (transaction.closed) throw new Error("The transaction has ended.");
+      return queries.run(sql, parameters, options);
+    },
+  });
+}
+
+class PreparedQueries {
+  readonly #pglite: PGlite;
+  readonly #statements: LRUCache<string, ParsedStatement>;
+  readonly #parsers = new WeakMap<object, PGlite["parsers"]>();
+  #evicted: Uint8Array[] = [];
+  #count = 0;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+    this.#statements = new LRUCache({
+      max: maxStatements,
+      dispose: ({ name }) => void this.#evicted.push(close({ type: "S", name })),
+    });
+  }
+
+  run<Row>(sql: string, values: unknown[] = [], { parsers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
+    return this.#pglite._runExclusiveQuery(async () => {
+      const { name, description } = this.#statements.get(sql) ?? (await this.#parse(sql));
+      const types = parse.parseDescribeStatementResults(description);
+      const texts = values.map((value, place) => this.#textOf(value, types[place]));
+      const messages = await this.#send(bind({ statement: name, values: texts }), execute({}), sync());
+      const [results] = parse.parseResults([...description, ...messages], this.#parsersWith(parsers), { rowMode });
+      if (!results) throw new Error("PostgreSQL returned no result.");
+      return results as Results<Row>;
+    });
+  }
+
+  forget(): void {
+    this.#statements.clear();
+  }
+
+  async #parse(sql: string): Promise<ParsedStatement> {
+    const name = `query_${(this.#count += 1)}`;
+    const before = this.#evicted.splice(0);
+    const description = await this.#send(
+      ...before,
+      parseStatement({ name, text: sql }),
+      describe({ type: "S", name }),
+      sync(),
+    );
+    const statement = { name, description };
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #send(...messages: Uint8Array[]): Promise<Answer> {
+    return this.#pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+  }
+
+  /** PGlite merges them for each result, which takes longer than parsing a few rows. */
+  #parsersWith(own: QueryOptions["parsers"]): PGlite["parsers"] {
+    if (!own) return this.#pglite.parsers;
+    let merged = this.#parsers.get(own);
+    if (!merged) this.#parsers.set(own, (merged = { ...this.#pglite.parsers, ...own }));
+    return merged;
+  }
+
+  #textOf(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serialize = type === undefined ? undefined : this.#pglite.serializers[type];
+    if (serialize) return serialize(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  }
 }

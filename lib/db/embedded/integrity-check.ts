@@ -2,7 +2,7 @@ import "server-only";
 import { constants, cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { isUnchangedSinceStop } from "./clean-stop.ts";
+import { isUnchangedSinceStop } from "./folder-lock.ts";
 import { DatabaseUnavailableError } from "../database.ts";
 
 /**

@@ -4,9 +4,9 @@ import { accountRoles } from "../../accounts/schema.browser.ts";
 import type { Env } from "../../settings/env.ts";
 import { exampleCode } from "../code/example-code.browser.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.browser.ts";
-import { failuresOf } from "../reference/failures.ts";
+import { failuresOf } from "../reference/reference.ts";
 import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.browser.ts";
-import { codeAsMarkdown } from "./markdown.ts";
+import { codeAsMarkdown } from "./llms.ts";
 
 /** The values in the guides that depend on the running service. */
 export interface GuideContext {

@@ -7,7 +7,7 @@ import { migrate } from "../../db/migrate.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { routes } from "../../routes.ts";
 import { newFolderPath } from "../../../test/databases.ts";
-import { currentDocument } from "./current-document.ts";
+import { currentDocument } from "./document-routes.ts";
 
 test("the document is built once while its examples are the same, and has an example as soon as a record exists", async () => {
   const { folder, remove } = newFolderPath();

@@ -19,8 +19,8 @@ import {
   staffOperation,
   unmeteredRead,
   type OperationSource,
+  parameterReference,
 } from "./operation.ts";
-import { parameterReference } from "./parameters.ts";
 import { withStrictHeaders } from "./responses.ts";
 import { answerSchema, requestBodyFor, queryParameters } from "./schemas.ts";
 

@@ -1,13 +1,72 @@
 import "server-only";
+import type { List, Piece } from "../../catalogue/list.ts";
+import { entryOf, entryText, recordText, type Row } from "../../catalogue/row.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import type { Route } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { resources } from "../../resources/resources.ts";
+import { openapiDocument } from "./document.ts";
 import { z } from "zod";
 import type { Env } from "../../settings/env.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
-import { memoize } from "../../core/memoize.browser.ts";
 import { serviceTag } from "../../http/service/health.ts";
-import { Representation } from "../../catalogue/representation.ts";
-import { currentDocument } from "./current-document.ts";
 import { typesText } from "./types-text.ts";
+
+/**
+ * The document with examples from the current data. It is built again only when one of these records has changed.
+ *
+ * @param version as for `Catalogue.reach`.
+ */
+export async function currentDocument(
+  routes: readonly Route[],
+  { catalogue, derived, settings }: Pick<Infrastructure, "catalogue" | "derived" | "settings">,
+  version: number | null,
+): Promise<Representation> {
+  await catalogue.reach(version);
+  return derived.get(
+    "OpenAPI document",
+    (read) => {
+      const samples = resources.flatMap(({ path }) => {
+        const row = read.input(`example of ${path}`, () => bestExample(catalogue.list(path)));
+        return row ? [{ path, id: row.id, record: recordText(row), entry: entryText(row) }] : [];
+      });
+      return Representation.json(openapiDocument(routes, settings, samples));
+    },
+    ({ identity }) => identity.length,
+  );
+}
+
+/** The first record with the fewest nulls, which makes the most complete example; null when the list is empty. */
+function bestExample({ pieces }: List): Row | null {
+  let best: PieceExample | null = null;
+  for (const piece of pieces) {
+    const example = exampleOfPiece(piece);
+    if (example && (!best || example.nulls < best.nulls)) best = example;
+  }
+  return best?.row ?? null;
+}
+
+interface PieceExample {
+  readonly row: Row;
+  readonly nulls: number;
+}
+
+/** Pieces without a changed record are the same after a change. */
+const exampleOfPiece = memoize(({ rows }: Piece) => {
+  let best: PieceExample | null = null;
+  for (const row of rows) {
+    const nulls = countNulls(entryOf(row));
+    if (!best || nulls < best.nulls) best = { row, nulls };
+  }
+  return best;
+});
+
+function countNulls(value: unknown): number {
+  if (value === null) return 1;
+  if (typeof value !== "object") return 0;
+  return Object.values(value).reduce((nulls: number, member) => nulls + countNulls(member), 0);
+}
 
 /** `GET /openapi.json`. @param routes the documented routes, including this one. */
 export function openapiRouteFor(routes: () => readonly Route[]): Route {

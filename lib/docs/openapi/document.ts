@@ -8,11 +8,9 @@ import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
 import { updateItems } from "../../history/updates/document.ts";
 import { declaredPaths } from "./declared-paths.ts";
-import { headers } from "./headers.ts";
+import { headers, componentResponses, usedResponses } from "./responses.ts";
 import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
-import { commonFailures } from "./operation.ts";
-import { parameters } from "./parameters.ts";
-import { componentResponses, usedResponses } from "./responses.ts";
+import { commonFailures, parameters } from "./operation.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 
 /**

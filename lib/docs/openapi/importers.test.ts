@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { postmanCollection } from "../reference/postman.ts";
-import { currentReference } from "../reference/current-reference.ts";
+import { currentReference } from "../reference/reference.ts";
 import { routes } from "../../routes.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { highLimits, useService } from "../../../test/service.ts";

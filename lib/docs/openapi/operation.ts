@@ -1,5 +1,5 @@
 import "server-only";
-import type { Failure, HeaderName } from "../../http/declaration.ts";
+import type { Failure, HeaderName, RequestHeaderName } from "../../http/declaration.ts";
 import {
   badRequest,
   forbidden,
@@ -11,9 +11,13 @@ import {
   unauthenticated,
   unavailable,
 } from "../../http/failures.ts";
-import { quotaHeaderNames } from "./headers.ts";
-import { parameterReference } from "./parameters.ts";
-import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
+import {
+  quotaHeaderNames,
+  failureReferences,
+  jsonResponse,
+  responseReference,
+  unmeteredFailures,
+} from "./responses.ts";
 
 interface SuccessSource {
   /** Default: 200. */
@@ -134,4 +138,28 @@ function responses(
     [status]: jsonResponse({ ...answer, headers: [...quotaHeaderNames, ...headers] }),
     ...failureReferences([...kindFailures, ...failures]),
   };
+}
+
+/** `components.parameters`. */
+export const parameters = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of an earlier response. While it is current, the response is 304.",
+    schema: { type: "string" },
+    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins. The tag may be weak, as proxies that compress make it.",
+    schema: { type: "string" },
+    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  },
+};
+
+/** @param header as in the request: `If-Match`. */
+export function parameterReference(header: RequestHeaderName) {
+  return { $ref: `#/components/parameters/${header.replaceAll("-", "")}` };
 }

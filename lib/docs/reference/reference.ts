@@ -1,7 +1,50 @@
 import "server-only";
+import { unroutedFailures } from "../../http/failures.ts";
+import {
+  type DocumentedOperation,
+  type DocumentedResponse,
+  isPublicRead,
+  type OperationGroup,
+  type ApiReference,
+} from "./schema.browser.ts";
 import type { ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
-import { isPublicRead, type OperationGroup, type ApiReference } from "./schema.browser.ts";
+import { renderedPage } from "../../catalogue/page-notes.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import type { Route } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { log } from "../../core/log.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { currentDocument } from "../openapi/document-routes.ts";
+import { openapiDocument } from "../openapi/document.ts";
+import { withTimeout } from "../../core/timeout.ts";
+
+interface DocumentedFailure {
+  status: number;
+  /** As in the body of the response. */
+  error: string;
+  /** Why it happens, and what to do. */
+  description: string;
+}
+
+/** The failures of the operations, and of requests that reach none, each once. */
+export function failuresOf(operations: DocumentedOperation[]): DocumentedFailure[] {
+  const unrouted = unroutedFailures.flatMap(({ status, description, bodies }) =>
+    bodies.map(({ example }) => ({ status, error: String(example["error"]), description })),
+  );
+  const failures = [...operations.flatMap(({ others }) => others.flatMap(failuresOfResponse)), ...unrouted];
+  return [...new Map(failures.map((failure) => [JSON.stringify(failure), failure])).values()];
+}
+
+/** A response with several possible bodies describes them one after another. */
+function failuresOfResponse({ status, description, content }: DocumentedResponse): DocumentedFailure[] {
+  const descriptions = description.split(" Or: ");
+  return (content?.examples ?? []).flatMap((example, index) => {
+    const { error } = example as { error?: string };
+    if (status < 400 || error === undefined) return [];
+    return [{ status, error, description: descriptions[index] ?? description }];
+  });
+}
 
 /** @param text the document as JSON. */
 export function referenceOf(text: string): ApiReference {
@@ -21,4 +64,28 @@ function groupOf({ name, description }: ApiDocument["tags"][number], document: A
   );
   const readsFirst = operations.toSorted((one, other) => Number(isPublicRead(other)) - Number(isPublicRead(one)));
   return { slug: name.toLowerCase().replaceAll(" ", "-"), name, description, operations: readsFirst };
+}
+
+const timeoutMilliseconds = 2_000;
+const referenceIn = memoize((body: Representation) => referenceOf(body.identity.toString()));
+
+/**
+ * The reference with examples from the current data, built once while these records are the same. When the data can't be
+ * read, it has no examples, because a reader may come just when something is broken.
+ */
+export async function currentReference(
+  routes: readonly Route[],
+  infrastructure: Infrastructure,
+): Promise<ApiReference> {
+  const body = await withTimeout(timeoutMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
+    log.warn({ err: error }, "The reference was shown without data.");
+    renderedPage.getStore()?.addAllData();
+    return Representation.json(openapiDocument(routes, infrastructure.settings, []));
+  });
+  return referenceIn(body);
+}
+
+async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Representation> {
+  const versions = await infrastructure.readVersions();
+  return currentDocument(routes, infrastructure, versions?.data ?? null);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Guide } from "../guides/schema.browser.ts";
-import { failuresOf } from "../reference/failures.ts";
+import { failuresOf } from "../reference/reference.ts";
 import {
   fieldAnchor,
   headerAnchor,

@@ -15,10 +15,9 @@ import type { FindRecord } from "../../resources/record-words.ts";
 import { AppError } from "../../core/errors.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import type { InspectedChange } from "./inspect-change.ts";
-import { offersOf, type Offer } from "./offers.ts";
+import { offersOf, type Offer, referencesTo, type ReferringRow } from "./offers.ts";
 import { checkParts, joinPath } from "./parts.ts";
-import { referencesTo, type ReferringRow } from "./references.ts";
-import { isPlaceholder, type Placeholders } from "./placeholders.ts";
+import { isPlaceholder, type Placeholders } from "./read-changes.ts";
 import type { Outcome } from "./schema.browser.ts";
 
 interface ChangeRefusal {

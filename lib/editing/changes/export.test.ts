@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toJson } from "../csv/write.browser.ts";
+import { toJson } from "../csv/cell.browser.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../../../test/read-sheet.ts";

@@ -1,8 +1,7 @@
 import "server-only";
 import { dayInLondon } from "../../core/dates.ts";
-import { logStep } from "../../records/log-step.ts";
+import { logStep, flush } from "../../records/flush.ts";
 import { UnitOfWork, idsIn } from "../../records/unit-of-work.ts";
-import { flush } from "../../records/flush.ts";
 import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
@@ -11,7 +10,7 @@ import { createYielder } from "../../core/yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
 import { readForOffers } from "./offers.ts";
-import { Placeholders, isPlaceholder } from "./placeholders.ts";
+import { Placeholders, isPlaceholder } from "./read-changes.ts";
 import { maxIssuesPerResult } from "./schema.browser.ts";
 import { firstChoiceOfId } from "../../records/readable-ids.ts";
 import type { Resource } from "../../records/resource.ts";

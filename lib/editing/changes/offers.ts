@@ -9,7 +9,8 @@ import type { Alias } from "../../records/schema.browser.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { beginsAfter, endsAfter } from "../../resources/cast-members/engagements-beyond.ts";
 import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
-import type { FindRecord } from "../../resources/record-words.ts";
+import { type FindRecord, labelOfRecord } from "../../resources/record-words.ts";
+import { recordOf } from "../../records/rows.ts";
 
 /*
  * Consequences of a change that it may accept (contract §29). What is accepted is a part of the change.
@@ -127,4 +128,31 @@ function namesInWords(members: readonly FlatRecord[], find: FindRecord): string 
   if (more > 0) return `${names.join(", ")} and ${more} more`;
   const last = names.pop() ?? "";
   return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
+}
+
+/** A row that refers to the record of a deletion, and the field by which it does. */
+export interface ReferringRow {
+  readonly by: Dependant;
+  readonly row: FlatRecord;
+}
+
+/** What refers to a record, in its fields and in its details (contract §29). */
+export async function referencesTo(work: UnitOfWork, { dependants }: Resource, id: string): Promise<ReferringRow[]> {
+  const found: ReferringRow[] = [];
+  for (const by of dependants)
+    for (const row of await work.referring(by.repository, by.field, id)) found.push({ by, row });
+  return found;
+}
+
+/** As the answer of a dry run shows it. */
+export function referenceInWords({ by, row }: ReferringRow, find: FindRecord) {
+  const { owner, field, countedAs, cascade, clear } = by;
+  return {
+    resource: owner.path,
+    id: row.id,
+    label: labelOfRecord(owner.path, recordOf(owner, row), find),
+    field,
+    counted_as: countedAs,
+    with_cascade: cascade ? ("deleted" as const) : clear ? ("cleared" as const) : null,
+  };
 }

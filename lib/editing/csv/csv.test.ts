@@ -10,7 +10,7 @@ import { toSheet } from "./sheet.ts";
 import { withoutControls } from "../../core/control-characters.browser.ts";
 import { readCsvTable, readJsonTable } from "./table.ts";
 import { sheetOfCsv, sheetOfJson } from "../../../test/read-sheet.ts";
-import { toCsv, toJson } from "./write.browser.ts";
+import { toCsv, toJson } from "./cell.browser.ts";
 
 const shape = z.strictObject({
   id: z.string(),

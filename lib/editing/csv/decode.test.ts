@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeText, detectEncoding, isWorkbook, wordsToCheck } from "./decode.ts";
+import { decodeText, detectEncoding, isWorkbook, wordsToCheck } from "./table.ts";
 
 const text = "name;bio\r\nSiân Phillips;Café – “née” Ŵ\r\n";
 const latin = "name;bio\r\nSiân Phillips;Café \u0096 \u0093née\u0094 \u0080\r\n";

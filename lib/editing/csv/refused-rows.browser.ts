@@ -1,5 +1,4 @@
-import { guardCell, problemColumn } from "./cell.browser.ts";
-import { csvText } from "./write.browser.ts";
+import { guardCell, problemColumn, csvText } from "./cell.browser.ts";
 
 /** A row of a file of refused rows. */
 interface RefusedRow {

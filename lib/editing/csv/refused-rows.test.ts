@@ -5,7 +5,7 @@ import { filedCells, filedColumns } from "./filed-rows.ts";
 import { refusedRowsCsv } from "./refused-rows.browser.ts";
 import { toSheet } from "./sheet.ts";
 import { readCsvTable, readJsonTable, type Table } from "./table.ts";
-import { csvText, toCsv } from "./write.browser.ts";
+import { csvText, toCsv } from "./cell.browser.ts";
 
 const shape = z.strictObject({ text: z.string().nullable(), number: z.number().nullable() });
 const mapping = ["text", "number"];

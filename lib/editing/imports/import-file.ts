@@ -22,8 +22,7 @@ import {
 } from "./judge-rows.ts";
 import { openFile, type OpenedFile } from "./open-file.ts";
 import type { Upload } from "./read-upload.ts";
-import { resolveNames } from "./resolve-names.ts";
-import { rowChanges, type RowOptions } from "./row-changes.ts";
+import { resolveNames, rowChanges, type RowOptions } from "./row-changes.ts";
 import type { ImportPlan, ImportResult, PlannedImportRow } from "./schema.browser.ts";
 
 /** A file whose rows are read, and what can be done with each. */

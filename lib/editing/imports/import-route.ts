@@ -14,7 +14,7 @@ import { changesTag } from "../changes/declaration.ts";
 import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
 import { makeChanges } from "../changes/make-changes.ts";
 import { inspectChanges } from "../changes/read-changes.ts";
-import { runBatch } from "../changes/run-batch.ts";
+import { runBatch } from "../changes/changes-route.ts";
 import { issue, type RequestedChange } from "../changes/schema.browser.ts";
 import { importRows, planFile, readFile } from "./import-file.ts";
 import type { MakeChanges } from "./judge-rows.ts";

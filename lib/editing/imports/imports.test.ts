@@ -5,7 +5,7 @@ import { signedIn } from "../../../test/signed-in.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { resources } from "../../resources/resources.ts";
 import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
-import { toCsv, toJson } from "../csv/write.browser.ts";
+import { toCsv, toJson } from "../csv/cell.browser.ts";
 import { importPlan, importResult, type PlannedImportRow } from "./schema.browser.ts";
 
 type Body = string | Uint8Array<ArrayBuffer> | FormData;

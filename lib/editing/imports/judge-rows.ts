@@ -1,7 +1,7 @@
 import "server-only";
 import type { ErrorCode } from "../../core/errors.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { loggedRecords } from "../../records/log-step.ts";
+import { loggedRecords } from "../../records/flush.ts";
 import { differencesOf, labelOfRecord } from "../../resources/record-words.ts";
 import type { ChangeEvaluation } from "../changes/evaluate-change.ts";
 import { maxChanges } from "../changes/limits.browser.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { maxBodyBytes, validateObject, validationError, type FieldIssue } from "../../http/body.ts";
 import type { HttpRequest } from "../../http/route.ts";
 import { maxChangesBytes } from "../changes/limits.browser.ts";
-import { isWorkbook } from "../csv/decode.ts";
+import { isWorkbook } from "../csv/table.ts";
 import { importSettings, type ImportSettings } from "./schema.browser.ts";
 
 /** A file to import, and what its sender says of it. */

@@ -4,7 +4,7 @@ import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { mergePlan } from "./schema.browser.ts";
-import { distinctValues, suggestOwner } from "./suggested-values.ts";
+import { distinctValues, suggestOwner } from "./plan-merge.ts";
 
 describe("the plan of a merge", () => {
   const service = useService(fastestDatabase);

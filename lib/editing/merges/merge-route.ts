@@ -14,8 +14,7 @@ import type { HandlerResult, Operation, RequestContext, Route } from "../../http
 import { noParameters } from "../../records/details-routes.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "../../records/examples.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
-import { flush } from "../../records/flush.ts";
-import { logStep } from "../../records/log-step.ts";
+import { flush, logStep } from "../../records/flush.ts";
 import { getCurrent } from "../../records/record-operations.ts";
 import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";

@@ -1,19 +1,20 @@
 import "server-only";
 import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
-import { flush } from "../../records/flush.ts";
+import { flush, comparable, loggedParts, type LoggedPart } from "../../records/flush.ts";
 import type { Resource } from "../../records/resource.ts";
-import { recordOf } from "../../records/rows.ts";
+import { recordOf, emptyRow } from "../../records/rows.ts";
 import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange, type AuditedResult } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { entriesOfChange, findEntry, type ActivityRow } from "../audit-log/activity-queries.ts";
-import { issuesOfDetails } from "../../records/detail-operations.ts";
+import { issuesOfDetails, pickDetailFields } from "../../records/detail-operations.ts";
 import { resources } from "../../resources/resources.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { undoConflictMessage } from "./terms.browser.ts";
-import { entryRecords, rowBefore } from "./undo-entry.ts";
+import { isDeepStrictEqual } from "node:util";
+import { orderFields } from "./order-fields.ts";
 
 type Entry = Pick<ActivityRow, "resource" | "record_id">;
 
@@ -130,4 +131,58 @@ function conflictingRecords({ resource, record_id }: Entry, reason: string): App
   return new AppError("conflict", {
     message: undoConflictMessage({ resource, id: record_id }, reason),
   });
+}
+
+/** The record of an entry before its change and after it, with the documents that the change touched. */
+function entryRecords(entry: Pick<ActivityRow, "resource" | "before" | "after">) {
+  return [entry.before, entry.after].map((stored) => orderFields(entry.resource, stored) as FlatRecord | null) as [
+    FlatRecord | null,
+    FlatRecord | null,
+  ];
+}
+
+/**
+ * The row as it is when the entry's change is undone: what the change touched is as it was before, the rest stays.
+ *
+ * @param now the present row.
+ * @returns null when the undo deletes the record; undefined when what the change touched has changed since.
+ */
+function rowBefore(
+  resource: Resource,
+  now: FlatRecord | null,
+  entry: ActivityRow,
+  today: string,
+): FlatRecord | null | undefined {
+  const [before, after] = entryRecords(entry);
+  const nothing = { ...emptyRow(resource), id: entry.record_id };
+  const parts = (Object.keys(resource.details ? loggedParts : {}) as LoggedPart[]).filter(
+    (part) => !before || !after || part in before || part in after,
+  );
+  const isRecordTouched = parts.length === 0 || !isDeepStrictEqual(flat(resource, before), flat(resource, after));
+  if (isRecordTouched && !isDeepStrictEqual(flat(resource, now), flat(resource, after))) return undefined;
+  if (after !== null && now === null) return undefined;
+  const isChanged = (part: LoggedPart) => {
+    const expected = after?.[part] ?? loggedParts[part](resource, nothing, today);
+    const present = loggedParts[part](resource, now ?? nothing, today);
+    return !isDeepStrictEqual(comparable(part, present), comparable(part, expected));
+  };
+  if (after !== null && parts.some(isChanged)) return undefined;
+  if (before === null) return null;
+  return {
+    ...nothing,
+    ...now,
+    ...(isRecordTouched && flat(resource, before)),
+    ...Object.assign({}, ...parts.map((part) => columnsOf(resource, part, before))),
+  } as FlatRecord;
+}
+
+function flat(resource: Resource, record: FlatRecord | null): FlatRecord | null {
+  return record && recordOf(resource, record);
+}
+
+/** The columns of a logged document. */
+function columnsOf(resource: Resource, part: LoggedPart, record: FlatRecord): Record<string, unknown> {
+  const document = record[part] as Record<string, unknown> | undefined;
+  if (document === undefined) return {};
+  return part === "details" ? pickDetailFields(resource, document) : document;
 }

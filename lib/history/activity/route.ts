@@ -3,7 +3,7 @@ import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
+import type { Route, HandlerResult } from "../../http/route.ts";
 import { requireStaff } from "../../accounts/sign-in/staff.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -19,7 +19,6 @@ import { resources } from "../../resources/resources.ts";
 import { activityTag, exampleActivityEntry } from "./example.ts";
 import { orderFields } from "./order-fields.ts";
 import { revertChange } from "./revert.ts";
-import { activityCsv } from "./activity-csv.ts";
 import {
   activityEntry,
   authors,
@@ -30,6 +29,8 @@ import {
   type ActivityEntry,
   type LoggedEntry,
 } from "./schema.browser.ts";
+import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
+import { authorOf } from "./terms.browser.ts";
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute: Route = {
@@ -157,5 +158,37 @@ function serialize(entry: ActivityRow): LoggedEntry {
     record_id,
     before: orderFields(resource, before),
     after: orderFields(resource, after),
+  };
+}
+
+const columns = [
+  "id",
+  "at",
+  "account_id",
+  "account",
+  "change_id",
+  "action",
+  "resource",
+  "record_id",
+  "fields",
+  "before",
+  "after",
+];
+
+/** The entries as CSV, each with the fields that changed. */
+function activityCsv(entries: readonly LoggedEntry[]): HandlerResult {
+  const rows = entries.map(({ id, at, account, by, change_id, action, resource, record_id, before, after }) => {
+    const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+    const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+    const [earlier, later] = [before, after].map((record) =>
+      record === null ? null : JSON.stringify(Object.fromEntries(changed.map((name) => [name, record[name]]))),
+    );
+    const who = [account?.id ?? null, account ? account.name : authorOf({ account, by })];
+    const what = [change_id, action, resource, record_id, changed.join(", ")];
+    return [id, at, ...who, ...what, earlier ?? null, later ?? null].map(formatCell);
+  });
+  return {
+    body: new Representation(csvText([columns, ...rows]), `${csvType}; charset=utf-8`),
+    headers: { "Content-Disposition": 'attachment; filename="activity.csv"' },
   };
 }

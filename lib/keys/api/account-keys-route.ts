@@ -12,7 +12,7 @@ import { noParameters } from "../../records/details-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { exampleKey, keyNotFound } from "./key-examples.ts";
-import { dailyUsage } from "./own-usage.ts";
+import { dailyUsage } from "./usage-route.ts";
 import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "../../accounts/api/own-queries.ts";
 import { serializeKey } from "./serialize-key.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { countedKey } from "../count-subject.ts";
 import type { KeyRecord, ListedKey } from "../schema.browser.ts";
-import { dailyLimitOf, usedToday } from "./own-usage.ts";
+import { dailyLimitOf, usedToday } from "./usage-route.ts";
 import type { OwnKey } from "../queries.ts";
 
 /** A key as its owner sees it. */

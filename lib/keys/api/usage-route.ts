@@ -10,12 +10,17 @@ import {
   type UsageDay,
   failedRequest,
   failedRequestsQuery,
+  type RouteUsage,
 } from "../schema.browser.ts";
 import { exampleKey, keyNotFound, keyParam, keysTag, exampleFailedRequest } from "./key-examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
-import { dailyUsage, usageByRoute } from "./own-usage.ts";
 import { findKey } from "../../accounts/api/own-queries.ts";
-import { readFailedRequests } from "../request-queries.ts";
+import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
+import { dayName, utcDay } from "../../core/clock.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { countedKey, countSubject } from "../count-subject.ts";
+import { recordedDays, type RecordedDay } from "../../rate-limit/usage.ts";
+import type { OwnKey } from "../queries.ts";
 
 /** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
 export const usageRoute: Route = {
@@ -80,3 +85,49 @@ export const keyRequestsRoute: Route = {
     }),
   },
 };
+
+type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "flushUsage">;
+
+/** Requests per day. */
+export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "settings">): number {
+  return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
+}
+
+/**
+ * The number of requests admitted today: the limiter's own figure, wherever it counts. Keys that share a count have the
+ * same figure.
+ */
+export async function usedToday(key: OwnKey, parts: UsageContext): Promise<number> {
+  const limit = dailyLimitOf(key, parts);
+  const subject = countSubject(countedKey(key));
+  const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
+  return limit - remaining;
+}
+
+/** The last `days` UTC days, oldest first. Keys that share a count have the same figures. */
+export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext): Promise<Required<UsageDay>[]> {
+  await parts.flushUsage();
+  const today = utcDay(parts.now());
+  const first = today - days + 1;
+  const [recorded, used] = await Promise.all([
+    recordedDays(parts.database, countSubject(countedKey(key)), [first, today]),
+    usedToday(key, parts),
+  ]);
+  const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = first + index;
+    const { allowed = 0, refused = 0 } = byDay.get(day) ?? {};
+    return { date: dayName(day), requests: day === today ? used : allowed, refused };
+  });
+}
+
+/** The routes requested on the last `days` UTC days, oldest first. Keys that share a count have the same. */
+async function usageByRoute(
+  key: OwnKey,
+  days: number,
+  { now, database, keyRequests }: Pick<Infrastructure, "now" | "database" | "keyRequests">,
+): Promise<RouteUsage[]> {
+  await keyRequests.flush();
+  const today = utcDay(now());
+  return readRouteUsage(database, countedKey(key), [today - days + 1, today]);
+}

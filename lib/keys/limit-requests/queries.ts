@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { RequestSource } from "../../accounts/security-log/source.ts";
+import { type RequestSource, recordSecurityEvent } from "../../accounts/security-log/queries.ts";
 import { lockAccount } from "../../accounts/sign-in/queries.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
@@ -9,7 +9,6 @@ import { countedKey } from "../count-subject.ts";
 import { tellOwner, type LetterSettings } from "../notices/queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../../accounts/api/own-queries.ts";
-import { recordSecurityEvent } from "../../accounts/security-log/queries.ts";
 import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */

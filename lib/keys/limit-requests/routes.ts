@@ -12,7 +12,7 @@ import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { keyNotFound, keyParam, keysTag } from "../api/key-examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
-import { dailyLimitOf } from "../api/own-usage.ts";
+import { dailyLimitOf } from "../api/usage-route.ts";
 import { findKey } from "../../accounts/api/own-queries.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";

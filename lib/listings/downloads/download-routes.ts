@@ -1,5 +1,5 @@
 import "server-only";
-import { toCsv } from "../../editing/csv/write.browser.ts";
+import { toCsv } from "../../editing/csv/cell.browser.ts";
 import type { List } from "../../catalogue/list.ts";
 import { recordText, type Row } from "../../catalogue/row.ts";
 import { AppError } from "../../core/errors.ts";

@@ -1,6 +1,5 @@
 import "server-only";
-import { ListBody } from "../../catalogue/list-body.ts";
-import type { List } from "../../catalogue/list.ts";
+import { ListBody, type List } from "../../catalogue/list.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { validationError } from "../../http/body.ts";
 import type { ReadContext } from "../../http/route.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { HttpRequest } from "../../http/route.ts";
-import { hasSessionToken } from "../../accounts/sign-in/session-cookie.ts";
+import { hasSessionToken } from "../../accounts/sign-in/sessions.ts";
 import { PageNotes, renderedPage } from "../../catalogue/page-notes.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { languages } from "../../docs/code/schema.browser.ts";

@@ -15,8 +15,7 @@ import { fieldInWords, labelOfRecord, type FindRecord } from "../../resources/re
 import { resourceAt } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { exampleSuggestion, suggestionsTag } from "./examples.ts";
-import { takesForms } from "./form.ts";
-import { senderOf } from "./sender.ts";
+import { takesForms, senderOf } from "./form.ts";
 import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../suggestion-queries.ts";
 import { suggestionLimits } from "../terms.browser.ts";
 import {

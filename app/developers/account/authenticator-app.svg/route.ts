@@ -3,8 +3,8 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { wholeFile } from "@/app/whole-file";
-import { isFreshSignIn } from "@/lib/access/fresh-sign-ins.browser";
-import { appUri } from "@/lib/accounts/second-factors/authenticator-app";
+import { isFreshSignIn } from "@/lib/access/permissions.browser";
+import { appUri } from "@/lib/accounts/second-factors/code-queries";
 import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
 
 const noStore = { "Cache-Control": "no-store" };

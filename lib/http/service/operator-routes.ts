@@ -1,11 +1,62 @@
 import "server-only";
-import { Representation } from "../../catalogue/representation.ts";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { bearerToken } from "../identify.ts";
+import type { HttpRequest, Operation, Route } from "../route.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { takeCronTurn } from "./cron-queries.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import type { Route } from "../route.ts";
-import { hasOperatorToken } from "./operator-token.ts";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { workerPid } from "../../core/worker.ts";
+
+/** Whether the request's bearer token is `token`, compared in constant time; false where the operator set none. */
+function hasOperatorToken(request: HttpRequest, token: string | undefined): boolean {
+  const given = bearerToken(request.header("authorization"));
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+const operation: Operation = {
+  handle: async ({ request, infrastructure }) => {
+    const { CRON_SECRET } = infrastructure.settings;
+    if (CRON_SECRET === undefined) throw new AppError("not_found");
+    if (!hasOperatorToken(request, CRON_SECRET)) throw wrongSecret();
+    // Also within a minute of the last turn: a day may have begun since.
+    await infrastructure.newDay.look();
+    const done = (await takeCronTurn(infrastructure.database)) ? await doWhatTimersDo(infrastructure) : [];
+    return { body: Representation.json({ done }) };
+  },
+};
+
+function wrongSecret(): AppError {
+  return new AppError("unauthorized", {
+    message: "Send the operator's secret as Authorization: Bearer <CRON_SECRET>.",
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}
+
+/**
+ * `/cron` (contract §10): does what timers do, for hosts that suspend a process between requests. Vercel's cron sends a
+ * GET. It is the operator's and 404 where `CRON_SECRET` is not set, so the API's description omits it.
+ */
+export const cronRoute: Route = {
+  path: "/cron",
+  isMetered: false,
+  isPrivate: true,
+  operations: { GET: operation, POST: operation },
+};
+
+/** What fails is in the log and is tried again at the next turn. */
+async function doWhatTimersDo({ notices, letters, housekeeping }: Infrastructure): Promise<string[]> {
+  await notices.look();
+  await letters?.sendDue();
+  await housekeeping.deleteOldRows();
+  return ["notices", ...(letters ? ["letters"] : []), "expiry"];
+}
 
 /** One registry per service in this process: one, except in tests. */
 const registryOf = memoize((infrastructure: Infrastructure) => openRegistry(infrastructure));
