@@ -1,4 +1,4 @@
-import { describeDevice } from "@/lib/accounts/sign-in/sessions";
+import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
 
 /** A browser and its system by name, with the whole `User-Agent` on hover. Other programs name themselves. */
 export function Device({ userAgent }: { userAgent: string }) {

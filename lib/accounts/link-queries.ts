@@ -81,7 +81,9 @@ export async function listInvitations(prisma: PrismaClient, at: Date) {
   });
   const names = new Map(issuers.map(({ id, name, email }) => [id, name ?? email]));
   return links.flatMap(({ account_id: id, email, role, issued_by, expires_at }) =>
-    role === null ? [] : { id, email, role, expires_at, by: { id: issued_by, name: names.get(issued_by) ?? null } },
+    role === null
+      ? []
+      : { id, email, role, expires_at, invited_by: { id: issued_by, name: names.get(issued_by) ?? null } },
   );
 }
 

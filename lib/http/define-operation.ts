@@ -1,8 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { freshMinutes, freshSignIns, type Permission } from "../access/permissions.browser.ts";
+import { Representation } from "../catalogue/representation.ts";
+import { fieldPicker, type Answer } from "./answer.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
-import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
+import type { Declaration, InputDeclaration, OutputDeclaration, ParamDeclarations } from "./declaration.ts";
 import { forbiddenToOldSession } from "./failures.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
 import { queryValues } from "./router.ts";
@@ -23,12 +25,14 @@ interface Definition<
   Params extends ParamDeclarations,
   Query extends z.ZodObject,
   Body extends z.ZodType,
+  Output extends z.ZodType,
   Prepared,
-> extends Omit<Declaration, "input"> {
+> extends Omit<Declaration, "input" | "output"> {
   readonly isFree?: boolean;
   readonly isEntry?: boolean;
   readonly isConditional?: boolean;
   readonly access?: Permission;
+  readonly output: OutputDeclaration & { readonly schema: Output };
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
   /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;
@@ -40,16 +44,19 @@ interface Definition<
     prepared: Prepared,
     context: UnparsedContext<Params>,
   ): readonly FieldIssue[] | Promise<readonly FieldIssue[]>;
-  handle(context: ParsedContext<Params, Query, Body, Prepared>): HandlerResult | Promise<HandlerResult>;
+  handle(context: ParsedContext<Params, Query, Body, Prepared>): Handled<Output> | Promise<Handled<Output>>;
 }
+
+type Handled<Output extends z.ZodType> = HandlerResult | Answer<Output>;
 
 /** Defines an operation with its declaration. Its `handle` receives parsed input. */
 export function defineOperation<
   Params extends ParamDeclarations = Record<never, never>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
+  Output extends z.ZodType = z.ZodType,
   Prepared = undefined,
->(definition: Definition<Params, Query, Body, Prepared>): Operation {
+>(definition: Definition<Params, Query, Body, Output, Prepared>): Operation {
   const {
     isFree,
     isEntry,
@@ -64,6 +71,8 @@ export function defineOperation<
   } = definition;
   const needsFreshSignIn = freshSignIns.has(declared.operationId);
   const { query: querySchema, body: bodySchema } = input;
+  const { schema, status = 200 } = declared.output;
+  const pick = fieldPicker(schema);
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
   const queryOf = ({ target }: HttpRequest) => (readQuery?.(target) ?? {}) as z.output<Query>;
@@ -97,7 +106,7 @@ export function defineOperation<
       const { request, requestId, params, infrastructure, versions, rateLimit, session, caller, sessionError } =
         unparsed;
       // Listed one by one, because spreading `unparsed` costs V8 6 µs.
-      return handle({
+      const handled = await handle({
         request,
         requestId,
         params,
@@ -111,6 +120,8 @@ export function defineOperation<
         body,
         prepared,
       });
+      if (!("value" in handled)) return handled;
+      return { status, body: Representation.json(pick(handled.value)), headers: handled.headers };
     },
   };
 }

@@ -174,3 +174,13 @@ export interface Route {
   readonly headers?: Readonly<Record<string, string>>;
   readonly operations: Partial<Record<Method, Operation>>;
 }
+
+/** A route whose requests are counted. */
+export function meteredRoute(path: string, operations: Route["operations"]): Route {
+  return { path, isMetered: true, operations };
+}
+
+/** The same, which only the service's own pages may read. */
+export function privateRoute(path: string, operations: Route["operations"]): Route {
+  return { ...meteredRoute(path, operations), isPrivate: true };
+}

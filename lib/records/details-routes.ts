@@ -8,7 +8,7 @@ import { validationError, type FieldIssue, type Validated } from "../http/body.t
 import { pascalCase } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
-import type { HandlerResult, Operation, RequestContext, Route } from "../http/route.ts";
+import { meteredRoute, type HandlerResult, type Operation, type RequestContext, type Route } from "../http/route.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
 import { exampleOf, recordParam, tagOf } from "./examples.ts";
@@ -95,14 +95,10 @@ export function sourcesRoute(resource: Resource): Route {
 }
 
 function partRoute(resource: Resource, part: Part): Route {
-  return {
-    path: `/${resource.path}/{id}/${part.name}`,
-    isMetered: true,
-    operations: {
-      GET: withSuccessor(resource, readOperation(resource, part)),
-      PUT: withSuccessor(resource, writeOperation(resource, part)),
-    },
-  };
+  return meteredRoute(`/${resource.path}/{id}/${part.name}`, {
+    GET: withSuccessor(resource, readOperation(resource, part)),
+    PUT: withSuccessor(resource, writeOperation(resource, part)),
+  });
 }
 
 function readOperation(resource: Resource, part: Part): Operation {

@@ -9,7 +9,7 @@ import type { Env } from "../settings/env.ts";
 import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
-import type { Operation, Route } from "../http/route.ts";
+import { meteredRoute, type Operation, type Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
@@ -19,24 +19,16 @@ import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
 
 /** `/shows`: reads the list, filtered or complete, and creates records. */
 export function listRoute(resource: Resource): Route {
-  return {
-    path: `/${resource.path}`,
-    isMetered: true,
-    operations: { GET: listOperation(resource), POST: createOperation(resource) },
-  };
+  return meteredRoute(`/${resource.path}`, { GET: listOperation(resource), POST: createOperation(resource) });
 }
 
 /** `/shows/{id}`: reads, changes and deletes one record. */
 export function recordRoute(resource: Resource): Route {
-  return {
-    path: `/${resource.path}/{id}`,
-    isMetered: true,
-    operations: {
-      GET: withSuccessor(resource, recordOperation(resource)),
-      PUT: withSuccessor(resource, updateOperation(resource)),
-      DELETE: withSuccessor(resource, deleteOperation(resource)),
-    },
-  };
+  return meteredRoute(`/${resource.path}/{id}`, {
+    GET: withSuccessor(resource, recordOperation(resource)),
+    PUT: withSuccessor(resource, updateOperation(resource)),
+    DELETE: withSuccessor(resource, deleteOperation(resource)),
+  });
 }
 
 function listOperation(resource: Resource): Operation {

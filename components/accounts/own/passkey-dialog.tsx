@@ -4,7 +4,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { WriteError } from "@/components/form/write-error";
 import { Field } from "@/components/ui/field";
-import { describeDevice } from "@/lib/accounts/sign-in/sessions";
+import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
 import { useAddPasskey } from "./factor-mutations";
 import { PasskeyError } from "./passkey-calls";
 import { SignInProblem } from "./sign-in-problem";

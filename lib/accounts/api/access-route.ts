@@ -7,126 +7,109 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
+import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { revokedKey } from "../../keys/schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
-import { Representation } from "../../catalogue/representation.ts";
-import { accountsTag, exampleAccount, exampleSession } from "./examples.ts";
+import { accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
 import { findAccount, revokeKeysOf, type AccountEditor } from "../queries.ts";
-import { accountSession, type AccountSession } from "../schema.browser.ts";
-import { openSessionsOf } from "./serialize-sessions.ts";
-import { noFactors } from "./own-second-factor-examples.ts";
+import { accountSession } from "../schema.browser.ts";
+import { openSessionsOf } from "./own-sessions-route.ts";
 import { readSecondFactors, resetFactors } from "../second-factors/queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
-import { serializeFactors } from "../second-factors/serialize-factors.ts";
 
 /** An administrator sees and ends what gives access to an account: its sessions and keys. */
 
 const accountParam = idParam("account", exampleAccount.id);
 const accountNotFound = notFound({ singular: "Account" });
 const sessions = { schema: z.array(accountSession), example: [{ ...exampleSession, current: false }] };
-const accountPart = { isMetered: true, isPrivate: true };
 
 /** `/accounts/{id}/sessions`: the sessions of an account; DELETE ends them all. */
-export const accountSessionsRoute: Route = {
-  path: "/accounts/{id}/sessions",
-  ...accountPart,
-  operations: {
-    GET: defineOperation({
-      operationId: "listAccountSessions",
-      tag: accountsTag,
-      summary: "List the sessions of an account",
-      description: "Administrators only.",
-      access: "manageAccounts",
-      input: { params: accountParam, query: noParameters },
-      output: { description: "The sessions, newest first.", ...sessions },
-      failures: [accountNotFound],
-      handle: async (context) => ({ body: Representation.json(await sessionsOf(context)) }),
-    }),
-    DELETE: defineOperation({
-      operationId: "endAccountSessions",
-      tag: accountsTag,
-      summary: "Sign an account out everywhere",
-      description: "Administrators only. The person can sign in again; a block prevents that.",
-      access: "manageAccounts",
-      input: { params: accountParam, query: noParameters },
-      output: { description: "The ended sessions.", ...sessions },
-      failures: [accountNotFound],
-      handle: async (context) => {
-        const { params, infrastructure } = context;
-        const ended = await sessionsOf(context);
-        const { accountId, source } = administratorOf(context);
-        if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
-        return { body: Representation.json(ended) };
-      },
-    }),
-  },
-};
+export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
+  GET: defineOperation({
+    operationId: "listAccountSessions",
+    tag: accountsTag,
+    summary: "List the sessions of an account",
+    description: "Administrators only.",
+    access: "manageAccounts",
+    input: { params: accountParam, query: noParameters },
+    output: { description: "The sessions, newest first.", ...sessions },
+    failures: [accountNotFound],
+    handle: async (context) => ({ value: await sessionsOf(context) }),
+  }),
+  DELETE: defineOperation({
+    operationId: "endAccountSessions",
+    tag: accountsTag,
+    summary: "Sign an account out everywhere",
+    description: "Administrators only. The person can sign in again; a block prevents that.",
+    access: "manageAccounts",
+    input: { params: accountParam, query: noParameters },
+    output: { description: "The ended sessions.", ...sessions },
+    failures: [accountNotFound],
+    handle: async (context) => {
+      const { params, infrastructure } = context;
+      const ended = await sessionsOf(context);
+      const { accountId, source } = administratorOf(context);
+      if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
+      return { value: ended };
+    },
+  }),
+});
 
 /** `DELETE /accounts/{id}/sessions/{session_id}` */
-export const accountSessionRoute: Route = {
-  path: "/accounts/{id}/sessions/{session_id}",
-  ...accountPart,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "endAccountSession",
-      tag: accountsTag,
-      summary: "End a session of an account",
-      description: "Administrators only. A session of another account is 404.",
-      access: "manageAccounts",
-      input: {
-        params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
-        query: noParameters,
-      },
-      output: {
-        description: "The ended session.",
-        schema: accountSession,
-        example: { ...exampleSession, current: false },
-      },
-      failures: [notFound({ singular: "Session" })],
-      handle: async (context) => {
-        const { params, infrastructure } = context;
-        const account = await findAccount(infrastructure.database.prisma, params.id);
-        const open = account ? await sessionsOf(context) : [];
-        const ended = open.find(({ id }) => id === params.session_id);
-        if (!ended) throw new AppError("not_found", { error: "Session not found" });
-        const { accountId, source } = administratorOf(context);
-        await deleteSession(infrastructure.database, ended.id, source, accountId);
-        return { body: Representation.json(ended) };
-      },
-    }),
-  },
-};
+export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{session_id}", {
+  DELETE: defineOperation({
+    operationId: "endAccountSession",
+    tag: accountsTag,
+    summary: "End a session of an account",
+    description: "Administrators only. A session of another account is 404.",
+    access: "manageAccounts",
+    input: {
+      params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
+      query: noParameters,
+    },
+    output: {
+      description: "The ended session.",
+      schema: accountSession,
+      example: { ...exampleSession, current: false },
+    },
+    failures: [notFound({ singular: "Session" })],
+    handle: async (context) => {
+      const { params, infrastructure } = context;
+      const account = await findAccount(infrastructure.database.prisma, params.id);
+      const open = account ? await sessionsOf(context) : [];
+      const ended = open.find(({ id }) => id === params.session_id);
+      if (!ended) throw new AppError("not_found", { error: "Session not found" });
+      const { accountId, source } = administratorOf(context);
+      await deleteSession(infrastructure.database, ended.id, source, accountId);
+      return { value: ended };
+    },
+  }),
+});
 
 /** `DELETE /accounts/{id}/keys` */
-export const accountKeysRoute: Route = {
-  path: "/accounts/{id}/keys",
-  ...accountPart,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "revokeAccountKeys",
-      tag: accountsTag,
-      summary: "Revoke the keys of an account",
-      description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
-      access: "manageAccounts",
-      input: { params: accountParam, query: noParameters },
-      output: {
-        description: "The keys that are now revoked.",
-        schema: z.array(revokedKey),
-        example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
-      },
-      failures: [accountNotFound],
-      handle: async (context) => {
-        const { database, keyCache } = context.infrastructure;
-        const { id } = await accountOf(context);
-        const revoked = await revokeKeysOf(database.prisma, id, administratorOf(context));
-        for (const key of revoked) keyCache.deleteById(key.id);
-        const shown = revoked.map(({ prefix, revoked_at }) => ({ prefix, revoked_at: revoked_at.toISOString() }));
-        return { body: Representation.json(shown) };
-      },
-    }),
-  },
-};
+export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
+  DELETE: defineOperation({
+    operationId: "revokeAccountKeys",
+    tag: accountsTag,
+    summary: "Revoke the keys of an account",
+    description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
+    access: "manageAccounts",
+    input: { params: accountParam, query: noParameters },
+    output: {
+      description: "The keys that are now revoked.",
+      schema: z.array(revokedKey),
+      example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
+    },
+    failures: [accountNotFound],
+    handle: async (context) => {
+      const { database, keyCache } = context.infrastructure;
+      const { id } = await accountOf(context);
+      const revoked = await revokeKeysOf(database.prisma, id, administratorOf(context));
+      for (const key of revoked) keyCache.deleteById(key.id);
+      return { value: revoked };
+    },
+  }),
+});
 
 type AccountContext = Pick<RequestContext, "request" | "session" | "infrastructure"> & { params: { id: string } };
 
@@ -141,36 +124,31 @@ async function accountOf({ params: { id }, infrastructure: { database } }: Accou
   return account;
 }
 
-async function sessionsOf(context: AccountContext): Promise<AccountSession[]> {
+async function sessionsOf(context: AccountContext) {
   const { id } = await accountOf(context);
   return openSessionsOf(context.infrastructure, id, requireSignIn(context.session).id);
 }
 
 /** `DELETE /accounts/{id}/second-factors`: an administrator helps a person who has lost theirs. */
-export const accountFactorsRoute: Route = {
-  path: "/accounts/{id}/second-factors",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "removeAccountSecondFactors",
-      tag: accountsTag,
-      summary: "Remove the second factors of an account",
-      description:
-        "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
-      access: "manageAccounts",
-      input: { params: idParam("account", exampleAccount.id), query: noParameters },
-      output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
-      failures: [notFound({ singular: "Account" })],
-      handle: async ({ params: { id }, request, session, infrastructure }) => {
-        const { prisma } = infrastructure.database;
-        const { accountId: by } = requireSignIn(session);
-        const source = requestSource(request, infrastructure.settings);
-        const account = await findAccount(prisma, id);
-        const removed = account && (await resetFactors(prisma, id, { by, source, mailing: infrastructure }));
-        if (removed === null) throw new AppError("not_found", { error: "Account not found" });
-        return { body: Representation.json(serializeFactors(await readSecondFactors(prisma, id))) };
-      },
-    }),
-  },
-};
+export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors", {
+  DELETE: defineOperation({
+    operationId: "removeAccountSecondFactors",
+    tag: accountsTag,
+    summary: "Remove the second factors of an account",
+    description:
+      "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
+    access: "manageAccounts",
+    input: { params: idParam("account", exampleAccount.id), query: noParameters },
+    output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
+    failures: [notFound({ singular: "Account" })],
+    handle: async ({ params: { id }, request, session, infrastructure }) => {
+      const { prisma } = infrastructure.database;
+      const { accountId: by } = requireSignIn(session);
+      const source = requestSource(request, infrastructure.settings);
+      const account = await findAccount(prisma, id);
+      const removed = account && (await resetFactors(prisma, id, { by, source, mailing: infrastructure }));
+      if (removed === null) throw new AppError("not_found", { error: "Account not found" });
+      return { value: await readSecondFactors(prisma, id) };
+    },
+  }),
+});

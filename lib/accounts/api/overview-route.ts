@@ -3,71 +3,62 @@ import { z } from "zod";
 import { parseJson } from "../../core/json.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
-import { Representation } from "../../catalogue/representation.ts";
+import { privateRoute } from "../../http/route.ts";
 import { accountsTag, exampleManagedAccount } from "./examples.ts";
 import { accountUses, findAccounts, type AccountPosition } from "../overview/queries.ts";
 import type { ManagedAccountRow } from "../queries.ts";
-import { accountSearchPage, accountQuery, type AccountSearchPage } from "../overview/schema.browser.ts";
-import { serializeManagedAccount } from "./serialize-account.ts";
+import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 
 /** `GET /accounts/search`: accounts with their use, in pages, for the dashboard. */
-export const accountSearchRoute: Route = {
-  path: "/accounts/search",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "searchAccounts",
-      tag: accountsTag,
-      summary: "Search accounts",
-      description: "Administrators only. Newest first, with how much each account is used.",
-      access: "manageAccounts",
-      input: { query: accountQuery },
-      output: {
-        description: "A page of accounts.",
-        schema: accountSearchPage,
-        example: {
-          total: 1,
-          accounts: [
-            {
-              ...exampleManagedAccount,
-              last_seen_at: "2026-10-02T21:40:00.000Z",
-              sessions: 1,
-              keys: 2,
-              requests_today: 412,
-            },
-          ],
-          next_cursor: null,
-        },
+export const accountSearchRoute = privateRoute("/accounts/search", {
+  GET: defineOperation({
+    operationId: "searchAccounts",
+    tag: accountsTag,
+    summary: "Search accounts",
+    description: "Administrators only. Newest first, with how much each account is used.",
+    access: "manageAccounts",
+    input: { query: accountQuery },
+    output: {
+      description: "A page of accounts.",
+      schema: accountSearchPage,
+      example: {
+        total: 1,
+        accounts: [
+          {
+            ...exampleManagedAccount,
+            last_seen_at: "2026-10-02T21:40:00.000Z",
+            sessions: 1,
+            keys: 2,
+            requests_today: 412,
+          },
+        ],
+        next_cursor: null,
       },
-      handle: async ({ query: { q = "", role, state, limit, cursor }, infrastructure }) => {
-        const { database, now, flush } = infrastructure;
-        // Uses and counts that are still in memory.
-        await flush();
-        const words = q.split(/\s+/).filter((word) => word !== "");
-        const after = cursor === undefined ? null : readCursor(cursor);
-        const found = await findAccounts(database.prisma, { words, role, state, after, limit });
-        const shown = found.accounts.slice(0, limit);
-        const uses = await accountUses(database.prisma, shown, now());
-        const last = found.accounts.length > limit ? shown.at(-1) : undefined;
-        const page: AccountSearchPage = {
-          total: found.total,
-          accounts: shown.flatMap((account) => {
-            const use = uses.get(account.id);
-            // An account without figures was deleted between the two queries.
-            if (!use) return [];
-            const { last_seen_at, sessions, keys, requests_today } = use;
-            const seen = last_seen_at?.toISOString() ?? null;
-            return { ...serializeManagedAccount(account), last_seen_at: seen, sessions, keys, requests_today };
-          }),
-          next_cursor: last ? writeCursor(last) : null,
-        };
-        return { body: Representation.json(page) };
-      },
-    }),
-  },
-};
+    },
+    handle: async ({ query: { q = "", role, state, limit, cursor }, infrastructure }) => {
+      const { database, now, flush } = infrastructure;
+      // Uses and counts that are still in memory.
+      await flush();
+      const words = q.split(/\s+/).filter((word) => word !== "");
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const found = await findAccounts(database.prisma, { words, role, state, after, limit });
+      const shown = found.accounts.slice(0, limit);
+      const uses = await accountUses(database.prisma, shown, now());
+      const last = found.accounts.length > limit ? shown.at(-1) : undefined;
+      const page = {
+        total: found.total,
+        accounts: shown.flatMap((account) => {
+          const use = uses.get(account.id);
+          // An account without figures was deleted between the two queries.
+          if (!use) return [];
+          return { ...account, ...use };
+        }),
+        next_cursor: last ? writeCursor(last) : null,
+      };
+      return { value: page };
+    },
+  }),
+});
 
 function writeCursor({ created_at, id }: ManagedAccountRow): string {
   return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString("base64url");

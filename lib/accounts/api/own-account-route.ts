@@ -1,109 +1,101 @@
 import "server-only";
-import { serializeAccount } from "./serialize-account.ts";
-import { exampleAccount } from "./examples.ts";
+import { exampleAccount, exampleOwnAccount, ownAccountTag } from "./examples.ts";
 import { deleteAccount, updateOwnAccount } from "../queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
 import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import type { Route } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
-import { exampleOwnAccount, ownAccountTag } from "./own-account-examples.ts";
-import { serializeOwnAccount, ownAccountOf, ownerOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
+import { shownAccountOf, ownAccountOf, ownerOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import { removeIdentity } from "../identity-queries.ts";
 
 /** `/account`: the signed-in account. */
-export const ownAccountRoute: Route = {
-  path: "/account",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "getOwnAccount",
-      tag: ownAccountTag,
-      summary: "Get your account",
-      access: "manageOwnAccount",
-      output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      handle: async (context) => ({
-        body: Representation.json(await serializeOwnAccount(ownerOf(context), context.infrastructure)),
-      }),
+export const ownAccountRoute = privateRoute("/account", {
+  GET: defineOperation({
+    operationId: "getOwnAccount",
+    tag: ownAccountTag,
+    summary: "Get your account",
+    access: "manageOwnAccount",
+    output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+    handle: async (context) => ({
+      value: await shownAccountOf(ownerOf(context), context.infrastructure),
     }),
-    PUT: defineOperation({
-      operationId: "updateOwnAccount",
-      tag: ownAccountTag,
-      summary: "Change your name or password",
-      description:
-        "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
-      access: "manageOwnAccount",
-      input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
-      output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      failures: [forbiddenToOldSession],
-      prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
-      check: ({ sent, input }, { hasPassword }, context) => {
-        const problems = passwordProblems(sent, hasPassword);
-        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
-        return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
-      },
-      handle: async (context) => {
-        const { request, infrastructure, body, prepared } = context;
-        const session = ownerOf(context);
-        const { name, password, current_password = "" } = body;
-        const source = requestSource(request, infrastructure.settings);
-        if (password !== undefined) {
-          if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
-          else requireProviderSignIn(context, prepared.providers);
-        }
-        const stored = password === undefined ? password : await hashPassword(password, source.address);
-        await updateOwnAccount(
-          infrastructure.database.prisma,
-          { accountId: session.accountId, sessionId: session.id, source, mailing: infrastructure },
-          { name, password: stored },
-        );
-        return { body: Representation.json(await serializeOwnAccount(session, infrastructure)) };
-      },
-    }),
-    DELETE: defineOperation({
-      operationId: "deleteOwnAccount",
-      tag: ownAccountTag,
-      summary: "Delete your account",
-      description:
-        "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. The last administrator can't be deleted (409).",
-      access: "manageOwnAccount",
-      input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
-      output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
-      failures: [conflict],
-      prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
-      handle: async (context) => {
-        const { infrastructure, body, prepared } = context;
-        const { account, hasPassword } = prepared;
-        const { email, password } = body;
-        if (hasPassword) {
-          if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
-          await requirePassword(password, "password", context);
-        } else if (email?.trim().toLowerCase() !== account.email) {
-          throw validationError([
-            { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
-          ]);
-        }
+  }),
+  PUT: defineOperation({
+    operationId: "updateOwnAccount",
+    tag: ownAccountTag,
+    summary: "Change your name or password",
+    description:
+      "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
+    access: "manageOwnAccount",
+    input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
+    output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+    failures: [forbiddenToOldSession],
+    prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
+    check: ({ sent, input }, { hasPassword }, context) => {
+      const problems = passwordProblems(sent, hasPassword);
+      const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
+      return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
+    },
+    handle: async (context) => {
+      const { request, infrastructure, body, prepared } = context;
+      const session = ownerOf(context);
+      const { name, password, current_password = "" } = body;
+      const source = requestSource(request, infrastructure.settings);
+      if (password !== undefined) {
+        if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
+        else requireProviderSignIn(context, prepared.providers);
+      }
+      const stored = password === undefined ? password : await hashPassword(password, source.address);
+      await updateOwnAccount(
+        infrastructure.database.prisma,
+        { accountId: session.accountId, sessionId: session.id, source, mailing: infrastructure },
+        { name, password: stored },
+      );
+      return { value: await shownAccountOf(session, infrastructure) };
+    },
+  }),
+  DELETE: defineOperation({
+    operationId: "deleteOwnAccount",
+    tag: ownAccountTag,
+    summary: "Delete your account",
+    description:
+      "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. The last administrator can't be deleted (409).",
+    access: "manageOwnAccount",
+    input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
+    output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
+    failures: [conflict],
+    prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
+    handle: async (context) => {
+      const { infrastructure, body, prepared } = context;
+      const { account, hasPassword } = prepared;
+      const { email, password } = body;
+      if (hasPassword) {
+        if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
+        await requirePassword(password, "password", context);
+      } else if (email?.trim().toLowerCase() !== account.email) {
+        throw validationError([
+          { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
+        ]);
+      }
 
-        // The usage is deleted too, so write what is still in memory first.
-        await infrastructure.flushUsage();
-        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(context).accountId))) {
-          throw new AppError("conflict", {
-            message: "The last administrator can't be deleted. Appoint another administrator first.",
-          });
-        }
-        return { body: Representation.json(serializeAccount(account)) };
-      },
-    }),
-  },
-};
+      // The usage is deleted too, so write what is still in memory first.
+      await infrastructure.flushUsage();
+      if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(context).accountId))) {
+        throw new AppError("conflict", {
+          message: "The last administrator can't be deleted. Appoint another administrator first.",
+        });
+      }
+      return { value: account };
+    },
+  }),
+});
 
 function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): FieldIssue[] {
   const path = "current_password";
@@ -114,34 +106,29 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
 }
 
 /** `DELETE /account/identities/{provider}` */
-export const identityRoute: Route = {
-  path: "/account/identities/{provider}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "disconnectProvider",
-      tag: ownAccountTag,
-      summary: "Disconnect a provider",
-      description: "The only way to sign in can't be disconnected (409).",
-      access: "manageOwnAccount",
-      input: {
-        params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
-      },
-      output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
-      failures: [notFound({ singular: "Provider" }), conflict],
-      handle: async ({ params: { provider }, session, infrastructure }) => {
-        const owner = ownerOf({ session });
-        const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
-        const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
-        if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
-        if (removal === "kept") {
-          throw new AppError("conflict", {
-            message: "This is the only way to sign in to your account. Set a password first.",
-          });
-        }
-        return { body: Representation.json(await serializeOwnAccount(owner, infrastructure)) };
-      },
-    }),
-  },
-};
+export const identityRoute = privateRoute("/account/identities/{provider}", {
+  DELETE: defineOperation({
+    operationId: "disconnectProvider",
+    tag: ownAccountTag,
+    summary: "Disconnect a provider",
+    description: "The only way to sign in can't be disconnected (409).",
+    access: "manageOwnAccount",
+    input: {
+      params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
+    },
+    output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
+    failures: [notFound({ singular: "Provider" }), conflict],
+    handle: async ({ params: { provider }, session, infrastructure }) => {
+      const owner = ownerOf({ session });
+      const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
+      const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
+      if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
+      if (removal === "kept") {
+        throw new AppError("conflict", {
+          message: "This is the only way to sign in to your account. Set a password first.",
+        });
+      }
+      return { value: await shownAccountOf(owner, infrastructure) };
+    },
+  }),
+});

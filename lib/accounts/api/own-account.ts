@@ -1,7 +1,5 @@
 import "server-only";
-import { serializeAccount, serializePassword } from "./serialize-account.ts";
 import { findOwnAccount, type AccountEditor } from "../queries.ts";
-import type { OwnAccount } from "../schema.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
@@ -30,35 +28,48 @@ export function factorOwnerOf(context: Pick<RequestContext, "request" | "session
   return { ...editorOf(context), mailing: context.infrastructure };
 }
 
+type FoundAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
+
 /** @throws AppError 401 when the account has been deleted meanwhile. */
-export async function ownAccountOf({ accountId }: Session, { database: { prisma } }: Infrastructure) {
+export async function ownAccountOf(
+  { accountId }: Session,
+  { database: { prisma } }: Infrastructure,
+): Promise<FoundAccount> {
   const found = await findOwnAccount(prisma, accountId);
   if (!found) throw new AppError("unauthorized", { message: "This account was deleted." });
   return found;
 }
 
-export async function serializeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
+/** What the account's owner sees of the account itself and of its password. */
+export function ownFields({ account, isVerified, hasPassword, passwordChangedAt }: FoundAccount) {
+  return {
+    ...account,
+    verified: isVerified,
+    has_password: hasPassword,
+    password_changed_at: hasPassword ? passwordChangedAt : null,
+  };
+}
+
+/** The account as its owner sees it. */
+export async function shownAccountOf(session: Session, infrastructure: Infrastructure) {
   const own = await ownAccountOf(session, infrastructure);
-  const { account, isVerified, providers } = own;
   const offered = externalProviders(infrastructure.settings);
   const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
   return {
-    ...serializeAccount(account),
-    verified: isVerified,
-    ...serializePassword(own),
-    providers: providers.map((provider) => ({
+    ...ownFields(own),
+    providers: own.providers.map((provider) => ({
       provider,
       // A provider that is no longer configured has no other name.
       name: offered.find(({ id }) => id === provider)?.name ?? provider,
     })),
-    found_keys: found.map(serializeFoundKey),
+    found_keys: found.map(revokedKeyOf),
   };
 }
 
-export function serializeFoundKey({ revoked_at, ...key }: FoundKeyRow) {
+export function revokedKeyOf({ revoked_at, ...key }: FoundKeyRow) {
   // It is revoked when it is reported.
   if (!revoked_at) throw new Error("A key was found and not revoked.");
-  return { ...key, revoked_at: revoked_at.toISOString() };
+  return { ...key, revoked_at };
 }
 
 /**

@@ -1,11 +1,12 @@
 import "server-only";
+import { Representation } from "../../catalogue/representation.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
+import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
@@ -23,11 +24,8 @@ import {
   newPasskey,
   requestOptions,
   secondFactors,
-  type AddedPasskey,
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
-import { serializePasskey } from "../second-factors/serialize-factors.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { factorOwnerOf, ownerOf } from "./own-account.ts";
 import { factorsResult } from "./own-second-factors-route.ts";
 import {
@@ -38,120 +36,98 @@ import {
   exampleRequestOptions,
   noFactors,
   secondFactorsTag as tag,
-} from "./own-second-factor-examples.ts";
-
-const own = { isMetered: true, isPrivate: true };
+} from "./examples.ts";
 
 /** `POST /account/second-factors/passkeys/options`: the first half of adding a passkey. */
-export const passkeyOptionsRoute: Route = {
-  path: "/account/second-factors/passkeys/options",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "getPasskeyCreationOptions",
-      tag,
-      summary: "Get the options for a new passkey",
-      description: `Pass them to the browser, and its response to \`POST /account/second-factors/passkeys\`. The challenge works once, within five minutes. 409 when the account has ${maxPasskeys} passkeys.`,
-      access: "manageOwnAccount",
-      input: { query: noParameters },
-      output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
-      failures: [conflict],
-      handle: async (context) => {
-        const { accountId: id, email } = ownerOf(context);
-        return { body: Representation.json(await passkeyCreationOptions(passkeyContextOf(context), { id, email })) };
-      },
-    }),
-  },
-};
+export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
+  POST: defineOperation({
+    operationId: "getPasskeyCreationOptions",
+    tag,
+    summary: "Get the options for a new passkey",
+    description: `Pass them to the browser, and its response to \`POST /account/second-factors/passkeys\`. The challenge works once, within five minutes. 409 when the account has ${maxPasskeys} passkeys.`,
+    access: "manageOwnAccount",
+    input: { query: noParameters },
+    output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
+    failures: [conflict],
+    handle: async (context) => {
+      const { accountId: id, email } = ownerOf(context);
+      return { body: Representation.json(await passkeyCreationOptions(passkeyContextOf(context), { id, email })) };
+    },
+  }),
+});
 
 /** `POST /account/second-factors/passkeys`: the second half. */
-export const passkeysRoute: Route = {
-  path: "/account/second-factors/passkeys",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "addPasskey",
-      tag,
-      summary: "Add a passkey",
-      description: `With the account's first factor come ten recovery codes. A response that does not fit the options is 400 with the path \`response\`; its challenge is used up. 409 when the account has ${maxPasskeys} passkeys.`,
-      access: "manageOwnAccount",
-      input: { query: noParameters, body: newPasskey, bodyExample: { name: "Laptop", response: exampleRegistration } },
-      output: {
-        status: 201,
-        description: "The passkey.",
-        schema: addedPasskey,
-        example: { ...examplePasskey, last_used_at: null, recovery_codes: exampleRecoveryCodes },
-      },
-      failures: [conflict],
-      handle: async (context) => {
-        const { body, infrastructure } = context;
-        const owner = factorOwnerOf(context);
-        const described = await readNewPasskey(passkeyContextOf(context), owner.accountId, body.response);
-        if (!described) throw badResponse("does not fit options of the last five minutes; ask for new ones");
-        try {
-          const passkey = { name: body.name, ...described };
-          const { added, recoveryCodes } = await insertPasskey(infrastructure.database.prisma, owner, passkey);
-          const shown: AddedPasskey = {
-            ...serializePasskey(added),
-            ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}),
-          };
-          return { status: 201, body: Representation.json(shown) };
-        } catch (error) {
-          if (violatedConstraint(error) === "unique") throw badResponse("is of a passkey that was added before");
-          throw error;
-        }
-      },
-    }),
-  },
-};
+export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
+  POST: defineOperation({
+    operationId: "addPasskey",
+    tag,
+    summary: "Add a passkey",
+    description: `With the account's first factor come ten recovery codes. A response that does not fit the options is 400 with the path \`response\`; its challenge is used up. 409 when the account has ${maxPasskeys} passkeys.`,
+    access: "manageOwnAccount",
+    input: { query: noParameters, body: newPasskey, bodyExample: { name: "Laptop", response: exampleRegistration } },
+    output: {
+      status: 201,
+      description: "The passkey.",
+      schema: addedPasskey,
+      example: { ...examplePasskey, last_used_at: null, recovery_codes: exampleRecoveryCodes },
+    },
+    failures: [conflict],
+    handle: async (context) => {
+      const { body, infrastructure } = context;
+      const owner = factorOwnerOf(context);
+      const described = await readNewPasskey(passkeyContextOf(context), owner.accountId, body.response);
+      if (!described) throw badResponse("does not fit options of the last five minutes; ask for new ones");
+      try {
+        const passkey = { name: body.name, ...described };
+        const { added, recoveryCodes } = await insertPasskey(infrastructure.database.prisma, owner, passkey);
+        return { value: { ...added, recovery_codes: recoveryCodes ?? undefined } };
+      } catch (error) {
+        if (violatedConstraint(error) === "unique") throw badResponse("is of a passkey that was added before");
+        throw error;
+      }
+    },
+  }),
+});
 
 /** `DELETE /account/second-factors/passkeys/{id}` */
-export const passkeyRoute: Route = {
-  path: "/account/second-factors/passkeys/{id}",
-  ...own,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "removePasskey",
-      tag,
-      summary: "Remove a passkey",
-      description: "Recovery codes end with the last factor. A passkey of another account is 404.",
-      access: "manageOwnAccount",
-      input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
-      output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
-      failures: [notFound({ singular: "Passkey" })],
-      handle: async (context) => {
-        const { params, infrastructure } = context;
-        // PostgreSQL can't store a NUL, so no passkey has this id.
-        const isRemoved =
-          !params.id.includes("\0") &&
-          (await removePasskey(infrastructure.database.prisma, factorOwnerOf(context), params.id));
-        if (!isRemoved) throw new AppError("not_found", { error: "Passkey not found" });
-        return factorsResult(context);
-      },
-    }),
-  },
-};
+export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}", {
+  DELETE: defineOperation({
+    operationId: "removePasskey",
+    tag,
+    summary: "Remove a passkey",
+    description: "Recovery codes end with the last factor. A passkey of another account is 404.",
+    access: "manageOwnAccount",
+    input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
+    output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
+    failures: [notFound({ singular: "Passkey" })],
+    handle: async (context) => {
+      const { params, infrastructure } = context;
+      // PostgreSQL can't store a NUL, so no passkey has this id.
+      const isRemoved =
+        !params.id.includes("\0") &&
+        (await removePasskey(infrastructure.database.prisma, factorOwnerOf(context), params.id));
+      if (!isRemoved) throw new AppError("not_found", { error: "Passkey not found" });
+      return factorsResult(context);
+    },
+  }),
+});
 
 /** `POST /account/passkey-options`: anyone begins to sign in. */
-export const passkeySignInOptionsRoute: Route = {
-  path: "/account/passkey-options",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "getPasskeyRequestOptions",
-      isEntry: true,
-      tag,
-      summary: "Get the options for a sign-in by passkey",
-      description:
-        "Pass them to the browser, and its response to next-auth's provider `passkey`, as JSON in the field `response`. The challenge works once, within five minutes.",
-      input: { query: noParameters },
-      output: { description: "The options.", schema: requestOptions, example: exampleRequestOptions },
-      handle: async (context) => ({
-        body: Representation.json(await passkeyRequestOptions(passkeyContextOf(context))),
-      }),
+export const passkeySignInOptionsRoute = privateRoute("/account/passkey-options", {
+  POST: defineOperation({
+    operationId: "getPasskeyRequestOptions",
+    isEntry: true,
+    tag,
+    summary: "Get the options for a sign-in by passkey",
+    description:
+      "Pass them to the browser, and its response to next-auth's provider `passkey`, as JSON in the field `response`. The challenge works once, within five minutes.",
+    input: { query: noParameters },
+    output: { description: "The options.", schema: requestOptions, example: exampleRequestOptions },
+    handle: async (context) => ({
+      body: Representation.json(await passkeyRequestOptions(passkeyContextOf(context))),
     }),
-  },
-};
+  }),
+});
 
 function passkeyContextOf({
   request,

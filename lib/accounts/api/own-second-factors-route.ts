@@ -1,10 +1,9 @@
 import "server-only";
-import type { z } from "zod";
 import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
+import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { appUri } from "../second-factors/code-queries.ts";
@@ -15,12 +14,8 @@ import {
   newRecoveryCodes,
   pendingApp,
   secondFactors,
-  type ChangedFactors,
-  type SecondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { serializeFactors } from "../second-factors/serialize-factors.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { factorOwnerOf, ownerOf } from "./own-account.ts";
 import {
   exampleFactors,
@@ -28,145 +23,121 @@ import {
   exampleRecoveryCodes,
   noFactors,
   secondFactorsTag as tag,
-} from "./own-second-factor-examples.ts";
+} from "./examples.ts";
 
-/** The second factors of one's own account (contract §23); passkeys are in passkeys-route.ts. */
+/** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
 
-const own = { isMetered: true, isPrivate: true };
 const factorsAfter = { description: "The second factors that are left.", schema: secondFactors, example: noFactors };
 
 /** `GET /account/second-factors` */
-export const secondFactorsRoute: Route = {
-  path: "/account/second-factors",
-  ...own,
-  operations: {
-    GET: defineOperation({
-      operationId: "getSecondFactors",
-      tag,
-      summary: "Get your second factors",
-      description: "Names and times only: no secret, no code.",
-      access: "manageOwnAccount",
-      input: { query: noParameters },
-      output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
-      handle: factorsResult,
-    }),
-  },
-};
+export const secondFactorsRoute = privateRoute("/account/second-factors", {
+  GET: defineOperation({
+    operationId: "getSecondFactors",
+    tag,
+    summary: "Get your second factors",
+    description: "Names and times only: no secret, no code.",
+    access: "manageOwnAccount",
+    input: { query: noParameters },
+    output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
+    handle: factorsResult,
+  }),
+});
 
 /** `/account/second-factors/totp`: the authenticator app. */
-export const appRoute: Route = {
-  path: "/account/second-factors/totp",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "addAuthenticatorApp",
-      tag,
-      summary: "Add an authenticator app",
-      description:
-        "Returns a new secret for the app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds). It signs in once a first code has confirmed it, and replaces a secret that was not confirmed. 409 when the account has an app.",
-      access: "manageOwnAccount",
-      input: { query: noParameters },
-      output: {
-        status: 201,
-        description: "The secret, which is shown only now.",
-        schema: pendingApp,
-        example: examplePendingApp,
-      },
-      failures: [conflict],
-      handle: async (context) => {
-        const secret = await startApp(context.infrastructure.database.prisma, factorOwnerOf(context));
-        const body: z.infer<typeof pendingApp> = { secret, uri: appUri(secret, ownerOf(context).email) };
-        return { status: 201, body: Representation.json(body) };
-      },
-    }),
-    DELETE: defineOperation({
-      operationId: "removeAuthenticatorApp",
-      tag,
-      summary: "Remove the authenticator app",
-      description:
-        "Also one that was not confirmed. Recovery codes end with the last factor. 404 when there is no app.",
-      access: "manageOwnAccount",
-      input: { query: noParameters },
-      output: factorsAfter,
-      failures: [notFound({ singular: "Authenticator app" })],
-      handle: async (context) => {
-        if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context))))
-          throw new AppError("not_found", { error: "Authenticator app not found" });
-        return factorsResult(context);
-      },
-    }),
-  },
-};
+export const appRoute = privateRoute("/account/second-factors/totp", {
+  POST: defineOperation({
+    operationId: "addAuthenticatorApp",
+    tag,
+    summary: "Add an authenticator app",
+    description:
+      "Returns a new secret for the app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds). It signs in once a first code has confirmed it, and replaces a secret that was not confirmed. 409 when the account has an app.",
+    access: "manageOwnAccount",
+    input: { query: noParameters },
+    output: {
+      status: 201,
+      description: "The secret, which is shown only now.",
+      schema: pendingApp,
+      example: examplePendingApp,
+    },
+    failures: [conflict],
+    handle: async (context) => {
+      const secret = await startApp(context.infrastructure.database.prisma, factorOwnerOf(context));
+      return { value: { secret, uri: appUri(secret, ownerOf(context).email) } };
+    },
+  }),
+  DELETE: defineOperation({
+    operationId: "removeAuthenticatorApp",
+    tag,
+    summary: "Remove the authenticator app",
+    description: "Also one that was not confirmed. Recovery codes end with the last factor. 404 when there is no app.",
+    access: "manageOwnAccount",
+    input: { query: noParameters },
+    output: factorsAfter,
+    failures: [notFound({ singular: "Authenticator app" })],
+    handle: async (context) => {
+      if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context))))
+        throw new AppError("not_found", { error: "Authenticator app not found" });
+      return factorsResult(context);
+    },
+  }),
+});
 
 /** `POST /account/second-factors/totp/confirm` */
-export const appConfirmationRoute: Route = {
-  path: "/account/second-factors/totp/confirm",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "confirmAuthenticatorApp",
-      tag,
-      summary: "Confirm the authenticator app",
-      description: `By a code that the app shows now. With the account's first factor come ten recovery codes. ${maxWrongCodes} wrong codes end the app: add it again. 409 when no app waits for a code.`,
-      access: "manageOwnAccount",
-      input: { query: noParameters, body: appConfirmation, bodyExample: { code: "123456" } },
-      output: {
-        description: "The second factors.",
-        schema: changedFactors,
-        example: { ...exampleFactors, passkeys: [], recovery_codes: exampleRecoveryCodes },
-      },
-      failures: [conflict],
-      handle: async (context) => {
-        const { prisma } = context.infrastructure.database;
-        const confirmation = await confirmApp(prisma, factorOwnerOf(context), context.body.code);
-        if (confirmation.result === "wrong") throw wrongCode(confirmation.left);
-        const { recoveryCodes } = confirmation;
-        const body: ChangedFactors = {
-          ...(await factorsOf(context)),
-          ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}),
-        };
-        return { body: Representation.json(body) };
-      },
-    }),
-  },
-};
+export const appConfirmationRoute = privateRoute("/account/second-factors/totp/confirm", {
+  POST: defineOperation({
+    operationId: "confirmAuthenticatorApp",
+    tag,
+    summary: "Confirm the authenticator app",
+    description: `By a code that the app shows now. With the account's first factor come ten recovery codes. ${maxWrongCodes} wrong codes end the app: add it again. 409 when no app waits for a code.`,
+    access: "manageOwnAccount",
+    input: { query: noParameters, body: appConfirmation, bodyExample: { code: "123456" } },
+    output: {
+      description: "The second factors.",
+      schema: changedFactors,
+      example: { ...exampleFactors, passkeys: [], recovery_codes: exampleRecoveryCodes },
+    },
+    failures: [conflict],
+    handle: async (context) => {
+      const { prisma } = context.infrastructure.database;
+      const confirmation = await confirmApp(prisma, factorOwnerOf(context), context.body.code);
+      if (confirmation.result === "wrong") throw wrongCode(confirmation.left);
+      const recovery_codes = confirmation.recoveryCodes ?? undefined;
+      return { value: { ...(await factorsOf(context)), recovery_codes } };
+    },
+  }),
+});
 
 /** `POST /account/second-factors/recovery-codes` */
-export const recoveryCodesRoute: Route = {
-  path: "/account/second-factors/recovery-codes",
-  ...own,
-  operations: {
-    POST: defineOperation({
-      operationId: "renewRecoveryCodes",
-      tag,
-      summary: "Get new recovery codes",
-      description: "Ten new ones; the old ones end. 409 without a second factor.",
-      access: "manageOwnAccount",
-      input: { query: noParameters },
-      output: {
-        status: 201,
-        description: "The codes, which are shown only now.",
-        schema: newRecoveryCodes,
-        example: { recovery_codes: exampleRecoveryCodes },
-      },
-      failures: [conflict],
-      handle: async (context) => {
-        const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, factorOwnerOf(context));
-        return { status: 201, body: Representation.json({ recovery_codes: codes }) };
-      },
-    }),
-  },
-};
+export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery-codes", {
+  POST: defineOperation({
+    operationId: "renewRecoveryCodes",
+    tag,
+    summary: "Get new recovery codes",
+    description: "Ten new ones; the old ones end. 409 without a second factor.",
+    access: "manageOwnAccount",
+    input: { query: noParameters },
+    output: {
+      status: 201,
+      description: "The codes, which are shown only now.",
+      schema: newRecoveryCodes,
+      example: { recovery_codes: exampleRecoveryCodes },
+    },
+    failures: [conflict],
+    handle: async (context) => {
+      const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, factorOwnerOf(context));
+      return { value: { recovery_codes: codes } };
+    },
+  }),
+});
 
 type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 
-async function factorsOf(context: OwnContext): Promise<SecondFactors> {
-  const { prisma } = context.infrastructure.database;
-  return serializeFactors(await readSecondFactors(prisma, ownerOf(context).accountId));
+function factorsOf(context: OwnContext) {
+  return readSecondFactors(context.infrastructure.database.prisma, ownerOf(context).accountId);
 }
 
 export async function factorsResult(context: OwnContext) {
-  return { body: Representation.json(await factorsOf(context)) };
+  return { value: await factorsOf(context) };
 }
 
 function wrongCode(left: number): AppError {

@@ -1,82 +1,80 @@
 import "server-only";
 import { z } from "zod";
-import { exampleSession } from "./examples.ts";
-import { accountSession, type AccountSession } from "../schema.browser.ts";
-import { openSessionsOf } from "./serialize-sessions.ts";
+import { exampleSession, ownAccountTag } from "./examples.ts";
+import { accountSession } from "../schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
-import { deleteSession, endAllSessions } from "../sign-in/session-queries.ts";
-import { Representation } from "../../catalogue/representation.ts";
+import { privateRoute, type RequestContext } from "../../http/route.ts";
+import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
 import { AppError } from "../../core/errors.ts";
 import { notFound } from "../../http/failures.ts";
-import { ownAccountTag } from "./own-account-examples.ts";
 import { ownerOf } from "./own-account.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 
 const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 
 /** `/account/sessions`: the account's sessions; DELETE ends them all. */
-export const sessionsRoute: Route = {
-  path: "/account/sessions",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listSessions",
-      tag: ownAccountTag,
-      summary: "List your sessions",
-      description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
-      access: "manageOwnAccount",
-      output: { description: "The sessions, newest first.", ...sessions },
-      handle: async (context) => ({ body: Representation.json(await sessionsOf(context)) }),
-    }),
-    DELETE: defineOperation({
-      operationId: "endSessions",
-      tag: ownAccountTag,
-      summary: "Sign out everywhere",
-      description: "Ends all sessions, including the one of this request.",
-      access: "manageOwnAccount",
-      output: { description: "The ended sessions.", ...sessions },
-      handle: async (context) => {
-        const { request, infrastructure } = context;
-        const { database, settings } = infrastructure;
-        const ended = await sessionsOf(context);
-        await endAllSessions(database, ownerOf(context).accountId, requestSource(request, settings));
-        return { body: Representation.json(ended) };
-      },
-    }),
-  },
-};
+export const sessionsRoute = privateRoute("/account/sessions", {
+  GET: defineOperation({
+    operationId: "listSessions",
+    tag: ownAccountTag,
+    summary: "List your sessions",
+    description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
+    access: "manageOwnAccount",
+    output: { description: "The sessions, newest first.", ...sessions },
+    handle: async (context) => ({ value: await sessionsOf(context) }),
+  }),
+  DELETE: defineOperation({
+    operationId: "endSessions",
+    tag: ownAccountTag,
+    summary: "Sign out everywhere",
+    description: "Ends all sessions, including the one of this request.",
+    access: "manageOwnAccount",
+    output: { description: "The ended sessions.", ...sessions },
+    handle: async (context) => {
+      const { request, infrastructure } = context;
+      const { database, settings } = infrastructure;
+      const ended = await sessionsOf(context);
+      await endAllSessions(database, ownerOf(context).accountId, requestSource(request, settings));
+      return { value: ended };
+    },
+  }),
+});
 
 /** `DELETE /account/sessions/{id}`: ends one session, possibly the current one. */
-export const sessionRoute: Route = {
-  path: "/account/sessions/{id}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "endSession",
-      tag: ownAccountTag,
-      summary: "End a session",
-      description: "The session of this request can be ended too. A session of another account is 404.",
-      access: "manageOwnAccount",
-      input: { params: idParam("session", exampleSession.id) },
-      output: { description: "The ended session.", schema: accountSession, example: exampleSession },
-      failures: [notFound({ singular: "Session" })],
-      handle: async (context) => {
-        const { request, infrastructure } = context;
-        const { database, settings } = infrastructure;
-        const ended = (await sessionsOf(context)).find(({ id }) => id === context.params.id);
-        if (!ended) throw new AppError("not_found", { error: "Session not found" });
-        await deleteSession(database, ended.id, requestSource(request, settings));
-        return { body: Representation.json(ended) };
-      },
-    }),
-  },
-};
+export const sessionRoute = privateRoute("/account/sessions/{id}", {
+  DELETE: defineOperation({
+    operationId: "endSession",
+    tag: ownAccountTag,
+    summary: "End a session",
+    description: "The session of this request can be ended too. A session of another account is 404.",
+    access: "manageOwnAccount",
+    input: { params: idParam("session", exampleSession.id) },
+    output: { description: "The ended session.", schema: accountSession, example: exampleSession },
+    failures: [notFound({ singular: "Session" })],
+    handle: async (context) => {
+      const { request, infrastructure } = context;
+      const { database, settings } = infrastructure;
+      const ended = (await sessionsOf(context)).find(({ id }) => id === context.params.id);
+      if (!ended) throw new AppError("not_found", { error: "Session not found" });
+      await deleteSession(database, ended.id, requestSource(request, settings));
+      return { value: ended };
+    },
+  }),
+});
 
-function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
+function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">) {
   const { id, accountId } = ownerOf(context);
   return openSessionsOf(context.infrastructure, accountId, id);
+}
+
+/** An account's active sessions, newest first. @param currentId of the session of the request. */
+export async function openSessionsOf(
+  { database, now }: Pick<Infrastructure, "database" | "now">,
+  accountId: string,
+  currentId: string,
+) {
+  const sessions = await listSessions(database, accountId, new Date(now()));
+  return sessions.map((session) => ({ ...session, current: session.id === currentId }));
 }

@@ -9,11 +9,10 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
-import type { HttpRequest, Route } from "../../http/route.ts";
+import { privateRoute, type HttpRequest } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Env } from "../../settings/env.ts";
 import { conflict } from "../../records/failures.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { accountsTag, exampleAccount, exampleLinkMeaning, examplePasswordLink, exampleToken } from "./examples.ts";
 import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
 import { describeLink, findLink } from "../meaning-queries.ts";
@@ -24,10 +23,7 @@ import {
   linkQuestion,
   passwordByLink,
   passwordLink,
-  type PasswordLink,
 } from "../schema.browser.ts";
-import { serializeAccount } from "./serialize-account.ts";
-import { takenAddress } from "./taken-address.ts";
 
 const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
 
@@ -48,115 +44,105 @@ export const inviteOperation = defineOperation({
     const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
     const link = await invite(database.prisma, body, administrator, now());
     if (!link) throw takenAddress();
-    return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
+    return { value: linkTo(link, request, settings) };
   },
 });
 
 /** `POST /accounts/{id}/reset`: an administrator helps a person who has forgotten the password. */
-export const passwordResetRoute: Route = {
-  path: "/accounts/{id}/reset",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "resetAccountPassword",
-      tag: accountsTag,
-      summary: "Create a reset link",
-      description:
-        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
-      access: "manageAccounts",
-      input: { params: idParam("account", exampleAccount.id) },
-      output: { description: "The link.", ...linkOutput },
-      failures: [notFound({ singular: "Account" }), conflict],
-      handle: async ({ request, params: { id }, session, infrastructure }) => {
-        const { database, settings, now } = infrastructure;
-        const { accountId } = requireSignIn(session);
-        if (id === accountId)
-          throw new AppError("conflict", {
-            message: "Change your own password under “Your account”, or have another administrator create the link.",
-          });
-        const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
-        // PostgreSQL can't store a NUL, so no account has this id.
-        const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
-        if (!link) throw new AppError("not_found", { error: "Account not found" });
-        return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
-      },
-    }),
-  },
-};
+export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
+  POST: defineOperation({
+    operationId: "resetAccountPassword",
+    tag: accountsTag,
+    summary: "Create a reset link",
+    description:
+      "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
+    access: "manageAccounts",
+    input: { params: idParam("account", exampleAccount.id) },
+    output: { description: "The link.", ...linkOutput },
+    failures: [notFound({ singular: "Account" }), conflict],
+    handle: async ({ request, params: { id }, session, infrastructure }) => {
+      const { database, settings, now } = infrastructure;
+      const { accountId } = requireSignIn(session);
+      if (id === accountId)
+        throw new AppError("conflict", {
+          message: "Change your own password under “Your account”, or have another administrator create the link.",
+        });
+      const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
+      // PostgreSQL can't store a NUL, so no account has this id.
+      const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
+      if (!link) throw new AppError("not_found", { error: "Account not found" });
+      return { value: linkTo(link, request, settings) };
+    },
+  }),
+});
 
 /** `POST /account/password`: the bearer of a link sets a password. */
-export const passwordByLinkRoute: Route = {
-  path: "/account/password",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "setPasswordByLink",
-      isEntry: true,
-      tag: accountsTag,
-      summary: "Set a password by a link",
-      description:
-        "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
-      input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
-      output: { description: "The account.", schema: accountRecord, example: exampleAccount },
-      failures: [conflict],
-      check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
-        const { token } = sent;
-        if (typeof token !== "string") return [];
-        const email = await findLink(database.prisma, token, new Date(now()));
-        if (email === null) return [deadLink];
-        const refusal = input && passwordRefusal(input.password, email);
-        return refusal === null ? [] : [{ path: "password", message: refusal }];
-      },
-      handle: async ({ request, body: { token, password, name = null }, infrastructure }) => {
-        const { database, settings, now } = infrastructure;
-        const source = requestSource(request, settings);
-        const stored = await hashPassword(password, source.address);
-        try {
-          const use = { at: new Date(now()), name, source, mailing: infrastructure };
-          const account = await useLink(database.prisma, token, stored, use);
-          if (!account) throw validationError([deadLink]);
-          return { body: Representation.json(serializeAccount(account)) };
-        } catch (error) {
-          if (violatedConstraint(error) === "unique") throw takenAddress();
-          throw error;
-        }
-      },
-    }),
-  },
-};
+export const passwordByLinkRoute = privateRoute("/account/password", {
+  POST: defineOperation({
+    operationId: "setPasswordByLink",
+    isEntry: true,
+    tag: accountsTag,
+    summary: "Set a password by a link",
+    description:
+      "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
+    input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
+    output: { description: "The account.", schema: accountRecord, example: exampleAccount },
+    failures: [conflict],
+    check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
+      const { token } = sent;
+      if (typeof token !== "string") return [];
+      const email = await findLink(database.prisma, token, new Date(now()));
+      if (email === null) return [deadLink];
+      const refusal = input && passwordRefusal(input.password, email);
+      return refusal === null ? [] : [{ path: "password", message: refusal }];
+    },
+    handle: async ({ request, body: { token, password, name = null }, infrastructure }) => {
+      const { database, settings, now } = infrastructure;
+      const source = requestSource(request, settings);
+      const stored = await hashPassword(password, source.address);
+      try {
+        const use = { at: new Date(now()), name, source, mailing: infrastructure };
+        const account = await useLink(database.prisma, token, stored, use);
+        if (!account) throw validationError([deadLink]);
+        return { value: account };
+      } catch (error) {
+        if (violatedConstraint(error) === "unique") throw takenAddress();
+        throw error;
+      }
+    },
+  }),
+});
 
 /** `POST /account/link`: what a link is for, before it is used. A POST, because its token belongs in no address. */
-export const linkRoute: Route = {
-  path: "/account/link",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "describeLink",
-      isEntry: true,
-      tag: accountsTag,
-      summary: "See what a link is for",
-      description:
-        "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",
-      input: { body: linkQuestion, bodyExample: { token: exampleToken } },
-      output: { description: "What the link is for.", schema: linkMeaning, example: exampleLinkMeaning },
-      handle: async ({ body: { token }, infrastructure: { database, now } }) => {
-        const link = await describeLink(database.prisma, token, new Date(now()));
-        if (!link) throw validationError([deadLink]);
-        const { email, role, by: invited_by, expiresAt } = link;
-        return { body: Representation.json({ email, role, invited_by, expires_at: expiresAt?.toISOString() ?? null }) };
-      },
-    }),
-  },
-};
+export const linkRoute = privateRoute("/account/link", {
+  POST: defineOperation({
+    operationId: "describeLink",
+    isEntry: true,
+    tag: accountsTag,
+    summary: "See what a link is for",
+    description:
+      "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",
+    input: { body: linkQuestion, bodyExample: { token: exampleToken } },
+    output: { description: "What the link is for.", schema: linkMeaning, example: exampleLinkMeaning },
+    handle: async ({ body: { token }, infrastructure: { database, now } }) => {
+      const link = await describeLink(database.prisma, token, new Date(now()));
+      if (!link) throw validationError([deadLink]);
+      const { email, role, by: invited_by, expiresAt } = link;
+      return { value: { email, role, invited_by, expires_at: expiresAt } };
+    },
+  }),
+});
 
 /** The problem of a link that does not work. */
 export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
-function serializeLink({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env): PasswordLink {
+function linkTo({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env) {
   const link = `${requestedOrigin(request, settings)}/set-password#${token}`;
-  return { email, link, mailed: settings.SMTP_URL !== undefined, expires_at: expiresAt.toISOString() };
+  return { email, link, mailed: settings.SMTP_URL !== undefined, expires_at: expiresAt };
+}
+
+/** The 409 for an email address that has an account. */
+export function takenAddress(): AppError {
+  return new AppError("conflict", { message: "An account with this email address already exists." });
 }

@@ -3,11 +3,10 @@ import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { insertAccount, isTaken } from "../sign-in/queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
@@ -15,81 +14,76 @@ import { AppError } from "../../core/errors.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
-import { serializeAccount, serializeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "../queries.ts";
 import { queueVerification } from "../address-queries.ts";
 import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
-import { takenAddress } from "./taken-address.ts";
+import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */
-export const accountsRoute: Route = {
-  path: "/accounts",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listAccounts",
-      tag: accountsTag,
-      summary: "List accounts",
-      description: "Administrators only.",
-      access: "manageAccounts",
-      output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
-      handle: async ({ infrastructure: { database } }) => ({
-        body: Representation.json((await listAccounts(database.prisma)).map(serializeManagedAccount)),
-      }),
+export const accountsRoute = meteredRoute("/accounts", {
+  GET: defineOperation({
+    operationId: "listAccounts",
+    tag: accountsTag,
+    summary: "List accounts",
+    description: "Administrators only.",
+    access: "manageAccounts",
+    output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
+    handle: async ({ infrastructure: { database } }) => ({
+      value: await listAccounts(database.prisma),
     }),
-    POST: defineOperation({
-      operationId: "createAccount",
-      isEntry: true,
-      tag: accountsTag,
-      summary: "Create an account",
-      description:
-        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20, and try twice as often. If the service sends email, one asks the owner to verify the address.",
-      input: {
-        body: newAccount,
-        bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
-      },
-      output: { status: 201, description: "The account.", schema: accountRecord, example: exampleAccount },
-      failures: [conflict],
-      prepare: ({ infrastructure: { settings } }) => {
-        if (settings.ALLOW_SIGNUP) return;
-        throw new AppError("forbidden", { message: "Sign-up is closed. Ask an administrator for an account." });
-      },
-      check: ({ input }) => {
-        const refusal = input && passwordRefusal(input.password, input.email);
-        return refusal === null ? [] : [{ path: "password", message: refusal }];
-      },
-      handle: async ({ request, infrastructure, body: { email, password, name = null } }) => {
-        const { database, settings, now } = infrastructure;
-        const source = requestSource(request, settings);
-        const { address } = source;
-        const { tries, allowance } = signUps(address, settings);
-        // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
-        await requireAllowance(database.prisma, allowance, new Date(now()));
-        await consumeAllowance(database.prisma, tries, new Date(now()));
-        if (await isTaken(database.prisma, email)) throw takenAddress();
-        const stored = await hashPassword(password, address);
-        try {
-          const opened = { email, name, role: "developer", password: stored, verified: false } as const;
-          const account = await database.prisma.$transaction(async (transaction) => {
-            await consumeAllowance(transaction, allowance, new Date(now()));
-            const created = await insertAccount(transaction, opened);
-            const { id: accountId } = created;
-            await recordSecurityEvent(transaction, { accountId, by: accountId, action: "signed-up", source });
-            // An address that has had its letters gets none now; its owner can ask later.
-            await queueVerification(transaction, infrastructure, created);
-            return created;
-          });
-          return { status: 201, body: Representation.json(serializeAccount(account)) };
-        } catch (error) {
-          if (violatedConstraint(error) !== "unique") throw error;
-          throw takenAddress();
-        }
-      },
-    }),
-  },
-};
+  }),
+  POST: defineOperation({
+    operationId: "createAccount",
+    isEntry: true,
+    tag: accountsTag,
+    summary: "Create an account",
+    description:
+      "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20, and try twice as often. If the service sends email, one asks the owner to verify the address.",
+    input: {
+      body: newAccount,
+      bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
+    },
+    output: { status: 201, description: "The account.", schema: accountRecord, example: exampleAccount },
+    failures: [conflict],
+    prepare: ({ infrastructure: { settings } }) => {
+      if (settings.ALLOW_SIGNUP) return;
+      throw new AppError("forbidden", { message: "Sign-up is closed. Ask an administrator for an account." });
+    },
+    check: ({ input }) => {
+      const refusal = input && passwordRefusal(input.password, input.email);
+      return refusal === null ? [] : [{ path: "password", message: refusal }];
+    },
+    handle: async ({ request, infrastructure, body: { email, password, name = null } }) => {
+      const { database, settings, now } = infrastructure;
+      const source = requestSource(request, settings);
+      const { address } = source;
+      const { tries, allowance } = signUps(address, settings);
+      // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
+      await requireAllowance(database.prisma, allowance, new Date(now()));
+      await consumeAllowance(database.prisma, tries, new Date(now()));
+      if (await isTaken(database.prisma, email)) throw takenAddress();
+      const stored = await hashPassword(password, address);
+      try {
+        const opened = { email, name, role: "developer", password: stored, verified: false } as const;
+        const account = await database.prisma.$transaction(async (transaction) => {
+          await consumeAllowance(transaction, allowance, new Date(now()));
+          const created = await insertAccount(transaction, opened);
+          const { id: accountId } = created;
+          await recordSecurityEvent(transaction, { accountId, by: accountId, action: "signed-up", source });
+          // An address that has had its letters gets none now; its owner can ask later.
+          await queueVerification(transaction, infrastructure, created);
+          return created;
+        });
+        return { value: account };
+      } catch (error) {
+        if (violatedConstraint(error) !== "unique") throw error;
+        throw takenAddress();
+      }
+    },
+  }),
+});
 
 const minSignUps = 20;
 
@@ -111,40 +105,36 @@ function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAIL
 }
 
 /** `/accounts/{id}`: an administrator changes the role or the block. */
-export const accountRoute: Route = {
-  path: "/accounts/{id}",
-  isMetered: true,
-  operations: {
-    PUT: defineOperation({
-      operationId: "updateAccount",
-      tag: accountsTag,
-      summary: "Update a role or a block",
-      description:
-        "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
-      access: "manageAccounts",
-      input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
-      output: {
-        description: "The account.",
-        schema: managedAccount,
-        example: { ...exampleManagedAccount, role: "editor" },
-      },
-      failures: [notFound({ singular: "Account" }), conflict],
-      prepare: async ({ params: { id }, infrastructure: { database } }) => {
-        if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
-      },
-      handle: async ({ request, params: { id }, body, session, infrastructure: { database, settings } }) => {
-        const { accountId } = requireSignIn(session);
-        const account = await updateAccount(database.prisma, id, body, {
-          accountId,
-          source: requestSource(request, settings),
+export const accountRoute = meteredRoute("/accounts/{id}", {
+  PUT: defineOperation({
+    operationId: "updateAccount",
+    tag: accountsTag,
+    summary: "Update a role or a block",
+    description:
+      "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
+    access: "manageAccounts",
+    input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
+    output: {
+      description: "The account.",
+      schema: managedAccount,
+      example: { ...exampleManagedAccount, role: "editor" },
+    },
+    failures: [notFound({ singular: "Account" }), conflict],
+    prepare: async ({ params: { id }, infrastructure: { database } }) => {
+      if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
+    },
+    handle: async ({ request, params: { id }, body, session, infrastructure: { database, settings } }) => {
+      const { accountId } = requireSignIn(session);
+      const account = await updateAccount(database.prisma, id, body, {
+        accountId,
+        source: requestSource(request, settings),
+      });
+      if (!account) {
+        throw new AppError("conflict", {
+          message: "The last administrator can't be demoted or blocked. Appoint another administrator first.",
         });
-        if (!account) {
-          throw new AppError("conflict", {
-            message: "The last administrator can't be demoted or blocked. Appoint another administrator first.",
-          });
-        }
-        return { body: Representation.json(serializeManagedAccount(account)) };
-      },
-    }),
-  },
-};
+      }
+      return { value: account };
+    },
+  }),
+});

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { HandlerResult, Route } from "../../http/route.ts";
+import { privateRoute, type HandlerResult } from "../../http/route.ts";
 import { may } from "../../access/permissions.browser.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
@@ -17,56 +17,46 @@ import {
   type SecurityLogEntry,
 } from "../security-log/schema.browser.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
-import { serializeSecurityEntry } from "./serialize-security-entry.ts";
 
 /** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
-export const securityLogRoute: Route = {
-  path: "/security-log",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listSecurityLog",
-      tag: accountsTag,
-      summary: "List security events",
-      description:
-        "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV. Wrong passwords are listed at most twenty times an hour for each account. Events are kept for 400 days.",
-      access: "manageOwnAccount",
-      input: { query: securityLogQuery },
-      output: {
-        description: "An array of events, possibly empty.",
-        schema: z.array(securityLogEntry),
-        example: [exampleSecurityEntry],
-        otherTypes: [csvType],
-      },
-      handle: async ({ request, query, session, infrastructure: { database, permissions } }) => {
-        const { account_id, action, before, limit } = query;
-        const isCsv = prefersCsv(request.header("accept"));
-        const answer = isCsv ? asCsv : asJson;
-        const asking = requireSignIn(session);
-        const readsAll = may(asking, "readSecurityLog", permissions);
-        if (!readsAll && account_id !== undefined && account_id !== asking.accountId) {
-          throw new AppError("forbidden", { message: "Only administrators can see the events of another account." });
-        }
-        const accountId = account_id ?? (readsAll ? undefined : asking.accountId);
-        // PostgreSQL can't store a NUL, so no account has this id.
-        if (accountId?.includes("\0")) return answer([]);
-        const entries = await listSecurityEntries(database.prisma, {
-          accountId,
-          actions: action?.split(","),
-          before: before === undefined ? before : BigInt(before),
-          limit: limit ?? (isCsv ? maxCsvEntries : maxSecurityEntries),
-        });
-        const reader = readsAll ? null : asking.accountId;
-        return answer(entries.map((entry) => serializeSecurityEntry(entry, reader)));
-      },
-    }),
-  },
-};
-
-function asJson(entries: SecurityLogEntry[]): HandlerResult {
-  return { body: Representation.json(entries) };
-}
+export const securityLogRoute = privateRoute("/security-log", {
+  GET: defineOperation({
+    operationId: "listSecurityLog",
+    tag: accountsTag,
+    summary: "List security events",
+    description:
+      "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV. Wrong passwords are listed at most twenty times an hour for each account. Events are kept for 400 days.",
+    access: "manageOwnAccount",
+    input: { query: securityLogQuery },
+    output: {
+      description: "An array of events, possibly empty.",
+      schema: z.array(securityLogEntry),
+      example: [exampleSecurityEntry],
+      otherTypes: [csvType],
+    },
+    handle: async ({ request, query, session, infrastructure: { database, permissions } }) => {
+      const { account_id, action, before, limit } = query;
+      const isCsv = prefersCsv(request.header("accept"));
+      const answer = (entries: SecurityLogEntry[]) => (isCsv ? asCsv(entries) : { value: entries });
+      const asking = requireSignIn(session);
+      const readsAll = may(asking, "readSecurityLog", permissions);
+      if (!readsAll && account_id !== undefined && account_id !== asking.accountId) {
+        throw new AppError("forbidden", { message: "Only administrators can see the events of another account." });
+      }
+      const accountId = account_id ?? (readsAll ? undefined : asking.accountId);
+      // PostgreSQL can't store a NUL, so no account has this id.
+      if (accountId?.includes("\0")) return answer([]);
+      const entries = await listSecurityEntries(database.prisma, {
+        accountId,
+        actions: action?.split(","),
+        before: before === undefined ? before : BigInt(before),
+        limit: limit ?? (isCsv ? maxCsvEntries : maxSecurityEntries),
+      });
+      const reader = readsAll ? null : asking.accountId;
+      return answer(entries.map((entry) => serializeSecurityEntry(entry, reader)));
+    },
+  }),
+});
 
 const columns = ["id", "at", "account_id", "account", "by_id", "by", "action", "detail", "address", "user_agent"];
 
@@ -80,4 +70,20 @@ function asCsv(entries: SecurityLogEntry[]): HandlerResult {
     body: new Representation(csvText([columns, ...rows]), `${csvType}; charset=utf-8`),
     headers: { "Content-Disposition": 'attachment; filename="security-log.csv"' },
   };
+}
+
+type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
+
+/**
+ * An entry of the security log.
+ *
+ * @param owner the account that reads its own entries, and does not see the name and network of an administrator who
+ *   changed it; null for an administrator, who sees everything.
+ */
+export function serializeSecurityEntry(entry: Stored, owner: string | null): SecurityLogEntry {
+  const { id, at, account, action, detail } = entry;
+  const isOthers = owner !== null && entry.by !== null && entry.by.id !== owner;
+  const { by, address, user_agent } = isOthers ? { by: null, address: null, user_agent: null } : entry;
+  const shown = { id: String(id), at: at.toISOString(), account, by, action, detail, address, user_agent };
+  return securityLogEntry.parse(shown);
 }

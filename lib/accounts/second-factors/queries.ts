@@ -28,13 +28,11 @@ export async function readSecondFactors(prisma: Prisma.TransactionClient, accoun
     orderBy: [{ created_at: "asc" }, { id: "asc" }],
   });
   return {
-    confirmedAt: app?.confirmed_at ?? null,
+    totp: app?.confirmed_at ? { created_at: app.confirmed_at } : null,
     passkeys,
-    recoveryCodesLeft: await prisma.recoveryCode.count({ where }),
+    recovery_codes_left: await prisma.recoveryCode.count({ where }),
   };
 }
-
-export type StoredFactors = Awaited<ReturnType<typeof readSecondFactors>>;
 
 /** What the account asks for besides its password. */
 export async function listFactors(prisma: Prisma.TransactionClient, account_id: string): Promise<FactorName[]> {
@@ -196,12 +194,9 @@ export function resetFactors(
     const locked = await transaction.$queryRaw<object[]>`
       SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
     if (locked.length === 0) return null;
-    const { confirmedAt, passkeys } = await readSecondFactors(transaction, accountId);
+    const { totp, passkeys } = await readSecondFactors(transaction, accountId);
     await deleteFactors(transaction, accountId);
-    const removed: FactorName[] = [
-      ...(confirmedAt ? ["totp" as const] : []),
-      ...passkeys.map(() => "passkey" as const),
-    ];
+    const removed: FactorName[] = [...(totp ? ["totp" as const] : []), ...passkeys.map(() => "passkey" as const)];
     const entry = { accountId, by, action: "second-factor-removed", source } as const;
     for (const factor of removed) await recordSecurityEvent(transaction, { ...entry, detail: { factor } });
     if (removed.length > 0) await queueFactorsChanged(transaction, mailing, accountId, "reset", removed);

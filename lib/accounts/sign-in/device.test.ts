@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeDevice } from "./sessions.ts";
+import { describeDevice } from "./device.browser.ts";
 import { shortAddress } from "../../core/client-address.ts";
 
 const mozilla = "Mozilla/5.0";

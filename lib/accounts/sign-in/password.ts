@@ -14,8 +14,6 @@ export const recommendedCosts = { N: 2 ** 14, r: 8, p: 5 };
 export const passwordCosts = processSingleton("password-costs", () => ({ ...recommendedCosts }));
 const [saltBytes, hashBytes] = [16, 32];
 
-export const hashingQueue = processSingleton("hashing", () => new HashingQueue());
-
 /**
  * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when these change.
  *
@@ -124,6 +122,8 @@ class HashingQueue {
     return this.#limit.run({ group, address, isKnown }, isGone, hash);
   }
 }
+
+export const hashingQueue = processSingleton("hashing", () => new HashingQueue());
 
 /** The 503 when a password can't be checked now; it reveals nothing about the password. */
 export function tooBusy(): AppError {

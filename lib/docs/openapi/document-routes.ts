@@ -2,7 +2,7 @@ import "server-only";
 import type { List, Piece } from "../../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../../catalogue/row.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute, type Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { resources } from "../../resources/resources.ts";
@@ -70,23 +70,19 @@ function countNulls(value: unknown): number {
 
 /** `GET /openapi.json`. @param routes the documented routes, including this one. */
 export function openapiRouteFor(routes: () => readonly Route[]): Route {
-  return {
-    path: "/openapi.json",
-    isMetered: true,
-    operations: {
-      GET: defineOperation({
-        operationId: "getOpenapi",
-        tag: serviceTag,
-        summary: "Get this document",
+  return meteredRoute("/openapi.json", {
+    GET: defineOperation({
+      operationId: "getOpenapi",
+      tag: serviceTag,
+      summary: "Get this document",
+      isConditional: true,
+      output: { description: "The OpenAPI 3.1 description of the service.", schema: z.looseObject({}) },
+      handle: async ({ infrastructure, versions }) => ({
+        body: await currentDocument(routes(), infrastructure, versions?.data ?? null),
         isConditional: true,
-        output: { description: "The OpenAPI 3.1 description of the service.", schema: z.looseObject({}) },
-        handle: async ({ infrastructure, versions }) => ({
-          body: await currentDocument(routes(), infrastructure, versions?.data ?? null),
-          isConditional: true,
-        }),
       }),
-    },
-  };
+    }),
+  });
 }
 
 const typescript = "application/typescript";
@@ -97,32 +93,28 @@ export function typesRouteFor(routes: () => readonly Route[]): Route {
     const text = typesText(routes(), settings);
     return { text: new Representation(text, `${typescript}; charset=utf-8`), json: Representation.json(text) };
   });
-  return {
-    path: "/openapi.d.ts",
-    isMetered: true,
-    operations: {
-      GET: defineOperation({
-        operationId: "getTypes",
-        tag: serviceTag,
-        summary: "Get the types of the public reads",
-        description: "TypeScript, as the typed client uses it. With `Accept: application/json` it is a string of JSON.",
-        isConditional: true,
-        input: { query: z.strictObject({}) },
-        output: {
-          description: "The types of all public reads and of what they answer.",
-          schema: z.string(),
-          otherTypes: [typescript],
-        },
-        handle: ({ request, infrastructure }) => {
-          const isJson = /application\/json/i.test(request.header("accept") ?? "");
-          const { text, json } = answersFor(infrastructure.settings);
-          return {
-            body: isJson ? json : text,
-            isConditional: true,
-            headers: { Vary: "Accept, Accept-Encoding, Authorization, Cookie" },
-          };
-        },
-      }),
-    },
-  };
+  return meteredRoute("/openapi.d.ts", {
+    GET: defineOperation({
+      operationId: "getTypes",
+      tag: serviceTag,
+      summary: "Get the types of the public reads",
+      description: "TypeScript, as the typed client uses it. With `Accept: application/json` it is a string of JSON.",
+      isConditional: true,
+      input: { query: z.strictObject({}) },
+      output: {
+        description: "The types of all public reads and of what they answer.",
+        schema: z.string(),
+        otherTypes: [typescript],
+      },
+      handle: ({ request, infrastructure }) => {
+        const isJson = /application\/json/i.test(request.header("accept") ?? "");
+        const { text, json } = answersFor(infrastructure.settings);
+        return {
+          body: isJson ? json : text,
+          isConditional: true,
+          headers: { Vary: "Accept, Accept-Encoding, Authorization, Cookie" },
+        };
+      },
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { validationError, maxBodyBytes } from "../../http/body.ts";
-import type { Route, HandlerResult, HttpRequest, RequestContext } from "../../http/route.ts";
+import { meteredRoute, type HandlerResult, type HttpRequest, type RequestContext } from "../../http/route.ts";
 import { requireStaff, type Staff } from "../../accounts/sign-in/staff.ts";
 import { activityHeader } from "../../history/audit-log/audited-change.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -29,32 +29,28 @@ import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit
  * long, and the transaction blocks only other writers. The embedded database has one connection and runs in this
  * process, so what reads the database waits for the transaction too.
  */
-export const changesRoute: Route = {
-  path: "/changes",
-  isMetered: true,
-  operations: {
-    POST: {
-      access: "editRecords",
-      declaration: changesDeclaration,
-      handle: (context) => {
-        const { request, session, versions, infrastructure } = context;
-        const { database, catalogue, now } = infrastructure;
-        const staff = requireStaff(session);
-        return runBatch(context, async () => {
-          const { changes, isDryRun } = await readChanges(request);
-          if (isDryRun) await catalogue.reach(versions?.data ?? null);
-          const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;
-          const isClientGone = () => request.isGone();
-          return {
-            of: changes.length,
-            run: (onProgress) =>
-              carryOut(database, staff, { changes, isDryRun, now: now(), find, onProgress, isClientGone }),
-          };
-        });
-      },
+export const changesRoute = meteredRoute("/changes", {
+  POST: {
+    access: "editRecords",
+    declaration: changesDeclaration,
+    handle: (context) => {
+      const { request, session, versions, infrastructure } = context;
+      const { database, catalogue, now } = infrastructure;
+      const staff = requireStaff(session);
+      return runBatch(context, async () => {
+        const { changes, isDryRun } = await readChanges(request);
+        if (isDryRun) await catalogue.reach(versions?.data ?? null);
+        const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;
+        const isClientGone = () => request.isGone();
+        return {
+          of: changes.length,
+          run: (onProgress) =>
+            carryOut(database, staff, { changes, isDryRun, now: now(), find, onProgress, isClientGone }),
+        };
+      });
     },
   },
-};
+});
 
 async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
   const made = await makeChanges(database, staff, batch);

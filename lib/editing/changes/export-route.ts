@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { defineFailure } from "../../http/failures.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { RecordSample } from "../../http/declaration.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute } from "../../http/route.ts";
 import type { Resource } from "../../records/resource.ts";
 import { emptyRow, recordOf, sourcesOf, storedDetailsOf } from "../../records/rows.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
@@ -21,52 +21,48 @@ const unknownResource = new AppError("not_found");
  * `GET /export/{resource}`: all records with their details and sources, as `POST /changes` takes them. The dashboard's
  * export needs them all: two reads a record would take a third of an account's day for 1,600 records.
  */
-export const exportRoute: Route = {
-  path: "/export/{resource}",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "exportRecords",
-      tag: changesTag,
-      summary: "Export records with details and sources",
-      description:
-        "All records of a resource with their details and sources, by id. Sent back in `POST /changes`, each record's fields as `data`, they change nothing.",
-      access: "exportRecords",
-      input: {
-        params: {
-          resource: {
-            description: "The resource as in its path: `cast-members`.",
-            example: resources[0]?.path ?? "",
-          },
+export const exportRoute = meteredRoute("/export/{resource}", {
+  GET: defineOperation({
+    operationId: "exportRecords",
+    tag: changesTag,
+    summary: "Export records with details and sources",
+    description:
+      "All records of a resource with their details and sources, by id. Sent back in `POST /changes`, each record's fields as `data`, they change nothing.",
+    access: "exportRecords",
+    input: {
+      params: {
+        resource: {
+          description: "The resource as in its path: `cast-members`.",
+          example: resources[0]?.path ?? "",
         },
-        query: z.strictObject({}),
       },
-      output: {
-        description: "An array of records, possibly empty.",
-        schema: z.array(exportedRecord),
-        example: ([sample]) => sample && exampleExport(sample),
-      },
-      failures: [
-        defineFailure({
-          id: "ResourceNotFound",
-          description: "There is no such resource.",
-          example: unknownResource,
-        }),
-      ],
-      prepare: ({ params }) => {
-        const resource = resources.find(({ path }) => path === params.resource);
-        if (!resource) throw unknownResource;
-        return resource;
-      },
-      handle: async ({ prepared: resource, infrastructure: { database } }) => {
-        const rows = await readAllPages(database.prisma, resource.repository.rows);
-        const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exportedRecordOf(resource, row))));
-        const parts = records.flatMap((record, index) => (index === 0 ? [record] : [Buffer.from(","), record]));
-        return { body: new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])) };
-      },
-    }),
-  },
-};
+      query: z.strictObject({}),
+    },
+    output: {
+      description: "An array of records, possibly empty.",
+      schema: z.array(exportedRecord),
+      example: ([sample]) => sample && exampleExport(sample),
+    },
+    failures: [
+      defineFailure({
+        id: "ResourceNotFound",
+        description: "There is no such resource.",
+        example: unknownResource,
+      }),
+    ],
+    prepare: ({ params }) => {
+      const resource = resources.find(({ path }) => path === params.resource);
+      if (!resource) throw unknownResource;
+      return resource;
+    },
+    handle: async ({ prepared: resource, infrastructure: { database } }) => {
+      const rows = await readAllPages(database.prisma, resource.repository.rows);
+      const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exportedRecordOf(resource, row))));
+      const parts = records.flatMap((record, index) => (index === 0 ? [record] : [Buffer.from(","), record]));
+      return { body: new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])) };
+    },
+  }),
+});
 
 function exampleExport({ path, record }: RecordSample): readonly object[] {
   const resource = resourceAt(path);

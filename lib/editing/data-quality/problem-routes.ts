@@ -6,7 +6,7 @@ import { wholeNumber } from "../../core/fields.browser.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { OperationTag } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
@@ -30,139 +30,121 @@ const dataQualityTag: OperationTag = {
 };
 
 /** `GET /problems`: contradictions and gaps in the data. */
-export const problemsRoute: Route = {
-  path: "/problems",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listProblems",
-      tag: dataQualityTag,
-      summary: "List data problems",
-      description:
-        "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
-      access: "reviewData",
-      output: {
-        description: "An array of problems, possibly empty.",
-        schema: z.array(dataProblem),
-        example: [exampleProblem],
-      },
-      handle: async (context) => ({ body: await serialize(await readProblems(context)) }),
-    }),
-  },
-};
+export const problemsRoute = meteredRoute("/problems", {
+  GET: defineOperation({
+    operationId: "listProblems",
+    tag: dataQualityTag,
+    summary: "List data problems",
+    description:
+      "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
+    access: "reviewData",
+    output: {
+      description: "An array of problems, possibly empty.",
+      schema: z.array(dataProblem),
+      example: [exampleProblem],
+    },
+    handle: async (context) => ({ body: await serialize(await readProblems(context)) }),
+  }),
+});
 
 const noProblems = countProblems([]);
 
 /** `GET /problems/counts`: how many problems there are. */
-export const problemCountsRoute: Route = {
-  path: "/problems/counts",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "countProblems",
-      tag: dataQualityTag,
-      summary: "Count data problems",
-      description: "How many there are, which is much less to read than the problems themselves.",
-      access: "reviewData",
-      input: {
-        query: z.strictObject({ days: wholeNumber(1, 400).default(90).describe(earlierCountsNotice) }),
+export const problemCountsRoute = meteredRoute("/problems/counts", {
+  GET: defineOperation({
+    operationId: "countProblems",
+    tag: dataQualityTag,
+    summary: "Count data problems",
+    description: "How many there are, which is much less to read than the problems themselves.",
+    access: "reviewData",
+    input: {
+      query: z.strictObject({ days: wholeNumber(1, 400).default(90).describe(earlierCountsNotice) }),
+    },
+    output: {
+      description: "The counts.",
+      schema: problemCounts,
+      example: {
+        now: { ...noProblems, "missing-capacity": 2 },
+        days: [{ date: "2026-11-22", counts: { ...noProblems, "missing-capacity": 2 } }],
       },
-      output: {
-        description: "The counts.",
-        schema: problemCounts,
-        example: {
-          now: { ...noProblems, "missing-capacity": 2 },
-          days: [{ date: "2026-11-22", counts: { ...noProblems, "missing-capacity": 2 } }],
-        },
-      },
-      handle: async (context) => {
-        const now = countProblems(await readProblems(context));
-        const date = dayInLondon(context.infrastructure.now());
-        return { body: Representation.json({ now, days: [{ date, counts: now }] } satisfies ProblemCounts) };
-      },
-    }),
-  },
-};
+    },
+    handle: async (context) => {
+      const now = countProblems(await readProblems(context));
+      const date = dayInLondon(context.infrastructure.now());
+      return { body: Representation.json({ now, days: [{ date, counts: now }] } satisfies ProblemCounts) };
+    },
+  }),
+});
 
 /** `POST /problems/snooze` */
-export const snoozeRoute: Route = {
-  path: "/problems/snooze",
-  isMetered: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "snoozeProblems",
-      tag: dataQualityTag,
-      summary: "Snooze data problems",
-      description:
-        "Puts problems off until a day, or until their facts change; a change of the facts always brings a problem back, and deleting the record ends its snooze. Repeated, it changes reason and day.",
-      access: "reviewData",
-      input: {
-        query: noParameters,
-        body: snoozeRequest,
-        bodyExample: {
-          problems: [{ ...nameOf(exampleProblem), facts: exampleProblem.facts }],
-          until: "2099-12-01",
-          reason: "The theatre answers on Monday.",
-        },
+export const snoozeRoute = meteredRoute("/problems/snooze", {
+  POST: defineOperation({
+    operationId: "snoozeProblems",
+    tag: dataQualityTag,
+    summary: "Snooze data problems",
+    description:
+      "Puts problems off until a day, or until their facts change; a change of the facts always brings a problem back, and deleting the record ends its snooze. Repeated, it changes reason and day.",
+    access: "reviewData",
+    input: {
+      query: noParameters,
+      body: snoozeRequest,
+      bodyExample: {
+        problems: [{ ...nameOf(exampleProblem), facts: exampleProblem.facts }],
+        until: "2099-12-01",
+        reason: "The theatre answers on Monday.",
       },
-      output: problemsOutput("The snoozed problems.", {
-        ...exampleProblem,
-        snooze: {
-          until: "2099-12-01",
-          reason: "The theatre answers on Monday.",
-          at: "2026-11-22T09:30:00.000Z",
-          account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ben" },
-        },
-      }),
-      handle: async (context) => {
-        const { infrastructure, session, body } = context;
-        const staff = requireStaff(session);
-        const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
-        const current = new Map((await readProblems(context)).map(({ problem }) => [problemKeyOf(problem), problem]));
-        const issues = body.problems.flatMap((one, index): FieldIssue[] => {
-          const problem = current.get(problemKeyOf(one));
-          const path = `problems.${index}`;
-          if (!problem) return [{ path, message: "is not a problem, or no longer one" }];
-          return problem.facts === one.facts
-            ? []
-            : [{ path: `${path}.facts`, message: "have changed; read them again" }];
-        });
-        if (body.until !== null && body.until <= today)
-          issues.push({ path: "until", message: "must be a day in the future" });
-        if (issues.length > 0) throw validationError(issues);
-        await saveSnoozes(infrastructure.database, staff, body.problems, {
-          until: body.until,
-          reason: body.reason,
-          at: new Date(at).toISOString(),
-          today,
-        });
-        return { body: await serialize(await readNamed(context, body.problems)) };
+    },
+    output: problemsOutput("The snoozed problems.", {
+      ...exampleProblem,
+      snooze: {
+        until: "2099-12-01",
+        reason: "The theatre answers on Monday.",
+        at: "2026-11-22T09:30:00.000Z",
+        account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ben" },
       },
     }),
-  },
-};
+    handle: async (context) => {
+      const { infrastructure, session, body } = context;
+      const staff = requireStaff(session);
+      const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
+      const current = new Map((await readProblems(context)).map(({ problem }) => [problemKeyOf(problem), problem]));
+      const issues = body.problems.flatMap((one, index): FieldIssue[] => {
+        const problem = current.get(problemKeyOf(one));
+        const path = `problems.${index}`;
+        if (!problem) return [{ path, message: "is not a problem, or no longer one" }];
+        return problem.facts === one.facts ? [] : [{ path: `${path}.facts`, message: "have changed; read them again" }];
+      });
+      if (body.until !== null && body.until <= today)
+        issues.push({ path: "until", message: "must be a day in the future" });
+      if (issues.length > 0) throw validationError(issues);
+      await saveSnoozes(infrastructure.database, staff, body.problems, {
+        until: body.until,
+        reason: body.reason,
+        at: new Date(at).toISOString(),
+        today,
+      });
+      return { body: await serialize(await readNamed(context, body.problems)) };
+    },
+  }),
+});
 
 /** `POST /problems/unsnooze` */
-export const unsnoozeRoute: Route = {
-  path: "/problems/unsnooze",
-  isMetered: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "unsnoozeProblems",
-      tag: dataQualityTag,
-      summary: "End the snooze of data problems",
-      description: "Problems that are not snoozed stay as they are.",
-      access: "reviewData",
-      input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
-      output: problemsOutput("Those of the problems that still exist.", exampleProblem),
-      handle: async (context) => {
-        const { infrastructure, body } = context;
-        await deleteSnoozes(infrastructure.database, body.problems);
-        return { body: await serialize(await readNamed(context, body.problems)) };
-      },
-    }),
-  },
-};
+export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
+  POST: defineOperation({
+    operationId: "unsnoozeProblems",
+    tag: dataQualityTag,
+    summary: "End the snooze of data problems",
+    description: "Problems that are not snoozed stay as they are.",
+    access: "reviewData",
+    input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
+    output: problemsOutput("Those of the problems that still exist.", exampleProblem),
+    handle: async (context) => {
+      const { infrastructure, body } = context;
+      await deleteSnoozes(infrastructure.database, body.problems);
+      return { body: await serialize(await readNamed(context, body.problems)) };
+    },
+  }),
+});
 
 function problemsOutput(description: string, example: DataProblem) {
   return { description, schema: z.array(dataProblem), example: [example] };

@@ -7,7 +7,7 @@ import { maxBodyBytes } from "../../http/body.ts";
 import type { Declaration } from "../../http/declaration.ts";
 import { queryReader } from "../../http/define-operation.ts";
 import { defineFailure, eitherFailure, badRequest } from "../../http/failures.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
+import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
 import { resources } from "../../resources/resources.ts";
 import { changesTag } from "../changes/declaration.ts";
@@ -93,34 +93,30 @@ const declaration: Declaration = {
 const readSettings = queryReader(importSettings);
 
 /** `POST /imports/{resource}`: imports a file, or says what that would do (contract §29). */
-export const importRoute: Route = {
-  path: "/imports/{resource}",
-  isMetered: true,
-  operations: {
-    POST: {
-      access: "editRecords",
-      isStrict: true,
-      declaration,
-      handle: (context) => {
-        const { request, params, versions, infrastructure } = context;
-        const resource = resources.find(({ path }) => path === params["resource"]);
-        if (!resource) throw unknownResource;
-        const settings = readSettings(request.target);
-        return runBatch(context, async () => {
-          const upload = await readUpload(request, settings);
-          await infrastructure.catalogue.reach(versions?.data ?? null);
-          const file = await readFile(upload, resource, infrastructure.catalogue);
-          const make = makerOf(context);
-          return {
-            of: file.steps,
-            run: (onProgress) =>
-              upload.isDryRun ? planFile(file, make, onProgress) : importRows(file, make, onProgress),
-          };
-        });
-      },
+export const importRoute = meteredRoute("/imports/{resource}", {
+  POST: {
+    access: "editRecords",
+    isStrict: true,
+    declaration,
+    handle: (context) => {
+      const { request, params, versions, infrastructure } = context;
+      const resource = resources.find(({ path }) => path === params["resource"]);
+      if (!resource) throw unknownResource;
+      const settings = readSettings(request.target);
+      return runBatch(context, async () => {
+        const upload = await readUpload(request, settings);
+        await infrastructure.catalogue.reach(versions?.data ?? null);
+        const file = await readFile(upload, resource, infrastructure.catalogue);
+        const make = makerOf(context);
+        return {
+          of: file.steps,
+          run: (onProgress) =>
+            upload.isDryRun ? planFile(file, make, onProgress) : importRows(file, make, onProgress),
+        };
+      });
     },
   },
-};
+});
 
 /** Makes changes in the name of the caller. */
 function makerOf({ request, session, infrastructure: { database, catalogue, now } }: RequestContext): MakeChanges {

@@ -10,7 +10,7 @@ import { validationError } from "../../http/body.ts";
 import { pascalCase } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import type { HandlerResult, Operation, RequestContext, Route } from "../../http/route.ts";
+import { meteredRoute, type HandlerResult, type Operation, type RequestContext, type Route } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "../../records/examples.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
@@ -29,11 +29,7 @@ import { mergePlan, type MergePlan } from "./schema.browser.ts";
 
 /** `/people/{id}/merge`: merges a duplicate into another record. */
 export function mergeRoute(resource: Resource): Route {
-  return {
-    path: `/${resource.path}/{id}/merge`,
-    isMetered: true,
-    operations: { POST: withSuccessor(resource, mergeOperation(resource)) },
-  };
+  return meteredRoute(`/${resource.path}/{id}/merge`, { POST: withSuccessor(resource, mergeOperation(resource)) });
 }
 
 function mergeOperation(resource: Resource): Operation {

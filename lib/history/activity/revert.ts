@@ -1,8 +1,10 @@
 import "server-only";
+import type { z } from "zod";
+import { ordered, recordOf, emptyRow } from "../../records/rows.ts";
+import { resources } from "../../resources/resources.ts";
 import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
 import { flush, comparable, loggedParts, type LoggedPart } from "../../records/flush.ts";
 import type { Resource } from "../../records/resource.ts";
-import { recordOf, emptyRow } from "../../records/rows.ts";
 import type { Staff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
@@ -10,11 +12,38 @@ import { runAuditedChange, type AuditedResult } from "../audit-log/audited-chang
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { entriesOfChange, findEntry, type ActivityRow } from "../audit-log/activity-queries.ts";
 import { issuesOfDetails, pickDetailFields } from "../../records/detail-operations.ts";
-import { resources } from "../../resources/resources.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { undoConflictMessage } from "./terms.browser.ts";
 import { isDeepStrictEqual } from "node:util";
-import { orderFields } from "./order-fields.ts";
+
+/** Restores the order of fields, which `jsonb` does not keep. */
+export function orderFields(path: string, stored: unknown): Record<string, unknown> | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const members: Record<string, unknown> = { ...stored };
+  const resource = resources.find((one) => one.path === path);
+  if (!resource) return members;
+  const { record, details } = resource;
+  const parts: [string, z.ZodObject][] = details
+    ? [
+        ["details", details.document],
+        ["sources", details.sources],
+      ]
+    : [];
+  return {
+    ...inOrder(members, record),
+    ...Object.fromEntries(
+      parts.filter(([name]) => name in members).map(([name, schema]) => [name, ordered(schema, members[name])]),
+    ),
+  };
+}
+
+function inOrder(members: Record<string, unknown>, { shape }: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(shape)
+      .filter((name) => name in members)
+      .map((name) => [name, members[name]]),
+  );
+}
 
 type Entry = Pick<ActivityRow, "resource" | "record_id">;
 

@@ -3,7 +3,7 @@ import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route, HandlerResult } from "../../http/route.ts";
+import { meteredRoute, type HandlerResult } from "../../http/route.ts";
 import { requireStaff } from "../../accounts/sign-in/staff.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -17,8 +17,7 @@ import { conflict } from "../../records/failures.ts";
 import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resources } from "../../resources/resources.ts";
 import { activityTag, exampleActivityEntry } from "./example.ts";
-import { orderFields } from "./order-fields.ts";
-import { revertChange } from "./revert.ts";
+import { orderFields, revertChange } from "./revert.ts";
 import {
   activityEntry,
   authors,
@@ -33,96 +32,88 @@ import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
 import { authorOf } from "./terms.browser.ts";
 
 /** `GET /activity`: who changed what, newest first. */
-export const activityRoute: Route = {
-  path: "/activity",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listActivity",
-      tag: activityTag,
-      summary: "List changes",
-      description:
-        "Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV, with the fields that changed.",
-      access: "readActivity",
-      input: { query: activityQuery },
-      output: {
-        description: "An array of entries, possibly empty.",
-        schema: z.array(activityEntry),
-        example: (samples) => {
-          const entry = exampleActivityEntry(samples);
-          return entry && [entry];
-        },
-        otherTypes: [csvType],
+export const activityRoute = meteredRoute("/activity", {
+  GET: defineOperation({
+    operationId: "listActivity",
+    tag: activityTag,
+    summary: "List changes",
+    description:
+      "Newest first. For the next page, send the id of the last entry as `before`. With `Accept: text/csv` the answer is CSV, with the fields that changed.",
+    access: "readActivity",
+    input: { query: activityQuery },
+    output: {
+      description: "An array of entries, possibly empty.",
+      schema: z.array(activityEntry),
+      example: (samples) => {
+        const entry = exampleActivityEntry(samples);
+        return entry && [entry];
       },
-      handle: async ({
-        request,
-        query: { resource, record_id, account_id, change_id, from, to, q, before, limit },
-        infrastructure: { database, catalogue },
-        versions,
-      }) => {
-        const isCsv = prefersCsv(request.header("accept"));
-        const filter = {
-          resource,
-          recordId: record_id,
-          accountId: account_id,
-          changeId: change_id,
-          from: from === undefined ? undefined : startOfLondonDay(from),
-          until: to === undefined ? undefined : startOfLondonDay(dayAfter(to)),
-          text: q,
-          before: before === undefined ? before : BigInt(before),
-          limit: limit ?? (isCsv ? maxActivityCsvEntries : maxActivityEntries),
-        };
-        const isPossible = [resource, record_id, account_id, change_id, q].every((text) => isStorable(text ?? ""));
-        const entries = isPossible ? await listEntries(database.prisma, filter) : [];
-        if (isCsv) return activityCsv(entries.map(serialize));
-        await catalogue.reach(versions?.data ?? null);
-        return { body: Representation.json(withWords(entries.map(serialize), catalogue)) };
-      },
-    }),
-  },
-};
+      otherTypes: [csvType],
+    },
+    handle: async ({
+      request,
+      query: { resource, record_id, account_id, change_id, from, to, q, before, limit },
+      infrastructure: { database, catalogue },
+      versions,
+    }) => {
+      const isCsv = prefersCsv(request.header("accept"));
+      const filter = {
+        resource,
+        recordId: record_id,
+        accountId: account_id,
+        changeId: change_id,
+        from: from === undefined ? undefined : startOfLondonDay(from),
+        until: to === undefined ? undefined : startOfLondonDay(dayAfter(to)),
+        text: q,
+        before: before === undefined ? before : BigInt(before),
+        limit: limit ?? (isCsv ? maxActivityCsvEntries : maxActivityEntries),
+      };
+      const isPossible = [resource, record_id, account_id, change_id, q].every((text) => isStorable(text ?? ""));
+      const entries = isPossible ? await listEntries(database.prisma, filter) : [];
+      if (isCsv) return activityCsv(entries.map(serialize));
+      await catalogue.reach(versions?.data ?? null);
+      return { body: Representation.json(withWords(entries.map(serialize), catalogue)) };
+    },
+  }),
+});
 
 /** `POST /activity/{id}/revert` */
-export const revertRoute: Route = {
-  path: "/activity/{id}/revert",
-  isMetered: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "revertActivity",
-      tag: activityTag,
-      summary: "Undo a change",
-      description:
-        "Undoes the whole change that the entry belongs to, including a cascade, all or nothing; with `only=record`, what it did to the entry's record alone. A deleted record comes back with its old id. No body is sent.",
-      access: "undoChanges",
-      input: {
-        params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id),
-        query: z.object({
-          only: z.literal("record").optional().describe("Undo what the change did to the entry's record alone."),
-        }),
-      },
-      output: {
-        description: "The entry's record after the undo; for an undone creation, as it was.",
-        optionalHeaders: ["Activity-Id"],
-        schema: z.union(resources.map(({ record }) => record)),
-        example: (samples) => exampleActivityEntry(samples)?.after,
-      },
-      failures: [notFound({ singular: "Activity" }), conflict],
-      handle: async ({ params, query, session, infrastructure: { database, now } }) => {
-        const staff = requireStaff(session);
-        const id = entryId.safeParse(params.id);
-        if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-        const { result, activityId } = await revertChange(
-          database,
-          staff,
-          BigInt(id.data),
-          dayInLondon(now()),
-          query.only === "record",
-        );
-        return { body: Representation.json(result), headers: activityHeader(activityId) };
-      },
-    }),
-  },
-};
+export const revertRoute = meteredRoute("/activity/{id}/revert", {
+  POST: defineOperation({
+    operationId: "revertActivity",
+    tag: activityTag,
+    summary: "Undo a change",
+    description:
+      "Undoes the whole change that the entry belongs to, including a cascade, all or nothing; with `only=record`, what it did to the entry's record alone. A deleted record comes back with its old id. No body is sent.",
+    access: "undoChanges",
+    input: {
+      params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id),
+      query: z.object({
+        only: z.literal("record").optional().describe("Undo what the change did to the entry's record alone."),
+      }),
+    },
+    output: {
+      description: "The entry's record after the undo; for an undone creation, as it was.",
+      optionalHeaders: ["Activity-Id"],
+      schema: z.union(resources.map(({ record }) => record)),
+      example: (samples) => exampleActivityEntry(samples)?.after,
+    },
+    failures: [notFound({ singular: "Activity" }), conflict],
+    handle: async ({ params, query, session, infrastructure: { database, now } }) => {
+      const staff = requireStaff(session);
+      const id = entryId.safeParse(params.id);
+      if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
+      const { result, activityId } = await revertChange(
+        database,
+        staff,
+        BigInt(id.data),
+        dayInLondon(now()),
+        query.only === "record",
+      );
+      return { body: Representation.json(result), headers: activityHeader(activityId) };
+    },
+  }),
+});
 
 /** A record that an entry names may be gone: then one of the other entries may have it. */
 function withWords(entries: readonly LoggedEntry[], catalogue: Catalogue): ActivityEntry[] {

@@ -2,7 +2,7 @@ import "server-only";
 import { defineFailure } from "../../http/failures.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { ExampleSource } from "../../http/declaration.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute } from "../../http/route.ts";
 import { exampleOf } from "../../records/examples.ts";
 import { detailsOf, emptyRow } from "../../records/rows.ts";
 import { resourceAt } from "../../resources/resources.ts";
@@ -19,28 +19,24 @@ const gone = defineFailure({
 });
 
 /** `GET /updates`: every change of a record, in order (contract §16). */
-export const updatesRoute: Route = {
-  path: "/updates",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listUpdates",
-      tag: { name: "Updates", description: "Every change of a record, for programs that keep a copy." },
-      summary: "List updates",
-      description:
-        "What has changed after a change number, in the order of the changes, as Realtime Paged Data Exchange 1.0 defines it. From the beginning it is every record once. Follow `next`; an empty page means that the copy is complete. Each record is there with its last change only.",
-      isConditional: true,
-      input: { query: updatesQuery, queryExamples: { kind: "theatre,show" } },
-      output: {
-        description: "A page of changes.",
-        schema: updatesPage,
-        example: examplePage(),
-      },
-      failures: [gone],
-      handle: async (context) => ({ body: await pageFor(context.query, context), isConditional: true }),
-    }),
-  },
-};
+export const updatesRoute = meteredRoute("/updates", {
+  GET: defineOperation({
+    operationId: "listUpdates",
+    tag: { name: "Updates", description: "Every change of a record, for programs that keep a copy." },
+    summary: "List updates",
+    description:
+      "What has changed after a change number, in the order of the changes, as Realtime Paged Data Exchange 1.0 defines it. From the beginning it is every record once. Follow `next`; an empty page means that the copy is complete. Each record is there with its last change only.",
+    isConditional: true,
+    input: { query: updatesQuery, queryExamples: { kind: "theatre,show" } },
+    output: {
+      description: "A page of changes.",
+      schema: updatesPage,
+      example: examplePage(),
+    },
+    failures: [gone],
+    handle: async (context) => ({ body: await pageFor(context.query, context), isConditional: true }),
+  }),
+});
 
 function examplePage(): ExampleSource {
   const theatres = resourceAt("theatres");

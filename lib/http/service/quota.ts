@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Representation } from "../../catalogue/representation.ts";
 import { defineOperation } from "../define-operation.ts";
-import type { Route } from "../route.ts";
+import { meteredRoute } from "../route.ts";
 import { serviceTag } from "./health.ts";
 
 export const quota = z
@@ -15,22 +15,18 @@ export const quota = z
   .meta({ id: "Quota", description: "The caller's quota for today." });
 
 /** `GET /quota`: free, and answered even when nothing is left. */
-export const quotaRoute: Route = {
-  path: "/quota",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "getQuota",
-      tag: serviceTag,
-      summary: "Get your remaining requests",
-      description: "Free: it does not count, and is answered even when nothing is left.",
-      isFree: true,
-      output: {
-        description: "The caller's quota for today.",
-        schema: quota,
-        example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
-      },
-      handle: ({ rateLimit }) => ({ body: Representation.json(rateLimit) }),
-    }),
-  },
-};
+export const quotaRoute = meteredRoute("/quota", {
+  GET: defineOperation({
+    operationId: "getQuota",
+    tag: serviceTag,
+    summary: "Get your remaining requests",
+    description: "Free: it does not count, and is answered even when nothing is left.",
+    isFree: true,
+    output: {
+      description: "The caller's quota for today.",
+      schema: quota,
+      example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
+    },
+    handle: ({ rateLimit }) => ({ body: Representation.json(rateLimit) }),
+  }),
+});

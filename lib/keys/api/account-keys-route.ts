@@ -5,91 +5,79 @@ import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import type { Route } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import { readFailedRequests } from "../request-queries.ts";
-import { accountKey, accountKeyQuery, revokedKey, type AccountKey } from "../schema.browser.ts";
+import { accountKey, accountKeyQuery, revokedKey } from "../schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { exampleKey, keyNotFound } from "./key-examples.ts";
-import { dailyUsage } from "./usage-route.ts";
+import { dailyUsage, withUse } from "./usage-route.ts";
 import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "../../accounts/api/own-queries.ts";
-import { serializeKey } from "./serialize-key.ts";
 
 /** An administrator looks up a key that was found somewhere, and revokes it alone. */
 
 const shownDays = 30;
 
 /** `GET /account-keys?prefix=` */
-export const accountKeysByPrefixRoute: Route = {
-  path: "/account-keys",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "findAccountKeys",
-      tag: accountsTag,
-      summary: "Find keys by their prefix",
-      description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
-      access: "manageAccounts",
-      input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
-      output: {
-        description: "An array of keys, possibly empty.",
-        schema: z.array(accountKey),
-        example: [
-          {
-            ...exampleKey,
-            account: { id: exampleAccount.id, email: exampleAccount.email, name: exampleAccount.name },
-            days: [{ date: "2026-10-02", requests: 37 }],
-            networks: [],
-            failed_networks: [{ network: "192.0.2.0/24", requests: 3, last_at: "2026-10-02T18:04:11.250Z" }],
-          },
-        ],
-      },
-      handle: async ({ query: { prefix }, infrastructure }) => {
-        await infrastructure.keyCache.flush();
-        await infrastructure.keyRequests.flush();
-        const found = await findKeysByPrefix(infrastructure.database.prisma, prefix);
-        return { body: Representation.json(await Promise.all(found.map((key) => describe(key, infrastructure)))) };
-      },
-    }),
-  },
-};
+export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
+  GET: defineOperation({
+    operationId: "findAccountKeys",
+    tag: accountsTag,
+    summary: "Find keys by their prefix",
+    description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
+    access: "manageAccounts",
+    input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
+    output: {
+      description: "An array of keys, possibly empty.",
+      schema: z.array(accountKey),
+      example: [
+        {
+          ...exampleKey,
+          account: { id: exampleAccount.id, email: exampleAccount.email, name: exampleAccount.name },
+          days: [{ date: "2026-10-02", requests: 37 }],
+          networks: [],
+          failed_networks: [{ network: "192.0.2.0/24", requests: 3, last_at: "2026-10-02T18:04:11.250Z" }],
+        },
+      ],
+    },
+    handle: async ({ query: { prefix }, infrastructure }) => {
+      await infrastructure.keyCache.flush();
+      await infrastructure.keyRequests.flush();
+      const found = await findKeysByPrefix(infrastructure.database.prisma, prefix);
+      return { value: await Promise.all(found.map((key) => describe(key, infrastructure))) };
+    },
+  }),
+});
 
 /** `DELETE /account-keys/{id}` */
-export const accountKeyRoute: Route = {
-  path: "/account-keys/{id}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "revokeAccountKey",
-      tag: accountsTag,
-      summary: "Revoke a key of an account",
-      description: "Administrators only. Takes effect on the next request of the key. The owner can create a new one.",
-      access: "manageAccounts",
-      input: { params: idParam("key", exampleKey.id), query: noParameters },
-      output: {
-        description: "The key, now revoked.",
-        schema: revokedKey,
-        example: { prefix: exampleKey.prefix, revoked_at: "2026-10-02T19:00:00.000Z" },
-      },
-      failures: [keyNotFound],
-      handle: async ({ request, params: { id }, session, infrastructure }) => {
-        const { database, keyCache, settings, now } = infrastructure;
-        const { accountId: by } = requireSignIn(session);
-        const owner = await ownerOfKey(database.prisma, id);
-        const editor = { accountId: owner, by, source: requestSource(request, settings) };
-        const at = new Date(now());
-        const { prefix, revoked_at } = await revokeKey(database.prisma, editor, id, at);
-        keyCache.deleteById(id);
-        return { body: Representation.json({ prefix, revoked_at: (revoked_at ?? at).toISOString() }) };
-      },
-    }),
-  },
-};
+export const accountKeyRoute = privateRoute("/account-keys/{id}", {
+  DELETE: defineOperation({
+    operationId: "revokeAccountKey",
+    tag: accountsTag,
+    summary: "Revoke a key of an account",
+    description: "Administrators only. Takes effect on the next request of the key. The owner can create a new one.",
+    access: "manageAccounts",
+    input: { params: idParam("key", exampleKey.id), query: noParameters },
+    output: {
+      description: "The key, now revoked.",
+      schema: revokedKey,
+      example: { prefix: exampleKey.prefix, revoked_at: "2026-10-02T19:00:00.000Z" },
+    },
+    failures: [keyNotFound],
+    handle: async ({ request, params: { id }, session, infrastructure }) => {
+      const { database, keyCache, settings, now } = infrastructure;
+      const { accountId: by } = requireSignIn(session);
+      const owner = await ownerOfKey(database.prisma, id);
+      const editor = { accountId: owner, by, source: requestSource(request, settings) };
+      const at = new Date(now());
+      const { prefix, revoked_at } = await revokeKey(database.prisma, editor, id, at);
+      keyCache.deleteById(id);
+      return { value: { prefix, revoked_at: revoked_at ?? at } };
+    },
+  }),
+});
 
-async function describe({ account, ...key }: KeyWithOwner, infrastructure: Infrastructure): Promise<AccountKey> {
+async function describe({ account, ...key }: KeyWithOwner, infrastructure: Infrastructure) {
   const [days, failed] = await Promise.all([
     dailyUsage(key, shownDays, infrastructure),
     readFailedRequests(infrastructure.database, key.id, null),
@@ -102,9 +90,9 @@ async function describe({ account, ...key }: KeyWithOwner, infrastructure: Infra
     failedNetworks.set(address, { ...known, requests: known.requests + 1 });
   }
   return {
-    ...(await serializeKey(key, infrastructure)),
+    ...(await withUse(key, infrastructure)),
     account,
-    days: days.filter(({ requests }) => requests > 0).map(({ date, requests }) => ({ date, requests })),
+    days: days.filter(({ requests }) => requests > 0),
     networks: [],
     failed_networks: [...failedNetworks.values()],
   };

@@ -1,7 +1,6 @@
 import "server-only";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
-import { Representation } from "../../catalogue/representation.ts";
+import { privateRoute } from "../../http/route.ts";
 import { hashKey, isWellFormedKey } from "../key.ts";
 import { foundKey, revokedKey } from "../schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
@@ -9,62 +8,52 @@ import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";
 import { keyNotFoundError } from "../../accounts/api/own-queries.ts";
 import { foundNotice } from "../../accounts/schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
-import { exampleFoundKey, ownAccountTag } from "../../accounts/api/own-account-examples.ts";
-import { serializeFoundKey, ownerOf } from "../../accounts/api/own-account.ts";
+import { exampleFoundKey, ownAccountTag } from "../../accounts/api/examples.ts";
+import { revokedKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
-export const foundKeyRoute: Route = {
-  path: "/keys/found",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "revokeFoundKey",
-      tag: keysTag,
-      summary: "Revoke a found key",
-      description:
-        "No account is needed: anyone who has a working key can revoke it. The owner is notified. Any other key or text is 404.",
-      input: { body: foundKey, bodyExample: { key: exampleIssuedKey.key } },
-      output: {
-        description: "The key is revoked.",
-        schema: revokedKey,
-        example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
-      },
-      failures: [keyNotFound],
-      handle: async ({ body: { key }, infrastructure: { database, settings, keyCache, now } }) => {
-        const found = isWellFormedKey(key)
-          ? await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()))
-          : null;
-        // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
-        if (!found) throw keyNotFoundError();
-        keyCache.delete(key);
-        return { body: Representation.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };
-      },
-    }),
-  },
-};
+export const foundKeyRoute = privateRoute("/keys/found", {
+  POST: defineOperation({
+    operationId: "revokeFoundKey",
+    tag: keysTag,
+    summary: "Revoke a found key",
+    description:
+      "No account is needed: anyone who has a working key can revoke it. The owner is notified. Any other key or text is 404.",
+    input: { body: foundKey, bodyExample: { key: exampleIssuedKey.key } },
+    output: {
+      description: "The key is revoked.",
+      schema: revokedKey,
+      example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
+    },
+    failures: [keyNotFound],
+    handle: async ({ body: { key }, infrastructure: { database, settings, keyCache, now } }) => {
+      const found = isWellFormedKey(key)
+        ? await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()))
+        : null;
+      // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
+      if (!found) throw keyNotFoundError();
+      keyCache.delete(key);
+      return { value: found };
+    },
+  }),
+});
 
 /** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
-export const foundNoticeRoute: Route = {
-  path: "/account/found-keys/{id}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    DELETE: defineOperation({
-      operationId: "dismissFoundKey",
-      tag: ownAccountTag,
-      summary: "Dismiss a found-key notice",
-      description: "The key stays revoked. Idempotent.",
-      deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
-      access: "manageOwnAccount",
-      input: { params: idParam("key", exampleFoundKey.id) },
-      output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
-      failures: [keyNotFound],
-      handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
-        const { accountId } = ownerOf({ session });
-        const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
-        return { body: Representation.json(serializeFoundKey(found)) };
-      },
-    }),
-  },
-};
+export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
+  DELETE: defineOperation({
+    operationId: "dismissFoundKey",
+    tag: ownAccountTag,
+    summary: "Dismiss a found-key notice",
+    description: "The key stays revoked. Idempotent.",
+    deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
+    access: "manageOwnAccount",
+    input: { params: idParam("key", exampleFoundKey.id) },
+    output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
+    failures: [keyNotFound],
+    handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
+      const { accountId } = ownerOf({ session });
+      const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
+      return { value: revokedKeyOf(found) };
+    },
+  }),
+});

@@ -1,21 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
-import { Representation } from "../../catalogue/representation.ts";
+import { privateRoute } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import {
-  issuedKey,
-  keyChange,
-  keyRecord,
-  listedKey,
-  newKey,
-  newKeySchemaAt,
-  rotation,
-  type IssuedKey,
-} from "../schema.browser.ts";
+import { issuedKey, keyChange, keyRecord, listedKey, newKey, newKeySchemaAt, rotation } from "../schema.browser.ts";
 import { conflict } from "../../records/failures.ts";
-import { serializeKey, serializeListedKey } from "./serialize-key.ts";
+import { withUse } from "./usage-route.ts";
 import {
   exampleIssuedKey,
   exampleKey,
@@ -45,127 +35,110 @@ const issuedAnswer = {
 };
 
 /** `/keys`: a developer lists and creates their keys. */
-export const keysRoute: Route = {
-  path: "/keys",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listKeys",
-      tag: keysTag,
-      summary: "List your keys",
-      description: "Oldest first, including expired and revoked keys.",
-      access: "manageOwnKeys",
-      output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
-      handle: async (context) => {
-        const { infrastructure } = context;
-        // Writes the uses that are still in memory first.
-        await infrastructure.keyCache.flush();
-        const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
-        const listed = await Promise.all(keys.map((key) => serializeListedKey(key, infrastructure)));
-        return { body: Representation.json(listed) };
-      },
-    }),
-    POST: defineOperation({
-      operationId: "createKey",
-      tag: keysTag,
-      summary: "Create a key",
-      description: "Only this response contains the secret key.",
-      access: "manageOwnKeys",
-      input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
-      output: { description: "The key, with its secret.", ...issuedAnswer },
-      failures: [conflict],
-      bodyAt: newKeySchemaAt,
-      handle: async (context) => {
-        const { body, infrastructure } = context;
-        const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
-        const { prisma } = infrastructure.database;
-        const made = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
-        return issued(made, infrastructure);
-      },
-    }),
-  },
-};
+export const keysRoute = privateRoute("/keys", {
+  GET: defineOperation({
+    operationId: "listKeys",
+    tag: keysTag,
+    summary: "List your keys",
+    description: "Oldest first, including expired and revoked keys.",
+    access: "manageOwnKeys",
+    output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
+    handle: async (context) => {
+      const { infrastructure } = context;
+      // Writes the uses that are still in memory first.
+      await infrastructure.keyCache.flush();
+      const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
+      return { value: await Promise.all(keys.map((key) => withUse(key, infrastructure))) };
+    },
+  }),
+  POST: defineOperation({
+    operationId: "createKey",
+    tag: keysTag,
+    summary: "Create a key",
+    description: "Only this response contains the secret key.",
+    access: "manageOwnKeys",
+    input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
+    output: { description: "The key, with its secret.", ...issuedAnswer },
+    failures: [conflict],
+    bodyAt: newKeySchemaAt,
+    handle: async (context) => {
+      const { body, infrastructure } = context;
+      const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
+      const { prisma } = infrastructure.database;
+      const made = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
+      return issued(made, infrastructure);
+    },
+  }),
+});
 
 /** `POST /keys/{id}/rotate` */
-export const rotationRoute: Route = {
-  path: "/keys/{id}/rotate",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    POST: defineOperation({
-      operationId: "rotateKey",
-      tag: keysTag,
-      summary: "Rotate a key",
-      description:
-        "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Both keys share one count, and with it their use.",
-      access: "manageOwnKeys",
-      input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
-      output: { description: "The new key, with its secret.", ...issuedAnswer },
-      failures: [keyNotFound, conflict],
-      prepare: (context) =>
-        findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
-      handle: async (context) => {
-        const { body, infrastructure, prepared } = context;
-        const { prisma } = infrastructure.database;
-        const { grace_hours = 0 } = body;
-        const now = infrastructure.now();
-        const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = await replaceKey(prisma, editorOf(context), prepared.id, ending);
-        infrastructure.keyCache.deleteById(prepared.id);
-        return issued(made, infrastructure);
-      },
-    }),
-  },
-};
+export const rotationRoute = privateRoute("/keys/{id}/rotate", {
+  POST: defineOperation({
+    operationId: "rotateKey",
+    tag: keysTag,
+    summary: "Rotate a key",
+    description:
+      "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Both keys share one count, and with it their use.",
+    access: "manageOwnKeys",
+    input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
+    output: { description: "The new key, with its secret.", ...issuedAnswer },
+    failures: [keyNotFound, conflict],
+    prepare: (context) =>
+      findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+    handle: async (context) => {
+      const { body, infrastructure, prepared } = context;
+      const { prisma } = infrastructure.database;
+      const { grace_hours = 0 } = body;
+      const now = infrastructure.now();
+      const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
+      const made = await replaceKey(prisma, editorOf(context), prepared.id, ending);
+      infrastructure.keyCache.deleteById(prepared.id);
+      return issued(made, infrastructure);
+    },
+  }),
+});
 
 /** `/keys/{id}`: a developer renames, annotates and revokes a key. */
-export const keyRoute: Route = {
-  path: "/keys/{id}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    PATCH: defineOperation({
-      operationId: "updateKey",
-      tag: keysTag,
-      summary: "Rename or annotate a key",
-      description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
-      access: "manageOwnKeys",
-      input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
-      output: { description: "The key.", schema: listedKey, example: exampleListedKey },
-      failures: [keyNotFound],
-      prepare: (context) =>
-        findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
-      handle: async (context) => {
-        const { body, params, infrastructure } = context;
-        await infrastructure.keyCache.flush();
-        const key = await updateKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, body);
-        return { body: Representation.json(await serializeListedKey(key, infrastructure)) };
-      },
-    }),
-    DELETE: defineOperation({
-      operationId: "revokeKey",
-      tag: keysTag,
-      summary: "Revoke a key",
-      description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
-      access: "manageOwnKeys",
-      input: { params: keyParam },
-      output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
-      failures: [keyNotFound],
-      handle: async (context) => {
-        const { params, infrastructure } = context;
-        await infrastructure.keyCache.flush();
-        const now = new Date(infrastructure.now());
-        const key = await revokeKey(infrastructure.database.prisma, editorOf(context), params.id, now);
-        infrastructure.keyCache.deleteById(key.id);
-        return { body: Representation.json(await serializeKey(key, infrastructure)) };
-      },
-    }),
-  },
-};
+export const keyRoute = privateRoute("/keys/{id}", {
+  PATCH: defineOperation({
+    operationId: "updateKey",
+    tag: keysTag,
+    summary: "Rename or annotate a key",
+    description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
+    access: "manageOwnKeys",
+    input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
+    output: { description: "The key.", schema: listedKey, example: exampleListedKey },
+    failures: [keyNotFound],
+    prepare: (context) =>
+      findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+    handle: async (context) => {
+      const { body, params, infrastructure } = context;
+      await infrastructure.keyCache.flush();
+      const key = await updateKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, body);
+      return { value: await withUse(key, infrastructure) };
+    },
+  }),
+  DELETE: defineOperation({
+    operationId: "revokeKey",
+    tag: keysTag,
+    summary: "Revoke a key",
+    description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
+    access: "manageOwnKeys",
+    input: { params: keyParam },
+    output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
+    failures: [keyNotFound],
+    handle: async (context) => {
+      const { params, infrastructure } = context;
+      await infrastructure.keyCache.flush();
+      const now = new Date(infrastructure.now());
+      const key = await revokeKey(infrastructure.database.prisma, editorOf(context), params.id, now);
+      infrastructure.keyCache.deleteById(key.id);
+      return { value: await withUse(key, infrastructure) };
+    },
+  }),
+});
 
 /** The only response with the secret. */
 async function issued({ key, secret }: CreatedKey, infrastructure: Infrastructure) {
-  const answer: IssuedKey = { ...(await serializeKey(key, infrastructure)), key: secret };
-  return { status: 201, body: Representation.json(answer) };
+  return { value: { ...(await withUse(key, infrastructure)), key: secret } };
 }

@@ -8,16 +8,21 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
-import type { Route } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { keyNotFound, keyParam, keysTag } from "../api/key-examples.ts";
+import {
+  keyNotFound,
+  keyParam,
+  keysTag,
+  exampleAnswered,
+  exampleLimitRequest,
+  exampleManagedRequest,
+} from "../api/key-examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
 import { findKey } from "../../accounts/api/own-queries.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
-import { Representation } from "../../catalogue/representation.ts";
-import { exampleAnswered, exampleLimitRequest, exampleManagedRequest } from "./examples.ts";
 import {
   addLimitRequest,
   answerLimitRequest,
@@ -25,7 +30,6 @@ import {
   listLimitRequests,
   listOwnLimitRequests,
   type ManagedLimitRequestRow,
-  type OwnLimitRequest,
 } from "./queries.ts";
 import {
   limitAnswer,
@@ -33,135 +37,116 @@ import {
   limitRequestsQuery,
   managedLimitRequest,
   newLimitRequest,
-  type LimitRequestRecord,
-  type ManagedLimitRequest,
 } from "./schema.browser.ts";
 
 /** `/keys/{id}/limit-requests`: the owner of a key requests a higher limit. */
-export const ownLimitRequestsRoute: Route = {
-  path: "/keys/{id}/limit-requests",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listKeyLimitRequests",
-      tag: keysTag,
-      summary: "List a key's limit requests",
-      description: "Newest first. When a key is rotated, a request that waits for its answer goes to the new key.",
-      access: "manageOwnKeys",
-      input: { params: keyParam, query: noParameters },
-      output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
-      failures: [keyNotFound],
-      prepare: ({ params, session, infrastructure }) =>
-        findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
-      handle: async ({ prepared, infrastructure: { database } }) => ({
-        body: Representation.json(
-          (await listOwnLimitRequests(database.prisma, prepared.id)).map(serializeLimitRequest),
-        ),
-      }),
+export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
+  GET: defineOperation({
+    operationId: "listKeyLimitRequests",
+    tag: keysTag,
+    summary: "List a key's limit requests",
+    description: "Newest first. When a key is rotated, a request that waits for its answer goes to the new key.",
+    access: "manageOwnKeys",
+    input: { params: keyParam, query: noParameters },
+    output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
+    failures: [keyNotFound],
+    prepare: ({ params, session, infrastructure }) =>
+      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    handle: async ({ prepared, infrastructure: { database } }) => ({
+      value: await listOwnLimitRequests(database.prisma, prepared.id),
     }),
-    POST: defineOperation({
-      operationId: "requestKeyLimit",
-      tag: keysTag,
-      summary: "Request a higher limit",
-      description:
-        "Administrators answer it; you are told in the portal, and by mail if the service sends any. A key has one request that waits: another replaces it. A key that is no longer active is 409.",
-      access: "manageOwnKeys",
-      input: {
-        params: keyParam,
-        query: noParameters,
-        body: newLimitRequest,
-        bodyExample: { daily_limit: exampleLimitRequest.daily_limit, reason: exampleLimitRequest.reason },
-      },
-      output: {
-        status: 201,
-        description: "The request.",
-        schema: limitRequestRecord,
-        example: exampleLimitRequest,
-      },
-      failures: [keyNotFound, conflict],
-      prepare: ({ params, session, infrastructure }) =>
-        findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
-      check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
-      handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
-        const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
-        const added = await addLimitRequest(database.prisma, owned, body, new Date(now()));
-        return { status: 201, body: Representation.json(serializeLimitRequest(added)) };
-      },
-    }),
-  },
-};
+  }),
+  POST: defineOperation({
+    operationId: "requestKeyLimit",
+    tag: keysTag,
+    summary: "Request a higher limit",
+    description:
+      "Administrators answer it; you are told in the portal, and by mail if the service sends any. A key has one request that waits: another replaces it. A key that is no longer active is 409.",
+    access: "manageOwnKeys",
+    input: {
+      params: keyParam,
+      query: noParameters,
+      body: newLimitRequest,
+      bodyExample: { daily_limit: exampleLimitRequest.daily_limit, reason: exampleLimitRequest.reason },
+    },
+    output: {
+      status: 201,
+      description: "The request.",
+      schema: limitRequestRecord,
+      example: exampleLimitRequest,
+    },
+    failures: [keyNotFound, conflict],
+    prepare: ({ params, session, infrastructure }) =>
+      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
+    handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
+      const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
+      const added = await addLimitRequest(database.prisma, owned, body, new Date(now()));
+      return { value: added };
+    },
+  }),
+});
 
 /** `GET /limit-requests`: administrators see what owners request. */
-export const limitRequestsRoute: Route = {
-  path: "/limit-requests",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listLimitRequests",
-      tag: accountsTag,
-      summary: "List limit requests",
-      description:
-        "Administrators only. Those that wait for an answer first, oldest first; then the answered ones, latest first; at most 200. Requests for keys that no longer work do not wait.",
-      access: "answerLimitRequests",
-      input: { query: limitRequestsQuery },
-      output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
-      handle: async ({ query, infrastructure }) => {
-        const { database, now } = infrastructure;
-        const found = await listLimitRequests(database.prisma, query.state ?? null, new Date(now()));
-        return { body: Representation.json(found.map((row) => serializeManaged(row, infrastructure))) };
-      },
-    }),
-  },
-};
+export const limitRequestsRoute = privateRoute("/limit-requests", {
+  GET: defineOperation({
+    operationId: "listLimitRequests",
+    tag: accountsTag,
+    summary: "List limit requests",
+    description:
+      "Administrators only. Those that wait for an answer first, oldest first; then the answered ones, latest first; at most 200. Requests for keys that no longer work do not wait.",
+    access: "answerLimitRequests",
+    input: { query: limitRequestsQuery },
+    output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
+    handle: async ({ query, infrastructure }) => {
+      const { database, now } = infrastructure;
+      const found = await listLimitRequests(database.prisma, query.state ?? null, new Date(now()));
+      return { value: found.map((row) => withKeyAndOwner(row, infrastructure)) };
+    },
+  }),
+});
 
 /** `PUT /limit-requests/{id}`: an administrator answers a request. */
-export const limitRequestRoute: Route = {
-  path: "/limit-requests/{id}",
-  isMetered: true,
-  isPrivate: true,
-  operations: {
-    PUT: defineOperation({
-      operationId: "answerLimitRequest",
-      tag: accountsTag,
-      summary: "Answer a limit request",
-      description:
-        "Administrators only. A new limit applies immediately, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
-      access: "answerLimitRequests",
-      input: {
-        params: idParam("limit request", exampleLimitRequest.id),
-        query: noParameters,
-        body: limitAnswer,
-        bodyExample: { state: "granted", daily_limit: 50_000 },
-      },
-      output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
-      failures: [notFound({ singular: "Limit request" }), conflict],
-      prepare: async ({ params: { id }, infrastructure: { database, now } }) => {
-        const found = await findLimitRequest(database.prisma, id, new Date(now()));
-        if (!found) throw requestNotFound();
-        return found;
-      },
-      check: ({ sent }, found, { infrastructure: { settings } }) => {
-        const present = found.key_limit ?? settings.KEY_DAILY_LIMIT;
-        return found.state === "received" && sent["state"] === "granted"
-          ? notHigher(sent["daily_limit"] ?? found.daily_limit, present)
-          : [];
-      },
-      handle: async ({ request, params: { id }, body, session, infrastructure }) => {
-        const { database, settings, now } = infrastructure;
-        const answered = await answerLimitRequest(database.prisma, id, body, {
-          accountId: requireSignIn(session).accountId,
-          source: requestSource(request, settings),
-          now: new Date(now()),
-          settings,
-        });
-        if (!answered) throw requestNotFound();
-        return { body: Representation.json(serializeManaged(answered, infrastructure)) };
-      },
-    }),
-  },
-};
+export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
+  PUT: defineOperation({
+    operationId: "answerLimitRequest",
+    tag: accountsTag,
+    summary: "Answer a limit request",
+    description:
+      "Administrators only. A new limit applies immediately, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
+    access: "answerLimitRequests",
+    input: {
+      params: idParam("limit request", exampleLimitRequest.id),
+      query: noParameters,
+      body: limitAnswer,
+      bodyExample: { state: "granted", daily_limit: 50_000 },
+    },
+    output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
+    failures: [notFound({ singular: "Limit request" }), conflict],
+    prepare: async ({ params: { id }, infrastructure: { database, now } }) => {
+      const found = await findLimitRequest(database.prisma, id, new Date(now()));
+      if (!found) throw requestNotFound();
+      return found;
+    },
+    check: ({ sent }, found, { infrastructure: { settings } }) => {
+      const present = found.key_limit ?? settings.KEY_DAILY_LIMIT;
+      return found.state === "received" && sent["state"] === "granted"
+        ? notHigher(sent["daily_limit"] ?? found.daily_limit, present)
+        : [];
+    },
+    handle: async ({ request, params: { id }, body, session, infrastructure }) => {
+      const { database, settings, now } = infrastructure;
+      const answered = await answerLimitRequest(database.prisma, id, body, {
+        accountId: requireSignIn(session).accountId,
+        source: requestSource(request, settings),
+        now: new Date(now()),
+        settings,
+      });
+      if (!answered) throw requestNotFound();
+      return { value: withKeyAndOwner(answered, infrastructure) };
+    },
+  }),
+});
 
 /** The issue of a limit that is not higher than the present one. The schema refuses what is no limit at all. */
 function notHigher(limit: unknown, present: number): FieldIssue[] {
@@ -179,27 +164,11 @@ function requestNotFound(): AppError {
   return new AppError("not_found", { error: "Limit request not found" });
 }
 
-export function serializeLimitRequest(row: OwnLimitRequest): LimitRequestRecord {
-  const { id, state, daily_limit, reason, created_at, answered_at, granted_limit } = row;
-  return {
-    id,
-    state,
-    daily_limit,
-    reason,
-    created_at: created_at.toISOString(),
-    answered_at: answered_at?.toISOString() ?? null,
-    granted_limit,
-  };
-}
-
-function serializeManaged(
-  row: ManagedLimitRequestRow,
-  { settings }: Pick<Infrastructure, "settings">,
-): ManagedLimitRequest {
+function withKeyAndOwner(row: ManagedLimitRequestRow, { settings }: Pick<Infrastructure, "settings">) {
   const { key_id, key_name, prefix, key_limit, busiest_day, account_id, email, account_name } = row;
   const daily_limit = key_limit ?? settings.KEY_DAILY_LIMIT;
   return {
-    ...serializeLimitRequest(row),
+    ...row,
     key: { id: key_id, name: key_name, prefix, daily_limit, busiest_day },
     account: { id: account_id, email, name: account_name },
   };

@@ -7,13 +7,12 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { hashQuery, readCursor, writeCursor } from "../../listings/search/cursor.ts";
-import type { RequestContext, Route } from "../../http/route.ts";
+import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { fieldInWords, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { exampleSuggestion, suggestionsTag } from "./examples.ts";
 import { takesForms, senderOf } from "./form.ts";
 import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../suggestion-queries.ts";
@@ -27,9 +26,6 @@ import {
   suggestionStatus,
   suggestionsQuery,
   type NewSuggestion,
-  type OwnSuggestion,
-  type SuggestionRecord,
-  type SuggestionStatus,
 } from "../schema.browser.ts";
 
 const { id: exampleId, resource, record_id, field, proposed, note, source_url, contact } = exampleSuggestion;
@@ -37,123 +33,115 @@ const suggestionNotFound = notFound({ singular: "Suggestion" });
 const suggestionParam = idParam("suggestion", exampleId);
 
 /** `/suggestions`: readers suggest corrections, staff list them. */
-export const suggestionsRoute: Route = {
-  path: "/suggestions",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "listSuggestions",
+export const suggestionsRoute = meteredRoute("/suggestions", {
+  GET: defineOperation({
+    operationId: "listSuggestions",
+    tag: suggestionsTag,
+    summary: "List suggestions",
+    description: `Staff only. Newest first, at most ${maxListedSuggestions}; the \`Link\` header leads to the next ones.`,
+    access: "answerSuggestions",
+    input: { query: suggestionsQuery },
+    output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
+    handle: async ({ query: { limit, cursor, ...asked }, versions, infrastructure }) => {
+      const query = hashQuery(`suggestions ${JSON.stringify(asked)}`);
+      const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
+      const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
+      const found = await listSuggestions(infrastructure.database.prisma, asked, before, limit + 1);
+      await infrastructure.catalogue.reach(versions?.data ?? null);
+      const page = found.slice(0, limit).map((row) => inWords(row, infrastructure));
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const next = last && writeCursor([last.created_at.toISOString(), last.id], query, infrastructure);
+      const link = new URLSearchParams({ ...asked, limit: String(limit), cursor: next ?? "" });
+      return {
+        value: page,
+        ...(next !== undefined && { headers: { Link: `</api/suggestions?${link}>; rel="next"` } }),
+      };
+    },
+  }),
+  POST: takesForms({
+    ...defineOperation({
+      operationId: "suggestCorrection",
       tag: suggestionsTag,
-      summary: "List suggestions",
-      description: `Staff only. Newest first, at most ${maxListedSuggestions}; the \`Link\` header leads to the next ones.`,
-      access: "answerSuggestions",
-      input: { query: suggestionsQuery },
-      output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
-      handle: async ({ query: { limit, cursor, ...asked }, versions, infrastructure }) => {
-        const query = hashQuery(`suggestions ${JSON.stringify(asked)}`);
-        const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
-        const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
-        const found = await listSuggestions(infrastructure.database.prisma, asked, before, limit + 1);
-        await infrastructure.catalogue.reach(versions?.data ?? null);
-        const page = found.slice(0, limit).map((row) => serializeForStaff(row, infrastructure));
-        const last = found.length > limit ? page.at(-1) : undefined;
-        const next = last && writeCursor([last.created_at, last.id], query, infrastructure);
-        const link = new URLSearchParams({ ...asked, limit: String(limit), cursor: next ?? "" });
-        return {
-          body: Representation.json(page),
-          ...(next !== undefined && { headers: { Link: `</api/suggestions?${link}>; rel="next"` } }),
-        };
+      summary: "Suggest a correction",
+      description: `Anyone can send one, from any origin; nothing changes until staff have checked it. The body has at most 4,000 bytes. An address sends at most ${suggestionLimits.address.limit} a day, a key ${suggestionLimits.key.limit}, a network (/24 or /48) ${suggestionLimits.network.limit}, and all without a key together ${suggestionLimits.strangers.limit}; more are 429. Keep the id: with it you can ask for the answer.`,
+      input: {
+        query: noParameters,
+        body: newSuggestion,
+        bodyExample: { resource, id: record_id, field, proposed, note, source_url, contact },
+      },
+      output: {
+        status: 202,
+        description: "The suggestion was received.",
+        schema: receivedSuggestion,
+        example: { id: exampleId, state: "received" },
+      },
+      check: ({ input }, _prepared, context) => (input ? unknownParts(input, context) : []),
+      handle: async (context) => {
+        const { database, now } = context.infrastructure;
+        const sent = await addSuggestion(database.prisma, context.body, senderOf(context), new Date(now()));
+        return { value: { id: sent.id, state: "received" as const } };
       },
     }),
-    POST: takesForms({
-      ...defineOperation({
-        operationId: "suggestCorrection",
-        tag: suggestionsTag,
-        summary: "Suggest a correction",
-        description: `Anyone can send one, from any origin; nothing changes until staff have checked it. The body has at most 4,000 bytes. An address sends at most ${suggestionLimits.address.limit} a day, a key ${suggestionLimits.key.limit}, a network (/24 or /48) ${suggestionLimits.network.limit}, and all without a key together ${suggestionLimits.strangers.limit}; more are 429. Keep the id: with it you can ask for the answer.`,
-        input: {
-          query: noParameters,
-          body: newSuggestion,
-          bodyExample: { resource, id: record_id, field, proposed, note, source_url, contact },
-        },
-        output: {
-          status: 202,
-          description: "The suggestion was received.",
-          schema: receivedSuggestion,
-          example: { id: exampleId, state: "received" },
-        },
-        check: ({ input }, _prepared, context) => (input ? unknownParts(input, context) : []),
-        handle: async (context) => {
-          const { database, now } = context.infrastructure;
-          const sent = await addSuggestion(database.prisma, context.body, senderOf(context), new Date(now()));
-          return { status: 202, body: Representation.json({ id: sent.id, state: sent.state }) };
-        },
-      }),
-      isOpenToOrigins: true,
-    }),
-  },
-};
+    isOpenToOrigins: true,
+  }),
+});
 
 /** `/suggestions/{id}`: its author asks for its state, staff answer it. */
-export const suggestionRoute: Route = {
-  path: "/suggestions/{id}",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "getSuggestion",
-      tag: suggestionsTag,
-      summary: "Get the state of a suggestion",
-      description: "Nothing else of it is public.",
-      input: { params: suggestionParam, query: noParameters },
-      output: {
-        description: "The state.",
-        schema: suggestionStatus,
-        example: { id: exampleId, state: "received", answered_at: null, reason: null },
+export const suggestionRoute = meteredRoute("/suggestions/{id}", {
+  GET: defineOperation({
+    operationId: "getSuggestion",
+    tag: suggestionsTag,
+    summary: "Get the state of a suggestion",
+    description: "Nothing else of it is public.",
+    input: { params: suggestionParam, query: noParameters },
+    output: {
+      description: "The state.",
+      schema: suggestionStatus,
+      example: { id: exampleId, state: "received", answered_at: null, reason: null },
+    },
+    failures: [suggestionNotFound],
+    handle: async ({ params: { id }, infrastructure: { database } }) => {
+      const found = await findSuggestion(database.prisma, id);
+      if (!found) throw suggestionNotFoundError();
+      return { value: found };
+    },
+  }),
+  PUT: defineOperation({
+    operationId: "answerSuggestion",
+    tag: suggestionsTag,
+    summary: "Answer a suggestion",
+    description:
+      "Staff only. Changes no record. When one is accepted, the others that propose the same value of the same field become `duplicate`. `whole_group` declines all that wait from the same network and day. An answered suggestion is 409.",
+    access: "answerSuggestions",
+    input: {
+      params: suggestionParam,
+      query: noParameters,
+      body: suggestionAnswer,
+      bodyExample: { state: "declined", reason: "The theatre has announced another date." },
+    },
+    output: {
+      description: "The answered suggestion.",
+      schema: suggestionRecord,
+      example: {
+        ...exampleSuggestion,
+        state: "accepted",
+        answered_at: "2026-10-03T09:00:00.000Z",
+        group_id: null,
       },
-      failures: [suggestionNotFound],
-      handle: async ({ params: { id }, infrastructure: { database } }) => {
-        const found = await findSuggestion(database.prisma, id);
-        if (!found) throw suggestionNotFoundError();
-        return { body: Representation.json(serializeStatus(found)) };
-      },
-    }),
-    PUT: defineOperation({
-      operationId: "answerSuggestion",
-      tag: suggestionsTag,
-      summary: "Answer a suggestion",
-      description:
-        "Staff only. Changes no record. When one is accepted, the others that propose the same value of the same field become `duplicate`. `whole_group` declines all that wait from the same network and day. An answered suggestion is 409.",
-      access: "answerSuggestions",
-      input: {
-        params: suggestionParam,
-        query: noParameters,
-        body: suggestionAnswer,
-        bodyExample: { state: "declined", reason: "The theatre has announced another date." },
-      },
-      output: {
-        description: "The answered suggestion.",
-        schema: suggestionRecord,
-        example: {
-          ...exampleSuggestion,
-          state: "accepted",
-          answered_at: "2026-10-03T09:00:00.000Z",
-          group_id: null,
-        },
-      },
-      failures: [suggestionNotFound, conflict],
-      prepare: async ({ params: { id }, infrastructure: { database } }) => {
-        if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFoundError();
-      },
-      handle: async ({ params: { id }, body, versions, infrastructure }) => {
-        const { database, catalogue, now } = infrastructure;
-        const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
-        if (!answered) throw suggestionNotFoundError();
-        await catalogue.reach(versions?.data ?? null);
-        return { body: Representation.json(serializeForStaff(answered, infrastructure)) };
-      },
-    }),
-  },
-};
+    },
+    failures: [suggestionNotFound, conflict],
+    prepare: async ({ params: { id }, infrastructure: { database } }) => {
+      if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFoundError();
+    },
+    handle: async ({ params: { id }, body, versions, infrastructure }) => {
+      const { database, catalogue, now } = infrastructure;
+      const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
+      if (!answered) throw suggestionNotFoundError();
+      await catalogue.reach(versions?.data ?? null);
+      return { value: inWords(answered, infrastructure) };
+    },
+  }),
+});
 
 /** The issues of a suggestion about a record or a field that does not exist. */
 async function unknownParts(
@@ -175,36 +163,20 @@ function suggestionNotFoundError(): AppError {
   return new AppError("not_found", { error: "Suggestion not found" });
 }
 
-function serializeStatus({ id, state, answered_at, reason }: Suggestion): SuggestionStatus {
-  return { id, state, answered_at: answered_at?.toISOString() ?? null, reason };
-}
-
-function serializeForStaff(row: Suggestion, { catalogue }: Pick<Infrastructure, "catalogue">): SuggestionRecord {
-  const own = serializeSuggestion(row);
+function inWords(row: Suggestion, { catalogue }: Pick<Infrastructure, "catalogue">) {
+  const own = ofResource(row);
   const { resource, record_id: id, field } = own;
   const find: FindRecord = (path, wanted) => catalogue.row(path, wanted)?.record;
   const found = catalogue.row(resource, id);
   const words = field === null ? null : fieldInWords(resource, field, { ...found?.details, ...found?.record }, find);
   return {
     ...own,
-    group_id: row.group_id,
     label: found ? labelOfRecord(resource, found.record, find) : id,
     field_label: words?.label ?? field,
     present: words?.value ?? null,
   };
 }
 
-export function serializeSuggestion(row: Suggestion): OwnSuggestion {
-  const { record_id, field, proposed, note, source_url, contact, created_at } = row;
-  return {
-    ...serializeStatus(row),
-    resource: newSuggestion.shape.resource.parse(row.resource),
-    record_id,
-    field,
-    proposed,
-    note,
-    source_url,
-    contact,
-    created_at: created_at.toISOString(),
-  };
+export function ofResource(row: Suggestion) {
+  return { ...row, resource: newSuggestion.shape.resource.parse(row.resource) };
 }
