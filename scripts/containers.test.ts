@@ -3,7 +3,8 @@ import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { routes } from "../lib/routes.ts";
-import { parseEnv, settingNames } from "../lib/settings/env.ts";
+import { parseEnv } from "../lib/settings/env.ts";
+import { settingNames } from "../lib/settings/settings.ts";
 
 const serviceSchema = z.object({
   image: z.string(),

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseEnv as parseFile } from "node:util";
 import { expect, test } from "vitest";
-import { settingNames } from "../lib/settings/env.ts";
-import { envExampleText } from "./env-example-text.ts";
+import { settingNames } from "../lib/settings/settings.ts";
+import { envExampleText } from "./env-example.ts";
 
 const stored = readFileSync(".env.example", "utf8");
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { permissionsAsMarkdown } from "../lib/docs/guides/placeholders.ts";
-import { settingNames } from "../lib/settings/env.ts";
+import { settingNames } from "../lib/settings/settings.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
 const documents = files.filter((file) =>

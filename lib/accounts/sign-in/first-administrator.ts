@@ -1,7 +1,8 @@
 import "server-only";
 import type { Database } from "../../db/database.ts";
 import { violatedConstraint } from "../../db/errors.ts";
-import { defaultAdministrator, type Env } from "../../settings/env.ts";
+import type { Env } from "../../settings/env.ts";
+import { defaultAdministrator } from "../../settings/settings.ts";
 import { hashPassword, generatePassword } from "./password.ts";
 import { hasAdministrator, insertAccount } from "./queries.ts";
 
