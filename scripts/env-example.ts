@@ -14,8 +14,8 @@ export const main = command("Usage: npm run env:example", async (args) => {
 export function envExampleText(): string {
   const blocks = Object.entries(settings.shape).map(([name, field]) => {
     const { description = "", example } = z.globalRegistry.get(field) ?? {};
-    const value = example === undefined ? defaultOf(field) : String(example);
-    return `# ${description}${example === undefined ? "" : "; for example:"}\n#${name}=${/[\s#<]/.test(value) ? `"${value}"` : value}\n`;
+    const value = typeof example === "string" ? example : defaultOf(field);
+    return `# ${description}${typeof example === "string" ? "; for example:" : ""}\n#${name}=${/[\s#<]/.test(value) ? `"${value}"` : value}\n`;
   });
   return `# Every setting. Copy this file to .env, and remove the # before what you set; docs/configuration.md says more.
 # What the environment sets wins over .env.local, and .env.local over .env.
