@@ -1,4 +1,4 @@
-import type { Directory } from "../components/records/record-name.ts";
+import type { Directory } from "@/components/records/record-name";
 import { paths } from "../lib/resources/resource-views.browser.ts";
 
 /** A directory of these records, and none of any other resource. */

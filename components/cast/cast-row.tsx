@@ -1,6 +1,6 @@
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
-import { SelectCheckbox } from "@/components/records/list/select-checkbox";
+import { SelectCheckbox } from "@/components/records/list/selection";
 import { iconButtonClass } from "@/components/ui/button";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";

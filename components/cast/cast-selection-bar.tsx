@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Selection } from "@/components/records/list/use-selection";
+import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { RoleType } from "./cast";

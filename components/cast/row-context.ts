@@ -1,4 +1,4 @@
-import type { Selection } from "@/components/records/list/use-selection";
+import type { Selection } from "@/components/records/list/selection";
 import type { Cast } from "./use-cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 

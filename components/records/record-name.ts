@@ -1,7 +1,8 @@
 import type { FormRecord } from "@/components/records/form/record-shape";
-import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
-import { resourceViews, paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ApiResponse } from "@/lib/client/client.browser";
+import { nameRecord, namingPaths } from "@/lib/records/terms.browser";
+import type { FormValues } from "@/lib/records/view.browser";
+import { resourceViews, paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
@@ -42,4 +43,26 @@ export function nameOfSaved(path: ResourcePath, record: FormRecord, directory: D
 export function mergedInto({ link }: Pick<ApiResponse, "link">): string | null {
   const [, id] = /<[^>]*\/([^/>]+)>; rel="successor-version"/.exec(link ?? "") ?? [];
   return id === undefined ? null : decodeURIComponent(id);
+}
+
+/** Counts by resource, as text. */
+export function formatRecordCounts(referrers: readonly { path: ResourcePath }[]): string {
+  const counts = new Map<ResourcePath, number>();
+  for (const { path } of referrers) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts].map(([path, count]) => formatRecordCount(count, path)).join(", ");
+}
+
+export function formatRecordCount(count: number, path: ResourcePath): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? resourceViews[path].singular : resourceViews[path].plural}`;
+}
+
+/** The page with the form of a new record, with these initial values. */
+export function newRecordAddress(path: ResourcePath, given: FormValues): string {
+  return `/dashboard/${path}/new?${new URLSearchParams(given)}`;
+}
+
+/** The label of the way there: `Add a production`. */
+export function addLabel(path: ResourcePath): string {
+  const { singular } = resourceViews[path];
+  return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
 }

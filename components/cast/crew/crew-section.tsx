@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { addLabel, newRecordAddress } from "@/components/records/related/new-record-address";
+import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";

@@ -1,5 +1,4 @@
-import { plainProblem } from "@/components/records/form/plain-problem";
-import type { RecordField } from "@/components/records/form/record-shape";
+import { plainProblem, type RecordField } from "@/components/records/form/record-shape";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shownText } from "./cell-value";

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { rawIssuesByChange } from "@/components/records/changes/send-changes";
-import { useChanges } from "@/components/records/changes/use-changes";
+import { rawIssuesByChange, useChanges } from "@/components/records/changes/use-changes";
 import type { RecordField } from "@/components/records/form/record-shape";
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
 import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -1,20 +1,19 @@
 import { useState } from "react";
-import { FieldControl } from "@/components/records/form/field-control";
+import { FieldControl } from "@/components/records/form/form-fields";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues } from "@/components/records/form/record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
-import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
+import { useRecordForm, useValues } from "@/components/records/form/record-form";
 import { Field, SelectField } from "@/components/ui/field";
 import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-api-write";
 import { ChangeErrors } from "../../records/changes/change-errors";
 import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit } from "./edit-plan";
 import { EditPreview } from "./edit-preview";
-import { useChanges } from "../../records/changes/use-changes";
-import { sendChanges } from "../../records/changes/send-changes";
+import { useChanges, sendChanges } from "@/components/records/changes/use-changes";
 
 interface Props {
   path: ResourcePath;

@@ -1,7 +1,7 @@
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";
 import { downloadFile } from "@/components/ui/download-file";
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMay } from "@/components/accounts/current-staff";
 import { useShapes } from "@/components/records/shapes";
-import { formatRecordCount } from "@/components/records/referrers";
-import type { Selection } from "@/components/records/list/use-selection";
+import { formatRecordCount } from "@/components/records/record-name";
+import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
 

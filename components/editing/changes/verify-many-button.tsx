@@ -1,8 +1,8 @@
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useChanges } from "../../records/changes/use-changes";
+import { useChanges } from "@/components/records/changes/use-changes";
 import { verification, verifiedText, verifyLabel } from "../../records/changes/verification";
 
 interface Props {

@@ -1,12 +1,12 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { DialogForm } from "@/components/form/form-dialog";
-import { CreationProvider } from "@/components/records/form/creation-provider";
-import { FieldControl } from "@/components/records/form/field-control";
+import { CreationProvider } from "@/components/records/form/creation";
+import { FieldControl } from "@/components/records/form/form-fields";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
-import { useRecordForm, useValues } from "@/components/records/form/use-record-form";
+import { useRecordForm, useValues } from "@/components/records/form/record-form";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { sourcesFor } from "@/components/records/details/source-list";
 import { useCitation } from "@/components/records/details/use-citation";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { verifiedText } from "@/components/records/changes/verification";
-import { useSelection } from "@/components/records/list/use-selection";
+import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import type { Selection } from "@/components/records/list/use-selection";
+import type { Selection } from "@/components/records/list/selection";
 import { useWindowRows } from "@/components/records/list/use-window-rows";
 import { useToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";

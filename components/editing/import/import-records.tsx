@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import type { Progress } from "@/components/records/changes/send-changes";
-import { formatRecordCount } from "@/components/records/referrers";
+import type { Progress } from "@/components/records/changes/use-changes";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { downloadFile } from "@/components/ui/download-file";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useMay } from "@/components/accounts/current-staff";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

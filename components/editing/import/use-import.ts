@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useApiWrite } from "@/components/form/use-api-write";
-import type { Progress } from "@/components/records/changes/send-changes";
-import { formatRecordCount } from "@/components/records/referrers";
+import type { Progress } from "@/components/records/changes/use-changes";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { sendForLines } from "@/lib/client/client.browser";
 import type { ImportPlan, ImportResult, ImportSettings } from "@/lib/editing/imports/schema.browser";

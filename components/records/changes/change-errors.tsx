@@ -1,6 +1,6 @@
 import { Refusal } from "@/components/ui/refusal";
 import type { RequestError } from "@/lib/client/client.browser";
-import { issuesByChange } from "./send-changes";
+import { issuesByChange } from "./use-changes";
 
 interface Props {
   error: RequestError;

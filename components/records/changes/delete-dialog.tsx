@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-api-write";
-import { formatRecordCount } from "@/components/records/referrers";
+import { formatRecordCount } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,7 +13,7 @@ import type { RequestError } from "@/lib/client/client.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ChangeErrors } from "./change-errors";
-import { sendChanges } from "./send-changes";
+import { sendChanges } from "./use-changes";
 
 interface Props {
   path: ResourcePath;

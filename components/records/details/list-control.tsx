@@ -5,7 +5,7 @@ import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { DayControl } from "@/components/records/form/day-control";
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import { labelOf } from "@/lib/records/terms.browser";
-import type { RecordForm } from "@/components/records/form/use-record-form";
+import type { RecordForm } from "@/components/records/form/record-form";
 import { TimesField } from "@/components/records/schedule/times-field";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";

@@ -1,4 +1,4 @@
-import { sendChanges } from "@/components/records/changes/send-changes";
+import { sendChanges } from "@/components/records/changes/use-changes";
 import {
   documentPath,
   type DocumentName,

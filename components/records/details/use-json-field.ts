@@ -1,6 +1,6 @@
 import { useController, type FieldErrors } from "react-hook-form";
 import { useEffect, useRef, type FocusEvent } from "react";
-import type { RecordForm } from "@/components/records/form/use-record-form";
+import type { RecordForm } from "@/components/records/form/record-form";
 
 /** A field of a form whose value is a list or an object, kept as JSON. */
 export function useJsonField<Value>(form: RecordForm, name: string, empty: Value) {

@@ -19,7 +19,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
   const { offer } = useUndo();
   const verifying = useApiMutation(
     async ({ path, id }: NonNullable<typeof held>, signal) => {
-      const { sendChanges } = await import("@/components/records/changes/send-changes");
+      const { sendChanges } = await import("@/components/records/changes/use-changes");
       return (await sendChanges([verification(path, id, etag ?? undefined)], { signal })).activity_id;
     },
     {

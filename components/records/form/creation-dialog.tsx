@@ -1,13 +1,12 @@
 import { DialogForm } from "@/components/form/form-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { FormFields } from "./form-fields";
-import { FormError } from "./form-error";
+import { FormError, showRecordIssues, useRecordForm, useValues } from "./record-form";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import { toValues } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
-import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Props {
   path: ResourcePath;

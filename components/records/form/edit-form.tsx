@@ -12,7 +12,7 @@ import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useUpdateRecord } from "./record-mutations";
 import type { FormRecord, SavedRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
-import { showSaveError } from "./save-error";
+import { showSaveError } from "./record-form";
 import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
@@ -21,7 +21,7 @@ import { useOffers } from "./use-offers";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { late } from "@/components/ui/late";
 
-const MergeDialog = late(() => import("./merge-dialog"), "MergeDialog");
+const MergeDialog = late(() => import("./edit-conflict"), "MergeDialog");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
 /** A version that someone else has changed since. */

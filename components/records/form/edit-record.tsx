@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { CreationProvider } from "./creation-provider";
+import { CreationProvider } from "./creation";
 import { draftKey, hasDraft } from "./drafts";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { documentPath, type FormRecord } from "./record-shape";

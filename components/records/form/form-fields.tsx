@@ -1,14 +1,20 @@
-import { Fragment } from "react";
+import { Fragment, type ComponentProps } from "react";
+import { Controller } from "react-hook-form";
+import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { FieldMark } from "@/components/records/details/sources-context";
-import { FieldControl } from "./field-control";
-import type { RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/records/view.browser";
-import type { RecordForm } from "./use-record-form";
+import { Field, SelectField, TextField } from "@/components/ui/field";
+import { Labelled } from "@/components/ui/labelled";
 import { late } from "@/components/ui/late";
+import { useLoaded } from "@/components/ui/use-loaded";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
+import type { FormValues } from "@/lib/records/view.browser";
+import { DayControl } from "./day-control";
+import type { Picker } from "./picker";
+import type { RecordForm } from "./record-form";
+import { plainProblem, type RecordShape, type RecordField } from "./record-shape";
 
-const SimilarRecords = late(() => import("./similar-records"), "SimilarRecords");
-
-const OtherRuns = late(() => import("./other-runs"), "OtherRuns");
+const SimilarRecords = late(() => import("./other-records"), "SimilarRecords");
+const OtherRuns = late(() => import("./other-records"), "OtherRuns");
 
 /** What decides whether productions overlap. */
 const datesOfRun = ["theatre_id", "opening_date", "closing_date"];
@@ -50,4 +56,117 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
       ))}
     </div>
   );
+}
+
+const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
+const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
+const PartialDateControl = late(() => import("@/components/form/partial-date-control"), "PartialDateControl");
+const IdsControl = late(() => import("@/components/records/details/ids-control"), "IdsControl");
+
+interface ControlProps {
+  field: RecordField;
+  form: RecordForm;
+  values: FormValues;
+}
+
+/** The share of a length limit from which the remaining characters are shown. */
+const near = 0.8;
+
+export function FieldControl({ field, form, values }: ControlProps) {
+  const { name, kind } = field;
+  const value = values[name] ?? "";
+  const message = form.formState.errors[name]?.message;
+  const labelled = {
+    label: field.isOptional ? `${field.label} (optional)` : field.label,
+    hint: [field.hint, room(value, field.maxLength)].filter(Boolean).join(". ") || undefined,
+    problem: message === undefined ? undefined : plainProblem(field, value, message),
+  };
+  switch (kind) {
+    case "line":
+    case "url":
+      return <Field {...labelled} {...form.register(name)} dir="auto" autoComplete="off" />;
+    case "number":
+      return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
+    case "text":
+      return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
+    case "choice":
+      return <SelectField {...labelled} {...form.register(name)} none="Choose…" options={field.options.map(inWords)} />;
+    case "date":
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
+            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
+          )}
+        />
+      );
+    case "list":
+      return field.isWeek ? <WeekControl field={field} form={form} /> : <ListControl field={field} form={form} />;
+    case "ids":
+      return <IdsControl field={field} form={form} />;
+    case "partialDate":
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { onChange, onBlur } }) => (
+            <Labelled {...labelled} problem={message?.includes("YYYY") ? partialDateProblem : labelled.problem}>
+              {(wiring) => (
+                <PartialDateControl
+                  {...wiring}
+                  name={name}
+                  value={value === "" ? null : isPartialDate(value) ? value : undefined}
+                  // The schema refuses what is not understood.
+                  onChange={(date) => onChange(date === undefined ? "?" : (date ?? ""))}
+                  onBlur={onBlur}
+                />
+              )}
+            </Labelled>
+          )}
+        />
+      );
+    case "reference":
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
+            <LatePicker
+              {...labelled}
+              ref={ref}
+              path={field.to}
+              value={id}
+              onChange={onChange}
+              onBlur={onBlur}
+              isFitting={(record) => field.isFitting?.(record, values) ?? true}
+              {...(field.initialValues ? { given: field.initialValues(values) } : {})}
+            />
+          )}
+        />
+      );
+  }
+}
+
+const loadPicker = () => import("./picker");
+
+/** A picker with its code, which only some forms need. */
+function LatePicker(props: ComponentProps<typeof Picker>) {
+  const code = useLoaded(loadPicker);
+  const { label, hint, problem } = props;
+  return code ? <code.Picker {...props} /> : <Field label={label} hint={hint} problem={problem} disabled />;
+}
+
+/** A text about the remaining characters, once the limit is near. */
+function room(value: string, maxLength: number | undefined): string | null {
+  const length = [...value].length;
+  if (maxLength === undefined || length < maxLength * near) return null;
+  return length <= maxLength
+    ? `${maxLength - length} of ${maxLength} characters left`
+    : `${length - maxLength} characters too many`;
+}
+
+/** `set-designer` is shown as `set designer`. */
+function inWords(option: string): [value: string, label: string] {
+  return [option, option.replaceAll("-", " ")];
 }

@@ -1,7 +1,7 @@
 import { useState, type Ref } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { useCreate } from "./creation-context";
+import { useCreate } from "./creation";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";

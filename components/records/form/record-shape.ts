@@ -1,5 +1,5 @@
+import { typedDay } from "@/components/form/typed-day";
 import { today } from "@/components/ui/calendar";
-import { typedDay } from "../../form/typed-day";
 import { labelOf } from "@/lib/records/terms.browser";
 import type { FieldHints, FieldShape, ResourceShape, FormValues, ResourceView } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -110,4 +110,24 @@ function nested(value: unknown, kind: "list" | "ids"): string {
 
 function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/**
+ * What is wrong with a field, as a sentence for people. The API's own message says it for a program, and stays where it
+ * reads as well.
+ *
+ * @param message the API's message for the field.
+ */
+export function plainProblem({ kind, label }: RecordField, typed: string, message: string): string {
+  const term = label.toLowerCase();
+  const isEmpty = typed.trim() === "";
+  if (kind === "date" && /YYYY-MM-DD|required/.test(message))
+    return "Enter a date, such as 3 Sep 2026, next Friday or in 2 weeks";
+  if (isEmpty && (kind === "choice" || kind === "reference")) return `Choose ${article(term)} ${term}`;
+  if (kind === "number" && /number|integer/.test(message) && !/whole/.test(message)) return "Enter a number";
+  return message;
+}
+
+function article(term: string): "a" | "an" {
+  return /^[aeiou]/.test(term) ? "an" : "a";
 }

@@ -4,10 +4,9 @@ import { Button } from "@/components/ui/button";
 import { lazy } from "@/lib/core/lazy.browser";
 import type { useApiWrite } from "@/components/form/use-api-write";
 import { FormFields } from "./form-fields";
-import { FormError } from "./form-error";
+import { FormError, preloadSchema } from "./record-form";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { preloadSchema } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {

@@ -17,7 +17,7 @@ export function offersFor(path: ResourcePath, id: string, data: Data) {
   return queryOptions({
     queryKey: ["trial", "offers", path, id, data],
     queryFn: async () => {
-      const { sendChanges } = await import("@/components/records/changes/send-changes");
+      const { sendChanges } = await import("@/components/records/changes/use-changes");
       const plan = await sendChanges([{ action: "update", resource: path, id, data }], { isDryRun: true });
       return plan.changes[0]?.offers ?? [];
     },

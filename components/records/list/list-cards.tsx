@@ -1,6 +1,5 @@
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { cellText, ListCell } from "./list-cell";
-import type { ListProps } from "./list-table";
+import { cellText, ListCell, type ListProps } from "./list-table";
 import { useWindowRows } from "./use-window-rows";
 
 /** The list where a table doesn't fit: one card per record, virtualised. */

@@ -1,12 +1,59 @@
-import { useMemo } from "react";
-import { DropDown } from "@/components/ui/drop-down";
-import { controlClass } from "@/components/ui/labelled";
-import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
+import { SlidersHorizontal } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useMemo, useState } from "react";
+import { isDay, typedDay } from "@/components/form/typed-day";
+import { DayControl } from "@/components/records/form/day-control";
+import { Button, buttonClass } from "@/components/ui/button";
+import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DayFilters } from "./day-filters";
-import type { ListState } from "./list-state";
-import type { ListContext, ListFilter, ListView } from "./list-view";
+import { DropDown } from "@/components/ui/drop-down";
+import { isComposing } from "@/components/ui/is-typing";
+import { controlClass } from "@/components/ui/labelled";
+import { capitalised } from "@/lib/records/terms.browser";
+import { resourceViews, type ResourcePath, type Entries } from "@/lib/resources/resource-views.browser";
+import { type ListState, isRestricting, type DayRange } from "./list-state";
+import type { ListContext, ListFilter, ListView, DayFilter } from "./list-view";
 import { filterChoices, type RecordRow } from "./rows";
+
+interface HeaderProps {
+  path: ResourcePath;
+  /** On narrow screens, where search and filters are folded away. */
+  folding: { isOpen: boolean; activeFilters: number; isNarrow: boolean; toggle(): void };
+  /** The entries of the menu of further actions. */
+  more: ReactNode;
+}
+
+/** A list's title and its actions: one primary, the others in a menu. */
+export function ListHeader({ path, folding, more }: HeaderProps) {
+  const { isOpen, activeFilters, isNarrow, toggle } = folding;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="work-title mr-auto min-w-0">{capitalised(resourceViews[path].plural)}</h1>
+      <div className="flex items-center gap-2 max-sm:w-full">
+        <Button
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls="list-tools"
+          data-shortcut={isNarrow && !isOpen ? "search" : undefined}
+          onClick={toggle}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {activeFilters > 0 ? `Filter (${activeFilters})` : "Filter"}
+        </Button>
+        <DropDown label={<span aria-hidden="true">⋯</span>} name="More actions" side={isNarrow ? "left" : "right"}>
+          {more}
+        </DropDown>
+        <Link
+          href={`/dashboard/${path}/new`}
+          prefetch={false}
+          className={`${buttonClass("primary")} max-sm:ml-auto max-sm:px-3`}
+        >
+          New {resourceViews[path].singular}
+        </Link>
+      </div>
+    </div>
+  );
+}
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
@@ -126,5 +173,94 @@ function ColumnChoice<P extends ResourcePath>({ view, visible, change }: ColumnC
         </Checkbox>
       ))}
     </fieldset>
+  );
+}
+
+interface DaysProps {
+  filters: readonly DayFilter[];
+  days: ListState["days"];
+  change(part: Pick<ListState, "days">): void;
+}
+
+const everything: DayRange = { from: "", to: "", isWithout: false };
+
+/** Filters by dates: from one day to another, both included, or without the date. */
+function DayFilters({ filters, days, change }: DaysProps) {
+  function narrow(id: string, part: Partial<DayRange>) {
+    const range = { ...everything, ...days[id], ...part };
+    const { [id]: _before, ...others } = days;
+    change({ days: isRestricting(range) ? { ...others, [id]: range } : others });
+  }
+  return filters.map((filter) => (
+    <DayRangeFilter
+      key={filter.id}
+      filter={filter}
+      range={days[filter.id] ?? everything}
+      narrow={(part) => narrow(filter.id, part)}
+    />
+  ));
+}
+
+interface RangeProps {
+  filter: DayFilter;
+  range: DayRange;
+  narrow(part: Partial<DayRange>): void;
+}
+
+function DayRangeFilter({ filter: { id, title, without }, range, narrow }: RangeProps) {
+  const { from, to, isWithout } = range;
+  return (
+    <fieldset className="grid w-full gap-2 sm:w-96">
+      <legend className="sr-only">{title}</legend>
+      <div className={isWithout ? "hidden" : "grid grid-cols-2 items-start gap-2"}>
+        <DayEnd name={`${id}.from`} label={`${title} from`} day={from} narrow={(day) => narrow({ from: day })} />
+        <DayEnd name={`${id}.to`} label={`${title} to`} day={to} narrow={(day) => narrow({ to: day })} />
+        {from !== "" && to !== "" && from > to && (
+          <p className="col-span-2 text-curtain">The first day is after the last.</p>
+        )}
+      </div>
+      {without !== null && (
+        <Checkbox checked={isWithout} onChange={(next) => narrow({ ...everything, isWithout: next })}>
+          {without}
+        </Checkbox>
+      )}
+    </fieldset>
+  );
+}
+
+interface EndProps {
+  name: string;
+  label: string;
+  day: string;
+  narrow(day: string): void;
+}
+
+/** One end of a range. What is typed filters as soon as it is a day. */
+function DayEnd({ name, label, day, narrow }: EndProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? day;
+  const isWrong = typed !== null && typed !== "" && !isDay(typed);
+
+  function type(text: string) {
+    const isComplete = text === "" || isDay(text);
+    setTyped(isComplete ? null : text);
+    if (isComplete && text !== day) narrow(text);
+  }
+
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) type(typedDay(value, today()));
+      }}
+    >
+      <DayControl
+        label={label}
+        name={name}
+        value={value}
+        hint={isWrong ? "A date, such as 3 Sep 2026, today or +7" : undefined}
+        onChange={type}
+        onBlur={() => undefined}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import type { Selection } from "./use-selection";
+import type { Selection } from "./selection";
 
 let opened: { path: ResourcePath; id: string } | null = null;
 const actions: Readonly<Record<string, RowKeyAction>> = {

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from "react";
+import { similarNames } from "@/components/records/directory/similar-names";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
+import { Refusal } from "@/components/ui/refusal";
 import { SlowNotice } from "@/components/ui/slow-notice";
+import type { RequestError } from "@/lib/client/client.browser";
+import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { DifferentNames } from "./different-names";
 import { FieldChoices } from "./field-choices";
-import { laterEdits, MergeConflict, type LaterEdit } from "./merge-conflict";
-import { MergeOutcome } from "./merge-outcome";
-import { RecordChoice } from "./record-choice";
-import { useMerge, type MergeResult } from "./use-merge";
-import { useMergePlan } from "./use-merge-plan";
+import { MergeOutcome, RecordChoice } from "./merge-preview";
+import { useMerge, type MergeResult, useMergePlan } from "./use-merge";
 
 interface Props {
   path: ResourcePath;
@@ -129,4 +129,81 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What two plans of the same records differ in: the record, and its field before and after. */
+interface LaterEdit {
+  id: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The fields that someone edited between two plans. */
+function laterEdits(before: MergePlan, after: MergePlan): LaterEdit[] {
+  return after.fields.flatMap(({ field, label, values }) =>
+    values.flatMap(({ words, ids }) =>
+      ids.flatMap((id) => {
+        const old = before.fields.find((one) => one.field === field)?.values.find((value) => value.ids.includes(id));
+        return old && old.words !== words ? [{ id, label, before: old.words, after: words }] : [];
+      }),
+    ),
+  );
+}
+
+interface ConflictProps {
+  error: RequestError;
+  /** What someone else edited since the records were shown. */
+  edits: readonly LaterEdit[];
+}
+
+/** Why records were not merged. Takes the focus, because it may be out of view. */
+function MergeConflict({ error, edits }: ConflictProps) {
+  const isStale = error.response?.status === 412;
+  const id = error.response?.requestId;
+  return (
+    <Refusal error={error}>
+      <p>
+        Nothing was merged.{" "}
+        {isStale
+          ? "Someone else edited these records. They are shown as they are now: check your choices, then merge again."
+          : [error.message, ...error.issues.map(({ path, message }) => `${path} ${message}.`)].join(" ")}
+        {!isStale && id && ` Request ID ${id}.`}
+      </p>
+      <ul className="mt-2 grid gap-1 empty:hidden">
+        {edits.map((edit) => (
+          <li key={`${edit.id} ${edit.label}`} className="break-words">
+            <code className="font-mono break-all">{edit.id}</code>, {edit.label.toLowerCase()}:{" "}
+            <del>{shortened(edit.before)}</del> → <ins className="no-underline">{shortened(edit.after)}</ins>
+          </li>
+        ))}
+      </ul>
+    </Refusal>
+  );
+}
+
+function shortened(words: string | null): string {
+  const text = words ?? "(empty)";
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+type NamedRecord = Pick<MergePlan["records"][number], "names">;
+
+/** Asks whether people whose names are not alike are the same person. */
+function DifferentNames({ records }: { records: readonly NamedRecord[] }) {
+  const [first, ...others] = records;
+  const other = first && others.find((one) => !haveLikeNames(first, one));
+  if (!other) return null;
+  return (
+    <p role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
+      <bdi>{first.names[0]}</bdi> and <bdi>{other.names[0]}</bdi> have different names. Merge them only if they are the
+      same person.
+    </p>
+  );
+}
+
+/** Whether one has a name, or another name, that is like one of the other's. */
+export function haveLikeNames(one: NamedRecord, other: NamedRecord): boolean {
+  const find = similarNames(one.names.map((name) => ({ name })));
+  return other.names.some((name) => find(name).length > 0);
 }

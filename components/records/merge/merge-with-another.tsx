@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
+import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";

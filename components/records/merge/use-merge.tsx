@@ -1,11 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useDismissToast } from "@/components/ui/toasts";
-import { useUndo } from "@/components/records/undo/use-undo";
+import { useQueryClient, keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendApi, writeLimitMilliseconds } from "@/lib/client/client.browser";
-import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { mergedInto } from "@/components/records/record-name";
+import { useUndo } from "@/components/records/undo/use-undo";
+import { useDismissToast } from "@/components/ui/toasts";
+import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
-import { mergeRequest, ownersIn } from "./use-merge-plan";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** A merge that was made. */
 export interface MergeResult {
@@ -50,4 +50,123 @@ export function useMerge(path: ResourcePath) {
       onError: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "merging" }),
     },
   );
+}
+
+/** What is chosen of a merge. */
+interface MergeChoice {
+  /** The records to merge. */
+  ids: readonly string[];
+  /** The record that stays; null: the one that the API suggests. */
+  into: string | null;
+  /** By field, the record whose value stays. Absent: the one that the API suggests. */
+  owners: Readonly<Record<string, string>>;
+}
+
+interface SettledPlan {
+  /** Null when fewer than two records are left. */
+  plan: MergePlan | null;
+  /** The records that can't be merged, and why. */
+  leftOut: readonly { id: string; reason: string }[];
+}
+
+type Keep = Record<string, "from" | "into">;
+
+/** The plan of a merge with these choices, as of when it was last asked for. */
+export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
+  return useQuery<SettledPlan, RequestError>({
+    queryKey: ["merging", path, choice],
+    queryFn: () => settlePlan(path, choice),
+    placeholderData: keepPreviousData,
+    // After the merge some of them no longer exist.
+    staleTime: "static",
+    gcTime: 0,
+  });
+}
+
+/**
+ * The request of a merge.
+ *
+ * @param plan whose versions of the records must still be current; null for a plan that is not known yet.
+ */
+function mergeRequest(
+  ids: readonly string[],
+  into: string,
+  owners: Readonly<Record<string, string>>,
+  plan: MergePlan | null,
+) {
+  const [first = "", ...others] = ids.filter((id) => id !== into);
+  const tagOf = (id: string) => plan?.records.find((record) => record.id === id)?.etag;
+  const keepFor = (id: string): { keep?: Keep } => {
+    const differing = (plan?.fields ?? []).filter(({ values }) => values.length > 1);
+    const keep = differing.map(({ field }) => [field, owners[field] === id ? "from" : "into"] as const);
+    return keep.length > 0 ? { keep: Object.fromEntries(keep) } : {};
+  };
+  const body = {
+    into,
+    ...(plan && { into_if_match: tagOf(into) }),
+    ...keepFor(first),
+    ...(others.length > 0 && {
+      others: others.map((id) => ({ id, ...(plan && { if_match: tagOf(id) }), ...keepFor(id) })),
+    }),
+  };
+  return { id: first, etag: tagOf(first) ?? null, body };
+}
+
+/** The record whose value of each field stays. */
+function ownersIn({ fields }: MergePlan): Record<string, string> {
+  return Object.fromEntries(fields.map(({ field, kept }) => [field, kept]));
+}
+
+/** Asks until the records are those that can be merged, and what is not chosen is as the API suggests. */
+async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice): Promise<SettledPlan> {
+  const leftOut: { id: string; reason: string }[] = [];
+  for (;;) {
+    const left = ids.filter((id) => leftOut.every((one) => one.id !== id));
+    if (left.length < 2) return { plan: null, leftOut };
+    const isLeft = (id: string | null | undefined) => typeof id === "string" && left.includes(id);
+    try {
+      let plan = await askPlan(path, left, into !== null && isLeft(into) ? into : (left[0] ?? ""));
+      if (!isLeft(into) && plan.suggested !== plan.into) plan = await askPlan(path, left, plan.suggested);
+      const wanted = Object.fromEntries(
+        plan.fields.map(({ field, suggested }) => {
+          const owner = owners[field];
+          return [field, owner !== undefined && isLeft(owner) ? owner : suggested];
+        }),
+      );
+      const isAsWanted = plan.fields.every(({ field, kept, values }) =>
+        values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
+      );
+      return { plan: isAsWanted ? plan : await askPlan(path, left, plan.into, wanted, plan), leftOut };
+    } catch (error) {
+      const refused = error instanceof RequestError ? refusedRecord(error, left, into) : null;
+      if (!refused) throw error;
+      leftOut.push(refused);
+    }
+  }
+}
+
+async function askPlan(
+  path: ResourcePath,
+  ids: readonly string[],
+  into: string,
+  owners: Readonly<Record<string, string>> = {},
+  known: MergePlan | null = null,
+): Promise<MergePlan> {
+  const { id, etag, body } = mergeRequest(ids, into, owners, known);
+  const address = `/${path}/${encodeURIComponent(id)}/merge`;
+  return (await sendApi<MergePlan>("POST", address, { ...body, dry_run: true }, etag)).body;
+}
+
+/** The record that a refusal is about; null when it is about none. */
+function refusedRecord({ response, issues: [issue] }: RequestError, ids: readonly string[], wanted: string | null) {
+  const into = wanted !== null && ids.includes(wanted) ? wanted : (ids[0] ?? "");
+  const [first = "", ...others] = ids.filter((id) => id !== into);
+  if (response?.status === 404) {
+    const successor = mergedInto(response);
+    return { id: first, reason: successor === null ? "does not exist" : `has been merged into ${successor}` };
+  }
+  if (response?.status !== 400 || !issue) return null;
+  const [, index] = /^others\.(\d+)\.id$/.exec(issue.path) ?? [];
+  const id = issue.path === "into" ? into : index === undefined ? undefined : others[Number(index)];
+  return id === undefined ? null : { id, reason: issue.message };
 }

@@ -9,7 +9,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { addLabel, newRecordAddress } from "./new-record-address";
+import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { describeRelated, groupRelated, relationsOf, type Relation } from "./related-record";
 
 const shownAtFirst = 30;

@@ -1,17 +1,17 @@
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { isDay } from "@/components/form/typed-day";
 import { problemAt, useJsonField } from "@/components/records/details/use-json-field";
 import { DayControl } from "@/components/records/form/day-control";
+import type { RecordForm } from "@/components/records/form/record-form";
 import type { RecordField } from "@/components/records/form/record-shape";
-import type { RecordForm } from "@/components/records/form/use-record-form";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { isDay } from "@/components/form/typed-day";
 import { capitalised } from "@/lib/records/terms.browser";
+import { timeInWords } from "@/lib/resources/productions/performance-words.browser";
 import { weekdays } from "@/lib/resources/productions/terms.browser";
-import { PasteWeek } from "./paste-week";
-import { emptyPeriod, periodsOf, scheduleOf, withTimes, type Period, type WeeklyEntry } from "./periods";
-import type { Weekday } from "./read-week";
+import { type Weekday, readWeek, type PastedTime } from "./read-week";
 import { TimesField } from "./times-field";
 
 /** The ordinary week of a production: seven days with their times, for each period in which others hold. */
@@ -126,4 +126,92 @@ function daysInWords({ from, to }: Period): string {
   const words = (day: string) => (isDay(day) ? formatDay(day) : day);
   if (from === null && to === null) return "In the whole run";
   return [...(from === null ? [] : [`From ${words(from)}`]), ...(to === null ? [] : [`until ${words(to)}`])].join(" ");
+}
+
+interface Props {
+  onTake(times: readonly PastedTime[]): void;
+}
+
+/** Takes the times of a pasted text; what is not understood stays in the field and is told. */
+function PasteWeek({ onTake }: Props) {
+  const [text, setText] = useState("");
+  const parts = readWeek(text);
+  const times = parts.flatMap((part) => part.times);
+  const left = parts.filter(({ problem }) => problem !== null);
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">Paste times</summary>
+      <div className="mt-1 grid gap-2">
+        <TextField
+          label="Times as the theatre writes them"
+          hint="Such as “Tue–Sat 7.30pm, Wed & Sat 2.30pm, Sun 3pm”"
+          rows={2}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div role="status" className="text-sm">
+          {parts.map(({ text: part, problem, times: found }, index) => (
+            <p key={index} className={`[overflow-wrap:anywhere] ${problem === null ? "" : "text-curtain"}`}>
+              {problem === null ? found.map(inWords).join(", ") : `${part}: ${problem}. It stays here.`}
+            </p>
+          ))}
+        </div>
+        <Button
+          className="justify-self-start"
+          aria-disabled={times.length === 0}
+          onClick={() => {
+            if (times.length === 0) return;
+            onTake(times);
+            setText(left.map((part) => part.text).join("; "));
+          }}
+        >
+          {times.length === 1 ? "Add 1 time" : `Add ${times.length} times`}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function inWords({ day, time }: PastedTime): string {
+  return `${capitalised(day)} ${timeInWords(time)}`;
+}
+
+/** An entry of a schedule, as a form has it: what is typed and not understood is a text of its own. */
+interface WeeklyEntry extends PastedTime {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A week with the days on which it holds; null for the run's first and last. */
+interface Period {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly times: Readonly<Record<Weekday, readonly string[]>>;
+}
+
+const noTimes: Period["times"] = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+const emptyPeriod: Period = { from: null, to: null, times: noTimes };
+
+/** The weeks of a schedule, in the order in which they begin in it; one that is empty for an empty schedule. */
+function periodsOf(schedule: readonly WeeklyEntry[]): readonly Period[] {
+  const periods = new Map<string, Period>();
+  for (const { from, to, ...time } of schedule) {
+    const key = `${from} ${to}`;
+    periods.set(key, withTimes(periods.get(key) ?? { ...emptyPeriod, from, to }, [time]));
+  }
+  return periods.size === 0 ? [emptyPeriod] : [...periods.values()];
+}
+
+function scheduleOf(periods: readonly Period[]): WeeklyEntry[] {
+  return periods.flatMap(({ from, to, times }) =>
+    weekdays.flatMap((day) => times[day].map((time) => ({ day, time, from, to }))),
+  );
+}
+
+/** The same week with more times; those that it has stay. */
+function withTimes(period: Period, more: readonly PastedTime[]): Period {
+  const times: Record<Weekday, readonly string[]> = { ...period.times };
+  for (const { day, time } of more) if (!times[day].includes(time)) times[day] = [...times[day], time].toSorted();
+  return { ...period, times };
 }

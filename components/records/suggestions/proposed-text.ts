@@ -1,5 +1,5 @@
 import { isDay, typedDay } from "@/components/form/typed-day";
-import { pastedId } from "@/components/records/details/external-pages";
+import { pastedId } from "@/components/records/details/ids-control";
 import { findRecords } from "@/components/records/directory/record-matches";
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import type { Directory } from "@/components/records/record-name";

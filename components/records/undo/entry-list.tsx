@@ -4,17 +4,22 @@ import { useMay } from "@/components/accounts/current-staff";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { useNow } from "@/components/ui/use-now";
-import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { authorOf } from "@/lib/history/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
-import { Difference } from "./difference";
+import {
+  deedOf,
+  describeChange,
+  groupChanges,
+  undoneEntries,
+  type Change,
+  wholeChange,
+  type WholeChange,
+} from "./changes";
 import { useUndo } from "./use-undo";
-import { wholeChange, type WholeChange } from "./whole-change";
-import { late } from "@/components/ui/late";
-
-const UndoDialog = late(() => import("./undo-dialog"), "UndoDialog");
 
 const maxNamed = 50;
 
@@ -117,8 +122,19 @@ function Differences({ entry: { before, after, differences } }: { entry: Activit
   if (!before || !after || differences.length === 0) return null;
   return (
     <dl className="mt-1 grid gap-1 text-muted">
-      {differences.map((one) => (
-        <Difference key={one.field} {...one} />
+      {differences.map(({ field, label, before: from, after: to }) => (
+        <div key={field} className="flex min-w-0 flex-wrap gap-x-2">
+          <dt>{label}</dt>
+          <dd className="line-clamp-2 min-w-0 break-words">
+            <del>
+              <bdi>{from ?? "empty"}</bdi>
+            </del>{" "}
+            →{" "}
+            <ins className="text-ink no-underline">
+              <bdi>{to ?? "empty"}</bdi>
+            </ins>
+          </dd>
+        </div>
       ))}
     </dl>
   );
@@ -156,5 +172,29 @@ function Together({ entries }: { entries: readonly ActivityEntry[] }) {
         {entries.length > maxNamed && <li className="text-muted">and {entries.length - maxNamed} more</li>}
       </ul>
     </details>
+  );
+}
+
+interface UndoProps {
+  /** The entries of the change that are in sight. */
+  change: Change;
+  whole: WholeChange;
+  onUndo(isAlone: boolean): void;
+  onDismiss(): void;
+}
+
+/** Says what else belongs to a change before all of it is undone, and offers one record alone. */
+function UndoDialog({ change, whole: { entries, isAll }, onUndo, onDismiss }: UndoProps) {
+  const count = isAll ? entries.length : `more than ${entries.length}`;
+  const isOfOne = change.every(
+    ({ record_id, resource }) => record_id === change[0].record_id && resource === change[0].resource,
+  );
+  return (
+    <Dialog title={`Undo all ${count} changes?`} onDismiss={onDismiss}>
+      <p>It belongs to one change{isAll ? `, which ${describeChange(entries)}` : ` of ${count} records`}.</p>
+      <DialogActions action={`Undo all ${count}`} onAct={() => onUndo(false)} onDismiss={onDismiss}>
+        {isOfOne && <Button onClick={() => onUndo(true)}>Undo this record alone</Button>}
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { haveLikeNames } from "./different-names";
+import { haveLikeNames } from "./merge-records-dialog";
 
 const person = (...names: string[]) => ({ names });
 

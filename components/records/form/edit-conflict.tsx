@@ -1,24 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { SlowNotice } from "@/components/ui/slow-notice";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
-import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks.browser";
-import type { DraftBase } from "./drafts";
-import { divergences, type Divergence } from "./merge";
-import { RelativeTime } from "@/components/ui/date-time";
-import { useNow } from "@/components/ui/use-now";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { authorOf } from "@/lib/history/activity/terms.browser";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Source } from "@/components/records/details/source-list";
 import { choiceInWords, referencesOf } from "@/components/records/details/value-words";
 import type { Directory } from "@/components/records/record-name";
-import { useUpdateRecord } from "./record-mutations";
-import { offersFor } from "./use-offers";
-import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
 import { useDirectory } from "@/components/records/use-directory";
+import { RelativeTime } from "@/components/ui/date-time";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { QueryState } from "@/components/ui/query-state";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { useNow } from "@/components/ui/use-now";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { authorOf } from "@/lib/history/activity/terms.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { DraftBase } from "./drafts";
+import { useUpdateRecord } from "./record-mutations";
+import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
+import { offersFor } from "./use-offers";
 
 interface Props {
   shape: RecordShape;
@@ -158,4 +157,47 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
       </fieldset>
     </li>
   );
+}
+
+/** A field that differs between two people's versions of a record. */
+interface Divergence {
+  name: string;
+  label: string;
+  mine: unknown;
+  theirs: unknown;
+  /** The suggested version: the one that changed the field; if both did, this form's. */
+  suggestion: "mine" | "theirs";
+  isContested: boolean;
+}
+
+/**
+ * The fields in which two versions of a record differ.
+ *
+ * @param base the common ancestor of both versions.
+ */
+export function divergences(
+  { fields }: RecordShape,
+  base: Partial<FormRecord>,
+  mine: Record<string, unknown>,
+  theirs: FormRecord,
+): Divergence[] {
+  return fields
+    .filter(({ name }) => !isSame(mine[name], theirs[name]))
+    .map(({ name, label }) => {
+      const isMine = !isSame(mine[name], base[name]);
+      const isTheirs = !isSame(theirs[name], base[name]);
+      return {
+        name,
+        label,
+        mine: mine[name],
+        theirs: theirs[name],
+        suggestion: isMine ? "mine" : "theirs",
+        isContested: isMine && isTheirs,
+      };
+    });
+}
+
+/** Lists and objects of details are compared by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { externalPage, pastedId } from "./external-pages";
+import { externalPage, pastedId } from "./ids-control";
 
 const uuid = "0383dadf-2a4e-4d10-a46a-e9e041da8eb3";
 

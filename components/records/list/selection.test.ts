@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idsBetween } from "./use-selection";
+import { idsBetween } from "./selection";
 
 test.each([
   ["a", "c", ["a", "b", "c"]],

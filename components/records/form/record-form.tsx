@@ -1,12 +1,13 @@
-import { useMemo } from "react";
+import { useMemo, useEffect, useRef } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/field-issues";
+import { lateResolver } from "@/components/form/late-resolver";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RequestError } from "@/lib/client/client.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { toData, type RecordShape } from "./record-shape";
-import type { FormValues } from "@/lib/records/view.browser";
 
 export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
@@ -46,4 +47,44 @@ async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record
 /** Preloads the schema, so that the first mistake shows without delay. */
 export function preloadSchema(shape: RecordShape): void {
   void loadSchema(shape).catch(() => undefined);
+}
+
+/** The type of a form error that signing in again resolves. */
+const signedOutErrorType = "signed-out";
+const kept = "Your draft is kept in this browser.";
+
+/** Shows why a record was not saved, at its fields or beside the save button. */
+export function showSaveError(form: RecordForm, shape: RecordShape, error: RequestError): void {
+  const status = error.response?.status;
+  const say = (message: string, type = "refused") => form.setError("root", { type, message });
+  if (error.isSessionOver)
+    say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOutErrorType);
+  else if (status === 403) say(`Not saved: your account may no longer change the listings. ${kept}`);
+  else if (status === 404)
+    say(`Not saved: this record has been deleted. Undo the deletion in its history below, then save again. ${kept}`);
+  else if (error.issues.length > 0) showRecordIssues(form, shape, error);
+  else {
+    const id = error.response?.requestId;
+    say(`Not saved. ${error.message} ${kept}${id ? ` Request ID ${id}.` : ""}`);
+  }
+}
+
+/** Why a form was not saved, in the bar of its save button, which covers what is below. Takes the focus. */
+export function FormError({ form }: { form: RecordForm }) {
+  const { root } = form.formState.errors;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (root?.message) element.current?.focus();
+  }, [root]);
+  return (
+    <div
+      ref={element}
+      role="alert"
+      tabIndex={-1}
+      className={root?.message ? "grow basis-full rounded bg-curtain-wash p-4 text-curtain" : "sr-only"}
+    >
+      {root?.message && <p>{root.message}</p>}
+      {root?.type === signedOutErrorType && <SignInAgain />}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { divergences } from "./merge";
+import { divergences } from "./edit-conflict";
 import type { RecordShape } from "./record-shape";
 
 const shape: RecordShape = {
