@@ -139,8 +139,8 @@ export async function records(page: Page): Promise<LookedAt[]> {
             .first()
             .waitFor();
           await shown.getByRole("button", { name: "Sources", exact: true }).click();
+          await clickButton(shown, "Add a source…");
         },
-        dialog("Add a source…"),
       ],
     },
     {

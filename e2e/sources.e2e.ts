@@ -34,8 +34,14 @@ test("a source is saved with its change, offered again, and undone with it", asy
   await expect(page.getByRole("button", { name: "1 source of Biography" })).toBeVisible();
   expect(await readPerson(page.request, id, "/sources")).toMatchObject({ sources: [{ field: "bio", ...source }] });
   await page.getByRole("button", { name: "1 source of Biography" }).click();
-  await expect(page.getByRole("heading", { name: "Biography" })).toBeFocused();
-  await expect(page.getByRole("link", { name: "Agent’s page" })).toHaveAttribute("href", "https://example.com/ada");
+  const sources = page.getByRole("group", { name: "Sources (optional)" });
+  await expect(sources.locator("summary")).toBeFocused();
+  await expect(sources.locator("summary")).toHaveText(/^Biography: Agent’s page, official, read \d+ \w+ \d{4}$/);
+  await page.keyboard.press("Enter");
+  await expect(sources.getByRole("link", { name: "Open example.com" })).toHaveAttribute(
+    "href",
+    "https://example.com/ada",
+  );
 });
 
 test("V marks a record as verified, and one button several @full", async ({ editor: page }) => {

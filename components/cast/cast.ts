@@ -1,5 +1,5 @@
 import { foldText } from "@/lib/core/fold.browser";
-import type { Source } from "@/components/records/details/source-list";
+import type { Source } from "@/components/records/details/citation";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";

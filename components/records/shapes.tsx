@@ -1,7 +1,13 @@
 "use client";
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
-import { detailsShape, recordShape, type RecordShape } from "@/components/records/form/record-shape";
+import {
+  detailsShape,
+  recordShape,
+  sourcesShape,
+  type RecordPart,
+  type RecordShape,
+} from "@/components/records/form/record-shape";
 import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 
 const ShapesContext = createContext<Shapes | null>(null);
@@ -18,11 +24,10 @@ export function useShapes(): Shapes {
   return shapes;
 }
 
-/** The form for records of a resource, or for their details. */
-export function useRecordShape(path: ResourcePath, part?: "details"): RecordShape {
+const derivations = { record: recordShape, details: detailsShape, sources: sourcesShape };
+
+/** The form for records of a resource, or for a part of them. */
+export function useRecordShape(path: ResourcePath, part?: RecordPart): RecordShape {
   const shapes = useShapes();
-  return useMemo(
-    () => (part ? detailsShape(path, shapes[path]) : recordShape(path, shapes[path])),
-    [path, part, shapes],
-  );
+  return useMemo(() => derivations[part ?? "record"](path, shapes[path]), [path, part, shapes]);
 }

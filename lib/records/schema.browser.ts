@@ -53,11 +53,10 @@ export function detailsSchema<Fields extends z.ZodRawShape>(record: z.ZodObject,
     .meta({ id: `${term}Details`, description: "What is known about a record beyond its own fields." });
 }
 
-/** A source of a record. @param fields the fields that it can be the source of. */
-function sourceSchema(fields: readonly string[]) {
+/** A source of a record. @param field those that it can be the source of. */
+function sourceSchema(field: z.ZodType<string>) {
   return z.strictObject({
-    field: z
-      .enum(fields)
+    field: field
       .nullable()
       .default(null)
       .describe("The field of the record or of its details that it is the source of; null: the whole record."),
@@ -73,6 +72,9 @@ function sourceSchema(fields: readonly string[]) {
 export function sourcesSchema(record: z.ZodObject, details: z.ZodObject) {
   const fields = [...new Set([...Object.keys(record.shape), ...Object.keys(details.shape)])];
   return z
-    .strictObject({ verified_at: verifiedAt, sources: listOf(sourceSchema(fields)) })
+    .strictObject({ verified_at: verifiedAt, sources: listOf(sourceSchema(z.enum(fields))) })
     .meta({ id: `${record.meta()?.id ?? ""}Sources`, description: "Where the facts about a record come from." });
 }
+
+/** What the form of the sources sends: it offers the fields of its record alone. */
+export const sourcesForm = z.strictObject({ sources: listOf(sourceSchema(z.string())) });

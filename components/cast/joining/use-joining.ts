@@ -1,8 +1,7 @@
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState } from "react";
 import { today } from "@/components/ui/calendar";
-import { sourcesFor } from "@/components/records/details/source-list";
-import { useCitation } from "@/components/records/details/use-citation";
+import { sourcesFor, useCitation } from "@/components/records/details/citation";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { CastPlace, EditedMember, NewPlace } from "../cast";
 import { withBeginning, withSighting } from "../engagements";

@@ -1,5 +1,5 @@
 import { verification } from "@/components/records/changes/verification";
-import { sourcesFor, type Citation } from "@/components/records/details/source-list";
+import { sourcesFor, type Citation } from "@/components/records/details/citation";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 

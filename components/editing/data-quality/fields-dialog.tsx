@@ -8,8 +8,7 @@ import { toData, toValues, type FormRecord, type RecordField } from "@/component
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/record-form";
 import { CitationFields } from "@/components/records/details/citation-fields";
-import { sourcesFor } from "@/components/records/details/source-list";
-import { useCitation } from "@/components/records/details/use-citation";
+import { sourcesFor, useCitation } from "@/components/records/details/citation";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";

@@ -1,7 +1,7 @@
 import { FormDialog } from "@/components/form/form-dialog";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { CitationFields } from "@/components/records/details/citation-fields";
-import { useCitation } from "@/components/records/details/use-citation";
+import { useCitation } from "@/components/records/details/citation";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
 import { StatedProblem } from "./stated-problem";

@@ -19,7 +19,8 @@ interface Props {
   path: ResourcePath;
   /** One record, on its page, or several of a list. */
   ids: readonly string[];
-  nameOf(id: string): string;
+  /** Absent where only the API knows what the record is called. */
+  nameOf?: ((id: string) => string) | undefined;
   /** The version of the only record that is in sight. */
   etag?: string | null;
   onDone(): void;
@@ -43,7 +44,9 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const { offer } = useUndo();
   const [isAgreed, setIsAgreed] = useState(false);
   const [only, ...others] = ids;
-  const name = only !== undefined && others.length === 0 ? nameOf(only) : null;
+  const labelOf = (id: string) =>
+    nameOf?.(id) ?? plan.data?.changes.find((one) => one.id === id)?.label ?? `this ${resourceViews[path].singular}`;
+  const name = only !== undefined && others.length === 0 ? labelOf(only) : null;
 
   const held = (plan.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
   const free = ids.filter((_id, index) => held.every((one) => one.index !== index));
@@ -128,7 +131,7 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
             Someone edited this after you opened it. Close this and review the changes before you delete it.
           </Refusal>
         ) : (
-          <ChangeErrors error={error} nameOf={(index) => nameOf(going[index] ?? "")} />
+          <ChangeErrors error={error} nameOf={(index) => labelOf(going[index] ?? "")} />
         ))}
       <DialogActions
         look="danger"

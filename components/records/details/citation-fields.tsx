@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/records/form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
-import type { Citation, CitationProblems, TypedCitation } from "./source-list";
+import type { Citation, CitationProblems, TypedCitation } from "./citation";
 
 interface Props {
   typed: TypedCitation;

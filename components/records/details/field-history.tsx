@@ -6,11 +6,12 @@ import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { authorOf } from "@/lib/history/activity/terms.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { RecordPart } from "@/components/records/form/record-shape";
 
 interface Props {
   path: ResourcePath;
   id: string;
-  part: "details" | undefined;
+  part: RecordPart | undefined;
   field: string;
   label: string;
   onDismiss(): void;

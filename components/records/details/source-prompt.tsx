@@ -1,42 +1,82 @@
 import { useState } from "react";
-import { today } from "@/components/ui/calendar";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { citationKey, readStored } from "@/components/records/form/drafts";
+import { citationKey, readStored, storeDraft } from "@/components/records/form/drafts";
+import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
+import { today } from "@/components/ui/calendar";
+import {
+  checkCitation,
+  emptyCitation,
+  sourcesFor,
+  typedCitation,
+  type Citation,
+  type CitationProblems,
+  type Source,
+  type TypedCitation,
+} from "./citation";
 import { CitationFields } from "./citation-fields";
-import type { Citation, CitationProblems, TypedCitation } from "./source-list";
-import { emptyCitation, typedCitation } from "./typed-citation";
+import { useSources } from "./sources-context";
 
-interface Props {
-  /** Of the changed fields. */
-  labels: readonly string[];
-  /** Null while nothing is typed. */
-  typed: TypedCitation | null;
-  problems: CitationProblems;
-  onChange(typed: TypedCitation): void;
-}
-
-/** Asks for the source of the changed fields. It may stay empty. */
-export function SourcePrompt({ labels, typed, problems, onChange }: Props) {
+/**
+ * Asks for the source of changed fields. It may stay empty.
+ *
+ * @param changed empty while there is nothing to save. @param given the source of what the form was filled with.
+ */
+export function useSourcePrompt(changed: readonly RecordField[], given: TypedCitation | null = null) {
   const account = useCurrentStaff().id;
-  const [last] = useState(() => readCitation(readStored(citationKey(account))));
-  return (
-    <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
-      <legend className="px-1 text-sm font-semibold">
-        Source for: {labels.join(", ")} <span className="font-normal text-muted">(optional)</span>
-      </legend>
-      {last && !typed && (
-        <div>
-          <Button className="max-w-full text-left" onClick={() => onChange(typedCitation(last))}>
-            <span className="min-w-0 truncate">
-              Same source as before: <bdi>{last.name}</bdi>
-            </span>
-          </Button>
-        </div>
-      )}
-      <CitationFields typed={typed ?? emptyCitation(today())} problems={problems} onChange={onChange} />
-    </fieldset>
-  );
+  const hasSources = useSources() !== null;
+  const [last, setLast] = useState(() => readCitation(readStored(citationKey(account))));
+  const [own, setOwn] = useState<TypedCitation | null>(null);
+  /** Null while nothing is typed. */
+  const typed = own ?? given;
+  const [problems, setProblems] = useState<CitationProblems>({});
+
+  function change(next: TypedCitation) {
+    setOwn(next);
+    setProblems({});
+  }
+
+  /**
+   * Checks what was typed, and remembers it for the next save.
+   *
+   * @returns the sources to add; undefined without one, null when something is wrong with it.
+   */
+  function confirm(): Source[] | undefined | null {
+    if (!typed) return undefined;
+    const { citation, problems: found } = checkCitation(typed, { today: today(), isRequired: false });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return null;
+    if (!citation) return undefined;
+    storeDraft(citationKey(account), citation);
+    setLast(citation);
+    return sourcesFor(
+      changed.map(({ name }) => name),
+      citation,
+    );
+  }
+
+  return {
+    prompt: hasSources && changed.length > 0 && (
+      <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
+        <legend className="px-1 text-sm font-semibold">
+          Source for: {changed.map(({ label }) => label).join(", ")}{" "}
+          <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        {last && !typed && (
+          <div>
+            <Button className="max-w-full text-left" onClick={() => change(typedCitation(last))}>
+              <span className="min-w-0 truncate">
+                Same source as before: <bdi>{last.name}</bdi>
+              </span>
+            </Button>
+          </div>
+        )}
+        <CitationFields typed={typed ?? emptyCitation(today())} problems={problems} onChange={change} />
+      </fieldset>
+    ),
+    confirm,
+    clear: () => setOwn(null),
+  };
 }
 
 /** An older version, or anything else on this device, may have stored another shape. */

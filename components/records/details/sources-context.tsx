@@ -1,10 +1,10 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { documentPath } from "@/components/records/form/record-shape";
+import { documentPath, type RecordPart } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
+import { late } from "@/components/ui/late";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { Source, SourcesDocument } from "./source-list";
-import { late } from "@/components/ui/late";
+import type { SourcesDocument } from "./citation";
 
 const FieldHistory = late(() => import("./field-history"), "FieldHistory");
 
@@ -13,30 +13,23 @@ interface SourcesOfRecord {
   id: string;
   /** Undefined until they are loaded. */
   document: SourcesDocument | undefined;
-  /** The field whose sources are to be in sight, and how often it was asked for; null while the panel is closed. */
-  shown: { field: Source["field"] | undefined; times: number } | null;
-  /** @param field at whose sources the panel opens; without one at those of the record. `isOpen`: false closes it. */
-  show(field?: Source["field"], isOpen?: boolean): void;
+  /** The field whose sources are to be in sight, a new object at each wish; null before any. */
+  wanted: { field: string } | null;
+  /** Opens the sources at those of a field. */
+  show(field: string): void;
 }
 
 const SourcesContext = createContext<SourcesOfRecord | null>(null);
 
-/** Loads the sources of a record for the marks beside its fields, its head and its panel. */
+/** Loads the sources of a record for its head, and for the marks beside its fields. */
 export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   const isEnabled = useShapes()[path].details !== undefined;
   const { data } = useApi<SourcesDocument>(documentPath({ path, part: "sources" }, id), { isEnabled });
-  const [shown, setShown] = useState<SourcesOfRecord["shown"]>(null);
+  const [wanted, setWanted] = useState<SourcesOfRecord["wanted"]>(null);
   const document = data?.body;
   const value = useMemo(
-    (): SourcesOfRecord => ({
-      path,
-      id,
-      document,
-      shown,
-      show: (field, isOpen = true) =>
-        setShown((before) => (isOpen ? { field, times: (before?.times ?? 0) + 1 } : null)),
-    }),
-    [path, id, document, shown],
+    (): SourcesOfRecord => ({ path, id, document, wanted, show: (field) => setWanted({ field }) }),
+    [path, id, document, wanted],
   );
   return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
 }
@@ -49,7 +42,7 @@ export function useSources(): SourcesOfRecord | null {
 interface MarkProps {
   path: ResourcePath;
   id: string | null;
-  part: "details" | undefined;
+  part: RecordPart | undefined;
   field: string;
   label: string;
   isEmpty: boolean;
@@ -60,7 +53,7 @@ export function FieldMark({ path, id, part, field, label, isEmpty }: MarkProps) 
   const held = useSources();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   // A dialog on the page may be the form of another record.
-  if (!held?.document || held.path !== path || held.id !== id) return null;
+  if (!held?.document || held.path !== path || held.id !== id || part === "sources") return null;
   const count = held.document.sources.filter((one) => one.field === field).length;
   return (
     <span className="absolute top-0 right-0 flex gap-x-3 text-xs leading-6">

@@ -16,11 +16,6 @@ export function valueOrNone(
   return valueInWords(value, field, (path, id) => nameOfRecord(path, id, directory)) ?? none;
 }
 
-/** A value among those of which one is chosen: brackets tell that it is none. */
-export function choiceInWords(value: unknown, field: Field | null | undefined, directory: Directory): string {
-  return valueOrNone(value, field, directory, "(empty)");
-}
-
 /** The resources whose records these fields refer to. */
 export function referencesOf(fields: readonly (Field | RecordField)[]): ResourcePath[] {
   return fields.flatMap((field) => {

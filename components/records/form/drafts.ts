@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/core/json.browser";
-import type { FormRecord } from "./record-shape";
+import type { FormRecord, RecordPart } from "./record-shape";
 import type { FormValues } from "@/lib/records/view.browser";
 
 /** A record and the entity tag of that version. A new one has neither. */
@@ -25,12 +25,22 @@ export function draftKey(account: string, path: string, id: string | null, given
   return `draft:${account}:${path}:${id ?? new URLSearchParams(given)}`;
 }
 
+/** Where the drafts of a record's forms are. @param parts by default the record itself, its details and its sources. */
+export function draftsOf(
+  account: string,
+  path: string,
+  id: string,
+  parts: readonly (RecordPart | null)[] = [null, "details", "sources"],
+): string[] {
+  return parts.map((part) => draftKey(account, part ? `${path}/${part}` : path, id));
+}
+
 /** Where the drafts are with which a page of the dashboard opens: those of a record, or of a new one. */
 export function draftsOfPage(account: string, { pathname, searchParams }: URL): string[] {
   const [path, id] = pathname.split("/").slice(2).map(decodeURIComponent);
   if (path === undefined || id === undefined) return [];
   if (id === "new") return [draftKey(account, path, null, Object.fromEntries(searchParams))];
-  return [path, `${path}/details`, "cast"].map((document) => draftKey(account, document, id));
+  return [...draftsOf(account, path, id), draftKey(account, "cast", id)];
 }
 
 /** Where the last source that an account gave is stored in this browser. */

@@ -19,7 +19,7 @@ describe("two versions of a record", () => {
     ["a field that both changed", { name: "Anne", bio: null }, { ...base, name: "Annie" }, "mine", true],
   ])("%s is suggested accordingly", (_case, mine, theirs, suggestion, isContested) => {
     expect(divergences(shape, base, mine, theirs)).toEqual([
-      { name: "name", label: "Name", mine: mine.name, theirs: theirs.name, suggestion, isContested },
+      { field: shape.fields[0], mine: mine.name, theirs: theirs.name, suggestion, isContested },
     ]);
   });
 
@@ -34,7 +34,7 @@ describe("two versions of a record", () => {
 
     expect(divergences(details, versionWith("Nan"), versionWith("Nan"), versionWith("Nan"))).toEqual([]);
     expect(divergences(details, versionWith(), versionWith("Nan"), versionWith())).toMatchObject([
-      { name: "aliases", suggestion: "mine", isContested: false },
+      { field: { name: "aliases" }, suggestion: "mine", isContested: false },
     ]);
   });
 });

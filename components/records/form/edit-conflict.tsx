@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Source } from "@/components/records/details/source-list";
-import { choiceInWords, referencesOf } from "@/components/records/details/value-words";
-import type { Directory } from "@/components/records/record-name";
+import type { Source } from "@/components/records/details/citation";
+import { referencesOf, valueOrNone } from "@/components/records/details/value-words";
+import { FieldChoice } from "@/components/records/merge/field-choices";
 import { useDirectory } from "@/components/records/use-directory";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
@@ -19,6 +19,11 @@ import { useUpdateRecord } from "./record-mutations";
 import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
 import { offersFor } from "./use-offers";
 
+const sides = [
+  ["theirs", "Theirs"],
+  ["mine", "Yours"],
+] as const;
+
 interface Props {
   shape: RecordShape;
   id: string;
@@ -33,7 +38,7 @@ interface Props {
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function MergeDialog({ shape, id, base, mine, addSources, accept, onSaved, onDismiss }: Props) {
+export function EditConflict({ shape, id, base, mine, addSources, accept, onSaved, onDismiss }: Props) {
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
   const client = useQueryClient();
@@ -46,8 +51,9 @@ export function MergeDialog({ shape, id, base, mine, addSources, accept, onSaved
   const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
 
   async function save() {
-    const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
-    const data = Object.fromEntries<unknown>(picked);
+    const data = Object.fromEntries(
+      differences.map(({ field: { name }, suggestion, ...versions }) => [name, versions[chosen[name] ?? suggestion]]),
+    );
     // What follows from the chosen versions may be less.
     const offers = accept.length > 0 ? await client.fetchQuery(offersFor(shape.path, id, data)).catch(() => []) : [];
     const accepted = offers.map((offer) => offer.id).filter((one) => accept.includes(one));
@@ -76,15 +82,20 @@ export function MergeDialog({ shape, id, base, mine, addSources, accept, onSaved
       {!isStale && differences.length === 0 && <p>Both versions are the same.</p>}
       {!isStale && (
         <ul className="divide-y divide-line border-y border-line">
-          {differences.map((one) => (
-            <Difference
-              key={one.name}
-              one={one}
-              field={shape.fields.find(({ name }) => name === one.name)}
-              directory={directory}
-              chosen={chosen[one.name] ?? one.suggestion}
-              onChoose={(side) => setChosen({ ...chosen, [one.name]: side })}
-            />
+          {differences.map(({ field, isContested, suggestion, ...versions }) => (
+            <li key={field.name} className="py-3">
+              <FieldChoice
+                label={field.label}
+                note={isContested ? "changed by both" : undefined}
+                options={sides.map(([id, caption]) => ({
+                  id,
+                  caption,
+                  text: valueOrNone(versions[id], field, directory, "(empty)"),
+                }))}
+                chosen={chosen[field.name] ?? suggestion}
+                onChoose={(side) => setChosen({ ...chosen, [field.name]: side === "mine" ? "mine" : "theirs" })}
+              />
+            </li>
           ))}
         </ul>
       )}
@@ -115,54 +126,9 @@ export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
   );
 }
 
-interface DifferenceProps {
-  one: Divergence;
-  field: RecordField | undefined;
-  directory: Directory;
-  chosen: "mine" | "theirs";
-  onChoose(side: "mine" | "theirs"): void;
-}
-
-function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps) {
-  const sides = { theirs: "Theirs", mine: "Yours" } as const;
-  return (
-    <li className="py-3">
-      <fieldset>
-        <legend className="text-sm font-semibold">
-          {one.label}
-          {one.isContested && <span className="font-normal text-curtain"> changed by both</span>}
-        </legend>
-        <div className="mt-1 grid gap-2 sm:grid-cols-2">
-          {(["theirs", "mine"] as const).map((side) => (
-            <label
-              key={side}
-              className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
-            >
-              <input
-                type="radio"
-                name={`merge-${one.name}`}
-                className="mt-1 size-4 accent-curtain"
-                checked={chosen === side}
-                onChange={() => onChoose(side)}
-              />
-              <span className="min-w-0">
-                <span className="text-sm text-muted">{sides[side]}</span>
-                <span dir="auto" className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
-                  {choiceInWords(one[side], field, directory)}
-                </span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-    </li>
-  );
-}
-
 /** A field that differs between two people's versions of a record. */
 interface Divergence {
-  name: string;
-  label: string;
+  field: RecordField;
   mine: unknown;
   theirs: unknown;
   /** The suggested version: the one that changed the field; if both did, this form's. */
@@ -183,17 +149,12 @@ export function divergences(
 ): Divergence[] {
   return fields
     .filter(({ name }) => !isSame(mine[name], theirs[name]))
-    .map(({ name, label }) => {
+    .map((field) => {
+      const { name } = field;
       const isMine = !isSame(mine[name], base[name]);
       const isTheirs = !isSame(theirs[name], base[name]);
-      return {
-        name,
-        label,
-        mine: mine[name],
-        theirs: theirs[name],
-        suggestion: isMine ? "mine" : "theirs",
-        isContested: isMine && isTheirs,
-      };
+      const suggestion = isMine ? "mine" : "theirs";
+      return { field, mine: mine[name], theirs: theirs[name], suggestion, isContested: isMine && isTheirs };
     });
 }
 

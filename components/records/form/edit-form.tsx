@@ -1,27 +1,26 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
+import type { Source } from "@/components/records/details/citation";
+import { useSourcePrompt } from "@/components/records/details/source-prompt";
+import { RecordLabel } from "@/components/records/directory/record-label";
+import { useRecordShape } from "@/components/records/shapes";
+import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
+import { useUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
 import { useDismissToast } from "@/components/ui/toasts";
-import type { Source } from "@/components/records/details/source-list";
-import { useSourcePrompt } from "@/components/records/details/use-source-prompt";
 import { RequestError } from "@/lib/client/client.browser";
 import type { CachedResponse } from "@/lib/client/hooks.browser";
-import type { DraftBase } from "./drafts";
-import { nameOfSaved, resourcesForNames } from "@/components/records/record-name";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useUpdateRecord } from "./record-mutations";
-import type { FormRecord, SavedRecord } from "./record-shape";
-import { SaveForm } from "./save-form";
+import type { DraftBase } from "./drafts";
 import { showSaveError } from "./record-form";
-import { useRecordShape } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
-import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
+import { useUpdateRecord } from "./record-mutations";
+import type { FormRecord, RecordPart, SavedRecord } from "./record-shape";
+import { SaveForm } from "./save-form";
 import { useDraftForm } from "./use-draft-form";
 import { useOffers } from "./use-offers";
-import { useUndo } from "@/components/records/undo/use-undo";
-import { late } from "@/components/ui/late";
 
-const MergeDialog = late(() => import("./edit-conflict"), "MergeDialog");
+const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
 /** A version that someone else has changed since. */
@@ -36,14 +35,14 @@ interface Props {
   path: ResourcePath;
   id: string;
   /** The document beside the record that is edited; default: the record itself. */
-  part?: "details";
+  part?: RecordPart;
   /** The document as saved. */
   held: CachedResponse<FormRecord>;
-  /** Told whether the form has unsaved values or errors, and must be in sight. */
-  onNeeded?: ((isNeeded: boolean) => void) | undefined;
+  /** Told whether the form of this name has unsaved values or errors, and must be in sight. */
+  onNeeded(form: string, isNeeded: boolean): void;
 }
 
-/** The form of a saved record, or of its details. */
+/** The form of a saved record, or of a part of it. */
 export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
@@ -53,7 +52,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
   const sourcePrompt = useSourcePrompt(
-    shape.fields.filter(({ name }) => dirtyFields[name]),
+    part === "sources" ? [] : shape.fields.filter(({ name }) => dirtyFields[name]),
     suggestion.citation,
   );
   const offers = useOffers({ shape, id, values: draft.values, dirtyFields });
@@ -61,8 +60,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const router = useRouter();
   const { offer } = useUndo();
   const retract = useDismissToast();
-  const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : resourcesForNames);
-  const nameOf = (after: FormRecord) => nameOfSaved(path, after, directory);
 
   function saved(version: SavedRecord) {
     draft.adopt(version);
@@ -71,10 +68,10 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     void suggestion.accept();
     const { record, activityId } = version;
     const text = part ? (
-      "Saved the details."
+      `Saved the ${part}.`
     ) : (
       <>
-        Saved <bdi>{nameOf(record)}</bdi>.
+        Saved <RecordLabel path={path} record={record} />.
       </>
     );
     if (activityId !== null) offer(text, activityId, { about: `${path}/${id}` });
@@ -82,7 +79,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = await sourcePrompt.confirm();
+    const addSources = sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
     const accept = await offers.accepted(data).catch((error: unknown) => {
@@ -104,8 +101,9 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     router.push(`/dashboard/${path}`);
   }
 
+  const { name } = held.body;
   const isNeeded = draft.isDirty || Object.keys(draft.form.formState.errors).length > 0;
-  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  useEffect(() => onNeeded(part ?? "record", isNeeded), [part, isNeeded, onNeeded]);
   return (
     <>
       <SaveForm
@@ -120,7 +118,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
             {sourcePrompt.prompt}
           </>
         }
-        preload={sourcePrompt.preload}
       >
         {!part && (
           <Button look="danger" onClick={() => setIsDeleting(true)}>
@@ -128,12 +125,14 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
           </Button>
         )}
       </SaveForm>
-      {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
+      {merging && (
+        <EditConflict shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />
+      )}
       {isDeleting && (
         <DeleteDialog
           path={path}
           ids={[id]}
-          nameOf={() => nameOf(held.body)}
+          nameOf={typeof name === "string" ? () => name : undefined}
           etag={held.etag}
           onDone={deleted}
           onDismiss={() => setIsDeleting(false)}

@@ -1,24 +1,26 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useCallback, useEffect, useId, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
-import { FactsSections } from "@/components/records/details/facts-sections";
-import { SourcesProvider } from "@/components/records/details/sources-context";
+import { SourcesProvider, useSources } from "@/components/records/details/sources-context";
 import { VerifiedLine } from "@/components/records/details/verified-line";
+import { useRecordShape } from "@/components/records/shapes";
+import { suggestionParameter, useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
 import { InView } from "@/components/ui/in-view";
+import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation";
-import { draftKey, hasDraft } from "./drafts";
-import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
-import { documentPath, type FormRecord } from "./record-shape";
-import { late } from "@/components/ui/late";
+import { draftsOf, hasDraft } from "./drafts";
+import type { EditForm } from "./edit-form";
+import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
 
 const loadForm = () => import("./edit-form");
+const DetailsInWords = late(() => import("@/components/records/details/details-in-words"), "DetailsInWords");
 const History = late(() => import("@/components/records/undo/history"), "History");
 const RelatedSections = late(() => import("@/components/records/related/related-sections"), "RelatedSections");
 const SuggestionNotice = late(() => import("@/components/records/suggestions/suggestion-notice"), "SuggestionNotice");
@@ -48,7 +50,7 @@ export interface FormFrameProps {
   children(onNeeded: (isNeeded: boolean) => void): ReactNode;
 }
 
-/** Edits or deletes a record, and shows its history. */
+/** The page of a record: its form, its details and its sources, what refers to it, and its history. */
 export function EditRecord({ path, id, children, Frame, history, areSectionsReady = true }: Props) {
   const { data, error, refetch } = useApi<FormRecord>(documentPath({ path }, id));
   const account = useCurrentStaff().id;
@@ -61,7 +63,6 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   }, [isFramed]);
   const isGone = !data && error?.response?.status === 404;
   if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
-  const isDrafted = [path, `${path}/details`].some((document) => hasDraft(draftKey(account, document, id)));
   const further = data && areSectionsReady && (
     <>
       <InView>
@@ -71,37 +72,35 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
     </>
   );
   return (
-    <RecordProviders path={path} id={id}>
-      {hasSuggestion && <SuggestionNotice path={path} id={id} />}
-      <VerifiedLine etag={data?.etag ?? null} />
-      {data && Frame && (
-        <Frame record={data.body} hasDraft={isDrafted || hasSuggestion} preload={preload}>
-          {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
-        </Frame>
-      )}
-      <QueryState
-        query={{ data, error, refetch }}
-        what={`the ${resourceViews[path].singular}`}
-        {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
-      />
-      {Frame && (data || !error) && children}
-      {data &&
-        (Frame ? (
-          further
-        ) : (
-          <Forms path={path} id={id} held={data}>
-            {children}
-            {further}
-          </Forms>
-        ))}
-    </RecordProviders>
-  );
-}
-
-function RecordProviders({ path, id, children }: Pick<Props, "path" | "id"> & { children: ReactNode }) {
-  return (
     <SourcesProvider path={path} id={id}>
-      <CreationProvider>{children}</CreationProvider>
+      <CreationProvider>
+        {hasSuggestion && <SuggestionNotice path={path} id={id} />}
+        <VerifiedLine etag={data?.etag ?? null} />
+        {data && Frame && (
+          <Frame
+            record={data.body}
+            hasDraft={draftsOf(account, path, id).some(hasDraft) || hasSuggestion}
+            preload={preload}
+          >
+            {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
+          </Frame>
+        )}
+        <QueryState
+          query={{ data, error, refetch }}
+          what={`the ${resourceViews[path].singular}`}
+          {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
+        />
+        {Frame && (data || !error) && children}
+        {data &&
+          (Frame ? (
+            further
+          ) : (
+            <Forms path={path} id={id} held={data}>
+              {children}
+              {further}
+            </Forms>
+          ))}
+      </CreationProvider>
     </SourcesProvider>
   );
 }
@@ -118,18 +117,105 @@ interface FormsProps {
 /** The forms of a record, its details and its sources. */
 function Forms({ path, id, held, onNeeded, children }: FormsProps) {
   const code = useLoaded(loadForm);
-  const [isRecordNeeded, setIsRecordNeeded] = useState(false);
-  const [areDetailsNeeded, setAreDetailsNeeded] = useState(false);
-  const isNeeded = isRecordNeeded || areDetailsNeeded;
+  const hasParts = useSources() !== null;
+  const [needed, setNeeded] = useState<ReadonlySet<string>>(new Set());
+  const report = useCallback((form: string, isNeeded: boolean) => {
+    setNeeded((before) => new Set([...before].filter((one) => one !== form).concat(isNeeded ? form : [])));
+  }, []);
+  const isNeeded = needed.size > 0;
   useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
   if (!code) return <Skeleton shape="fields" lines={6} label="Loading form…" />;
+  const part = { path, id, record: held.body, Form: code.EditForm, onNeeded: report };
   return (
     <>
-      <code.EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
-      <FactsSections path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
+      <code.EditForm path={path} id={id} held={held} onNeeded={report} />
+      {hasParts && <Part {...part} part="details" />}
+      {hasParts && <Part {...part} part="sources" />}
       {children}
     </>
   );
+}
+
+interface PartProps {
+  path: ResourcePath;
+  id: string;
+  part: RecordPart;
+  record: FormRecord;
+  Form: typeof EditForm;
+  onNeeded(form: string, isNeeded: boolean): void;
+}
+
+/** A part of a record, folded to a line until its heading is pressed. What was opened stays, so that nothing typed is lost. */
+function Part({ path, id, part, record, Form, onNeeded }: PartProps) {
+  const elementId = useId();
+  const account = useCurrentStaff().id;
+  const shape = useRecordShape(path, part);
+  const { data, error, refetch } = useApi<FormRecord>(documentPath(shape, id));
+  const [isDrafted] = useState(() => draftsOf(account, path, id, [part]).some(hasDraft));
+  const suggestion = useSuggestionOfPage(path, id);
+  const isSuggested = shape.fields.some(({ name }) => name === suggestion?.field);
+  const wanted = useSources()?.wanted ?? null;
+  const [seen, setSeen] = useState(wanted);
+  const [isToggled, setIsToggled] = useState<boolean | null>(null);
+  if (part === "sources" && wanted !== seen) {
+    setSeen(wanted);
+    setIsToggled(true);
+  }
+  const isOpen = isToggled ?? (isDrafted || isSuggested);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const isInWords = part === "details" && !resourceViews[path].detailsForm;
+  return (
+    <section aria-labelledby={`${elementId}-title`} className="mt-6 border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={`${elementId}-title`} className="text-2xl font-semibold">
+          <button
+            type="button"
+            className="flex min-h-10 cursor-pointer items-center gap-2"
+            aria-expanded={isOpen}
+            aria-controls={elementId}
+            onClick={() => setIsToggled(!isOpen)}
+          >
+            {part === "details" ? "Details" : "Sources"}
+            <span aria-hidden="true" className={`text-xl text-muted ${isOpen ? "rotate-90" : ""}`}>
+              ›
+            </span>
+          </button>
+        </h2>
+        {!isOpen && (
+          <p className="min-w-0 text-sm break-words text-muted">
+            {data ? summaryOf(shape.fields, data.body) || "None yet" : "…"}
+          </p>
+        )}
+      </div>
+      <div id={elementId} hidden={!isOpen} className="mt-4">
+        {wasOpened && (
+          <>
+            <QueryState query={{ data, error, refetch }} what={`the ${part}`} shape="fields" lines={3} />
+            {data && isInWords && <DetailsInWords path={path} details={data.body} record={record} />}
+            {data && !isInWords && <Form path={path} part={part} id={id} held={data} onNeeded={onNeeded} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is known: the fields that have a value, or the names of the sources. */
+function summaryOf(fields: readonly { name: string; label: string }[], held: FormRecord): string {
+  const sources = held["sources"];
+  if (!Array.isArray(sources))
+    return fields
+      .filter(({ name }) => !isEmpty(held[name]))
+      .map(({ label }) => label)
+      .join(", ");
+  const names = [...new Set(sources.map(({ name }: { name: string }) => name))];
+  return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
+}
+
+/** Null, an empty list or an object without members. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** If it fails, the form itself reports it. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation";
-import { nameOfSaved, resourcesForNames, addLabel, newRecordAddress } from "@/components/records/record-name";
+import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -13,7 +13,7 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./record-form";
 import { relationsOf } from "@/components/records/related/related-record";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
+import { RecordLabel } from "@/components/records/directory/record-label";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/records/undo/use-undo";
 
@@ -38,7 +38,6 @@ function NewForm({ path, given }: Props) {
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
   const creating = useCreateRecord(path);
-  const { directory } = useDirectory(shape.members.includes("name") ? [] : resourcesForNames);
   const shapes = useShapes();
   const router = useRouter();
   const { offer } = useUndo();
@@ -48,13 +47,12 @@ function NewForm({ path, given }: Props) {
     if (!created) return;
     const { record } = created;
     draft.adopt(held);
-    const name = nameOfSaved(path, record, directory);
     const address = `/dashboard/${path}/${encodeURIComponent(record.id)}`;
     const { nextStep } = resourceViews[path];
     const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);
     offer(
       <>
-        Created <bdi>{name}</bdi>.
+        Created <RecordLabel path={path} record={record} />.
       </>,
       created.activityId,
       {

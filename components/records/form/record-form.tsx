@@ -39,6 +39,7 @@ export function useValues({ control }: RecordForm): FormValues {
 
 /** The schema of what a form sends. */
 async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
+  if (part === "sources") return (await import("@/lib/records/schema.browser")).sourcesForm;
   const { schema, detailsForm } = resourceViews[path];
   const document = await (part && detailsForm ? detailsForm : { schema }).schema();
   return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendApi, type ApiResponse } from "@/lib/client/client.browser";
+import { sendChanges } from "@/components/records/changes/use-changes";
+import type { Source } from "@/components/records/details/citation";
+import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
-import type { RecordUpdate } from "@/components/records/details/save-part";
-import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from "./record-shape";
 
 const limitMilliseconds = 30_000;
 
@@ -22,29 +23,75 @@ export function useCreateRecord(path: ResourcePath) {
   );
 }
 
+/** A change of a record, or of a document beside it. */
+interface RecordUpdate {
+  data: Record<string, unknown>;
+  etag: string | null;
+  /** Sources to add to the record together with it. */
+  addSources?: readonly Source[] | undefined;
+  /** The ids of offers that are a part of it. */
+  accept?: readonly string[];
+}
+
 /** @param part what is written in place of the record. */
-export function useUpdateRecord(path: ResourcePath, id: string, part?: "details") {
+export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPart) {
   const client = useQueryClient();
   const address = documentPath({ path, part }, id);
-  return useApiMutation(
-    async ({ data, etag, addSources, accept = [] }: RecordUpdate, signal): Promise<SavedRecord> => {
-      if (!part && !addSources && accept.length === 0)
-        return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
-      const { savePart } = await import("@/components/records/details/save-part");
-      return savePart({ path, part, id }, { data, etag, addSources, accept }, withLimit(signal));
+
+  async function update({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {
+    if (!addSources && accept.length === 0) return savedBy(await sendApi("PUT", address, data, etag, signal));
+    const match = etag ?? undefined;
+    const { activity_id: activityId } = await sendChanges(
+      [
+        {
+          action: "update",
+          resource: path,
+          id,
+          ...(part ? { details: data, details_if_match: match } : { data, if_match: match }),
+          ...(addSources && { add_sources: [...addSources] }),
+          ...(accept.length > 0 && { accept: [...accept] }),
+        },
+      ],
+      { signal },
+    ).catch((error: unknown) => {
+      throw error instanceof RequestError ? ofOneRecord(error) : error;
+    });
+    const answer = await getApi(address).catch(() => null);
+    if (answer?.status !== 200) throw new RequestError(answer);
+    return { ...savedBy(answer), activityId };
+  }
+
+  return useApiMutation((change: RecordUpdate, signal) => update(change, withLimit(signal)), {
+    onSuccess: ({ record, etag }) => {
+      client.setQueryData(apiQueryKey(address), { body: record, etag });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
     },
-    {
-      onSuccess: ({ record, etag }) => {
-        client.setQueryData(apiQueryKey(address), { body: record, etag });
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
-      },
-      onError: ({ response }) => {
-        // Someone changed or deleted it first.
-        if (response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
-        if (response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
-      },
+    onError: ({ response }) => {
+      // Someone changed or deleted it first.
+      if (response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
+      if (response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
     },
-  );
+  });
+}
+
+/** The refusal of a batch of one change as that of a write of one record, with paths that begin in its form. */
+function ofOneRecord(error: RequestError): RequestError {
+  const { response, issues } = error;
+  if (!response || issues.length === 0) return error;
+  const own = issues.map(({ path, message }) => ({
+    path: path.replace(/^changes\.0\.?/, "").replace(/^(data|details)\./, ""),
+    message,
+  }));
+  const isGone = own.some(({ path, message }) => path === "id" && message === "does not exist");
+  const general = own.find(({ path }) => path === "" || path.endsWith("if_match"));
+  return new RequestError({
+    ...response,
+    status: isGone ? 404 : response.status,
+    body: {
+      message: general?.message ?? "Some of it can’t be saved.",
+      issues: own.filter((one) => one !== general),
+    },
+  });
 }
 
 /** A write of one record that takes this long has failed; the form keeps the draft. */

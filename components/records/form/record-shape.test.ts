@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { sourcesForm } from "@/lib/records/schema.browser";
 import { shapes } from "@/lib/resources/shapes";
 import {
   detailsShape,
   documentPath,
   plainProblem,
+  sourcesShape,
   toData,
   toValues,
   type RecordField,
@@ -90,5 +92,17 @@ describe("a problem of a field", () => {
     [name, "", "must not be empty", "must not be empty"],
   ])("%o with “%s”: %s → %s", (field, typed, message, expected) => {
     expect(plainProblem(field, typed, message)).toBe(expected);
+  });
+});
+
+test("the form of the sources takes what it sends, for a field or for the whole record", () => {
+  const sources = sourcesShape("theatres", shapes.theatres);
+  const source = { name: "Programme", url: null, kind: "programme", read_on: "2026-11-23", note: null };
+  const document = { sources: [null, "capacity"].map((field) => ({ ...source, field })) };
+
+  expect(sourcesForm.parse(toData(sources, toValues(sources, document)))).toEqual(document);
+  expect(sources.fields[0]?.memberWords?.["field"]?.options).toMatchObject({
+    "": "Whole record",
+    capacity: "Capacity",
   });
 });

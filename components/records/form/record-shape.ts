@@ -1,6 +1,6 @@
 import { typedDay } from "@/components/form/typed-day";
 import { today } from "@/components/ui/calendar";
-import { labelOf } from "@/lib/records/terms.browser";
+import { labelOf, sourceKinds } from "@/lib/records/terms.browser";
 import type { FieldHints, FieldShape, ResourceShape, FormValues, ResourceView } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -15,7 +15,17 @@ export interface SavedRecord {
   activityId: string | null;
 }
 
-export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };
+/** A document beside a record that is a part of it. */
+export type RecordPart = "details" | "sources";
+
+export type RecordField = FieldShape<ResourcePath> &
+  FieldHints & {
+    label: string;
+    /** Of a list: the labels of members, and the words for their choices; under "" those for none. */
+    memberWords?: Readonly<Record<string, { label: string; options?: Readonly<Record<string, string>> }>>;
+    /** Whether each entry of a list is in words until it is opened. */
+    isFolded?: boolean;
+  };
 
 /**
  * The form of one resource. Its validation is the API's schema, which loads when typing begins, to keep the page small.
@@ -23,7 +33,7 @@ export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: strin
 export interface RecordShape {
   path: ResourcePath;
   /** The document beside the record that it is the form of; absent for the record itself. */
-  part?: "details";
+  part?: RecordPart;
   /** The fields of the document, in the API's order. */
   members: readonly string[];
   fields: readonly RecordField[];
@@ -32,7 +42,7 @@ export interface RecordShape {
 /** A document of a record: the record itself, or one beside it. */
 export interface DocumentName {
   path: ResourcePath;
-  part?: "details" | "sources" | undefined;
+  part?: RecordPart | undefined;
 }
 
 /** The address of a record, or of a document beside it, under `/api`. */
@@ -69,6 +79,40 @@ export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape
   };
 }
 
+/** Derives the form of the sources: one list, each of whose entries is the source of a field or of the whole record. */
+export function sourcesShape(path: ResourcePath, shape: ResourceShape<ResourcePath>): RecordShape {
+  const sourced = [...recordShape(path, shape).fields, ...detailsShape(path, shape).fields];
+  const words = Object.fromEntries(sourced.map(({ name, label }) => [name, label]));
+  return {
+    path,
+    part: "sources",
+    members: ["verified_at", "sources"],
+    fields: [
+      {
+        name: "sources",
+        label: "Sources",
+        kind: "list",
+        isFolded: true,
+        addLabel: "Add a source…",
+        memberWords: {
+          name: { label: "Source" },
+          url: { label: "Link" },
+          field: { label: "It is the source of", options: { "": "Whole record", ...words } },
+          read_on: { label: "Seen on" },
+        },
+        members: [
+          { name: "name", kind: "line" },
+          { name: "url", kind: "url", isOptional: true },
+          { name: "field", kind: "choice", isOptional: true, options: sourced.map(({ name }) => name) },
+          { name: "kind", kind: "choice", options: sourceKinds },
+          { name: "read_on", kind: "date", isOptional: true },
+          { name: "note", kind: "text", isOptional: true },
+        ],
+      },
+    ],
+  };
+}
+
 function labelled(field: FieldShape<ResourcePath>, hints?: FieldHints): RecordField {
   return { label: labelOf(field.name), ...defaultHints[field.kind], ...field, ...hints };
 }
@@ -92,10 +136,10 @@ export function toData(shape: RecordShape, values: FormValues): Record<string, u
   );
 }
 
-/** A new entry of a list: the first choice, and else nothing. */
+/** A new entry of a list: the first choice where one is needed, and else nothing; a source is read today. */
 export function emptyEntry(members: readonly FieldShape[]): Readonly<Record<string, unknown>> {
   const initial = (member: FieldShape) =>
-    member.kind === "choice" ? member.options[0] : member.isOptional ? null : "";
+    member.name === "read_on" ? today() : member.isOptional ? null : member.kind === "choice" ? member.options[0] : "";
   return Object.fromEntries(members.map((member) => [member.name, initial(member)]));
 }
 

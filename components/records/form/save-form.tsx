@@ -17,8 +17,6 @@ interface Props {
   writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
   /** Between the fields and the save button. */
   extra?: ReactNode;
-  /** Loads what `extra` needs. */
-  preload?: () => void;
   /** Actions beside the save button. */
   children?: ReactNode;
 }
@@ -26,7 +24,7 @@ interface Props {
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** A record's form with its buttons and the notice of a restored draft. */
-export function SaveForm({ shape, id, draft, save, writing, extra, preload, children }: Props) {
+export function SaveForm({ shape, id, draft, save, writing, extra, children }: Props) {
   const { isSlow, stop } = writing;
   const { form, values, isDirty, isEdited, restoredAt, isDropped, dismiss, discard } = draft;
   // The first save loads code before it writes.
@@ -43,10 +41,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
       ref={element}
       data-saves
       noValidate
-      onFocus={() => {
-        preloadSchema(shape);
-        preload?.();
-      }}
+      onFocus={() => preloadSchema(shape)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       {(restoredAt !== null || isDropped) && (
@@ -73,7 +68,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, preload, chil
         >
           <FormError form={form} />
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-            {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
+            {isBusy ? "Saving…" : shape.part ? `Save ${shape.part}` : "Save"}
           </Button>
           {children}
           <span role="status" className="text-sm text-muted">

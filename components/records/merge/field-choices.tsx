@@ -1,10 +1,8 @@
-import { useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 
 /** A longer text is cut until it is asked for. */
 const maxCharacters = 240;
-
-type ComparedField = MergePlan["fields"][number];
 
 interface Props {
   plan: MergePlan;
@@ -20,13 +18,18 @@ export function FieldChoices({ plan: { fields, lists, records }, owners, onChoos
   const columns = records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2";
   return (
     <>
-      {differing.map((one) => (
+      {differing.map(({ field, label, values, kept }) => (
         <FieldChoice
-          key={one.field}
-          compared={one}
-          owner={owners[one.field] ?? one.kept}
+          key={field}
+          label={label}
           columns={columns}
-          onChoose={(owner) => onChoose(one.field, owner)}
+          options={values.map(({ words, ids }) => ({
+            id: ids[0] ?? "",
+            text: words ?? "(empty)",
+            caption: <code className="font-mono break-all">{ids.join(", ")}</code>,
+          }))}
+          chosen={values.find(({ ids }) => ids.includes(owners[field] ?? kept))?.ids[0]}
+          onChoose={(owner) => onChoose(field, owner)}
         />
       ))}
       {lists.map(({ field, label, entries }) => (
@@ -70,44 +73,51 @@ export function FieldChoices({ plan: { fields, lists, records }, owners, onChoos
   );
 }
 
-interface FieldChoiceProps {
-  compared: ComparedField;
-  owner: string;
-  columns: string;
-  onChoose(owner: string): void;
+interface ChoiceProps {
+  label: string;
+  /** Beside the label. */
+  note?: string | undefined;
+  options: readonly { id: string; text: string; caption: ReactNode }[];
+  /** The id of the chosen one. */
+  chosen: string | undefined;
+  /** The class of the columns. */
+  columns?: string;
+  onChoose(id: string): void;
 }
 
-function FieldChoice({ compared, owner, columns, onChoose }: FieldChoiceProps) {
-  const { field, label, values } = compared;
+/** The values of one field side by side, of which one is chosen. */
+export function FieldChoice({ label, note, options, chosen, columns = "sm:grid-cols-2", onChoose }: ChoiceProps) {
+  const name = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const options = values.map(({ words, ids }) => ({ ids, text: words ?? "(empty)" }));
-  const isLong = options.some(({ text }) => text.length > maxCharacters);
   return (
     <fieldset className="min-w-0">
-      <legend className="text-sm font-semibold">{label}</legend>
+      <legend className="text-sm font-semibold">
+        {label}
+        {note && <span className="font-normal text-curtain"> {note}</span>}
+      </legend>
       <div className={`mt-1 grid gap-2 ${columns}`}>
-        {options.map(({ ids, text }) => (
+        {options.map(({ id, text, caption }) => (
           <label
-            key={ids.join()}
+            key={id}
             className="flex min-w-0 cursor-pointer items-start gap-3 rounded border border-edge p-3 text-sm has-checked:border-curtain has-checked:bg-curtain-wash"
           >
             <input
               type="radio"
-              name={`merge-${field}`}
+              name={name}
               className="mt-1 size-4 shrink-0 accent-curtain"
-              checked={ids.includes(owner)}
-              onChange={() => onChoose(ids[0] ?? "")}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
             />
             <span className="min-w-0 grow">
               <span dir="auto" className="block break-words whitespace-pre-wrap">
                 {isWhole || text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).trimEnd()}…`}
               </span>
-              <code className="mt-1 block font-mono text-xs break-all text-muted">{ids.join(", ")}</code>
+              <span className="mt-1 block text-xs text-muted">{caption}</span>
             </span>
           </label>
         ))}
       </div>
-      {isLong && (
+      {options.some(({ text }) => text.length > maxCharacters) && (
         <button
           type="button"
           className="min-h-11 cursor-pointer text-sm underline underline-offset-4"

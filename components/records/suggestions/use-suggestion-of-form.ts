@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { today } from "@/components/ui/calendar";
-import { emptyCitation } from "@/components/records/details/typed-citation";
+import { emptyCitation } from "@/components/records/details/citation";
 import type { RecordShape } from "@/components/records/form/record-shape";
 import type { Proposal } from "@/components/records/form/use-draft-form";
-import { resourcesForNames } from "@/components/records/record-name";
+import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useToast } from "@/components/ui/toasts";
 import { useLoaded } from "@/components/ui/use-loaded";
@@ -21,7 +21,10 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   const { mutate } = useAnswerSuggestion(suggestion?.id ?? "");
   const say = useToast();
   const field = shape.fields.find(({ name }) => name === suggestion?.field);
-  const { directory, isPending } = useDirectory(field?.kind === "reference" ? [...resourcesForNames, field.to] : []);
+  const shapes = useShapes();
+  const { directory, isPending } = useDirectory(
+    field?.kind === "reference" ? [field.to, ...shapes[field.to].namedBy] : [],
+  );
   const isMeant = suggestion !== null && (field !== undefined || (suggestion.field === null && !shape.part));
   const code = useLoaded(suggestion === null ? null : loadProposedText);
   const proposal = useMemo((): Proposal | null => {

@@ -6,7 +6,7 @@ import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar"
 import { castPath } from "@/components/cast/cast";
 import { ProductionPage } from "@/components/cast/production-page";
 import { FoldedCredits } from "@/components/cast/credits/folded-credits";
-import { RecordTitle } from "@/components/records/directory/record-title";
+import { RecordTitle } from "@/components/records/directory/record-label";
 import { Hydrate } from "@/components/layout/hydrate";
 import { MergeButton } from "@/components/records/merge/merge-button";
 import { EditRecord } from "@/components/records/form/edit-record";

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { isDay, typedDay } from "@/components/form/typed-day";
+import { today } from "@/components/ui/calendar";
 import { sourceKinds } from "@/lib/records/terms.browser";
 
 /** A source as the API has it. */
@@ -22,9 +24,6 @@ export type Citation = Omit<Source, "field">;
 
 /** What is wrong with a citation, by its field. */
 export type CitationProblems = { [Field in keyof Citation]?: string };
-
-/** A change to the sources of a record. It is repeated when someone else has changed them first. */
-export type SourcesEdit = (sources: readonly Source[]) => Source[];
 
 /** A citation as typed. */
 export type TypedCitation = Record<keyof Citation, string>;
@@ -73,39 +72,27 @@ export function sourcesFor(fields: readonly Source["field"][], citation: Citatio
   return fields.map((field) => ({ field, ...citation }));
 }
 
-/** Removes a citation from these of its fields. */
-export function removeCitation(
-  sources: readonly Source[],
-  citation: Citation,
-  fields = fieldsCiting(sources, citation),
-) {
-  return sources.filter((one) => !(fields.includes(one.field) && isSameCitation(one, citation)));
+/** An empty citation. @param today its day of reading. */
+export function emptyCitation(today: string): TypedCitation {
+  return { name: "", url: "", kind: "official", read_on: today, note: "" };
 }
 
-/** Puts other sources in the place of a citation. Where a field cites the same page already, that is replaced too. */
-export function replaceCitation(sources: readonly Source[], before: Citation, after: readonly Source[]): Source[] {
-  const isReplaced = ({ field, name, url }: Source) =>
-    after.some((one) => one.field === field && one.name === name && one.url === url);
-  return [...removeCitation(sources, before).filter((one) => !isReplaced(one)), ...after];
+export function typedCitation({ name, url, kind, read_on, note }: Citation): TypedCitation {
+  return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
 }
 
-/** The fields for which a citation stands. */
-export function fieldsCiting(sources: readonly Source[], citation: Citation): Source["field"][] {
-  return sources.filter((one) => isSameCitation(one, citation)).map(({ field }) => field);
-}
-
-/** The sources of each field, fields in the given order, then those that the form doesn't have. */
-export function sourcesByField(
-  sources: readonly Source[],
-  order: readonly Source["field"][],
-): [field: Source["field"], sources: Source[]][] {
-  const fields = [...new Set([...order, ...sources.map(({ field }) => field)])];
-  return fields
-    .map((field): [Source["field"], Source[]] => [field, sources.filter((one) => one.field === field)])
-    .filter(([, found]) => found.length > 0);
-}
-
-function isSameCitation(one: Citation, other: Citation): boolean {
-  const members = ["name", "url", "kind", "read_on", "note"] as const;
-  return members.every((member) => one[member] === other[member]);
+/** A citation while it is typed. */
+export function useCitation() {
+  const [typed, setTyped] = useState(() => emptyCitation(today()));
+  const [problems, setProblems] = useState<CitationProblems>({});
+  return {
+    /** For `CitationFields`. */
+    fields: { typed, problems, onChange: setTyped },
+    /** Shows what is wrong. @returns the citation, null when it may be empty and is, and undefined when it is wrong. */
+    check(isRequired: boolean): Citation | null | undefined {
+      const found = checkCitation(typed, { today: today(), isRequired });
+      setProblems(found.problems);
+      return Object.keys(found.problems).length > 0 ? undefined : found.citation;
+    },
+  };
 }

@@ -1,0 +1,37 @@
+"use client";
+
+import type { FormRecord } from "@/components/records/form/record-shape";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+
+interface LabelProps {
+  path: ResourcePath;
+  record: { id: string; name?: unknown };
+  /** Shown until the API has said it. */
+  first?: string;
+}
+
+/** What people call a record: its own name, or what the API calls it in the latest entry of its history. */
+export function RecordLabel({ path, record: { id, name }, first }: LabelProps) {
+  const isNamed = typeof name === "string";
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
+  const { data } = useApi<ActivityEntry[]>(`/activity?${query}`, { isEnabled: !isNamed });
+  return <bdi>{isNamed ? name : (data?.body[0]?.label ?? first ?? `the ${resourceViews[path].singular}`)}</bdi>;
+}
+
+interface TitleProps {
+  path: ResourcePath;
+  id: string;
+  /** The name that the server knows. */
+  first: string | null;
+}
+
+/** The heading of a record's page: the record's name, or that there is no such record. */
+export function RecordTitle({ path, id, first }: TitleProps) {
+  const { data, error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
+  const term = capitalised(resourceViews[path].singular);
+  if (error?.response?.status === 404) return `${term} not found`;
+  return <RecordLabel path={path} record={data?.body ?? { id, name: first }} first={first ?? term} />;
+}
