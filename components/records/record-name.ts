@@ -1,6 +1,8 @@
+import type { RecordField } from "@/components/records/form/record-shape";
 import type { ApiResponse } from "@/lib/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
-import type { FormValues } from "@/lib/records/view.browser";
+import { valueInWords } from "@/lib/records/value-words.browser";
+import type { FormValues, FieldShape } from "@/lib/records/view.browser";
 import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
@@ -43,4 +45,24 @@ export function newRecordAddress(path: ResourcePath, given: FormValues): string 
 export function addLabel(path: ResourcePath): string {
   const { singular } = resourceViews[path];
   return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
+}
+
+type Field = FieldShape<ResourcePath>;
+
+/** The value of a field, and that it is empty, for people. @param none the word for an empty one. */
+export function valueOrNone(
+  value: unknown,
+  field: Field | null | undefined,
+  directory: Directory,
+  none = "empty",
+): string {
+  return valueInWords(value, field, (path, id) => nameOfRecord(path, id, directory)) ?? none;
+}
+
+/** The resources whose records these fields refer to. */
+export function referencesOf(fields: readonly (Field | RecordField)[]): ResourcePath[] {
+  return fields.flatMap((field) => {
+    if (field.kind === "list") return referencesOf(field.members);
+    return field.kind === "reference" ? [field.to] : [];
+  });
 }

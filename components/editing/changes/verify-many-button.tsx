@@ -2,8 +2,7 @@ import { formatRecordCount } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useChanges } from "@/components/records/changes/use-changes";
-import { verification, verifiedText, verifyLabel } from "../../records/changes/verification";
+import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 
 interface Props {
   path: ResourcePath;

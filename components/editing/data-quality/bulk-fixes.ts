@@ -1,4 +1,4 @@
-import { verification } from "@/components/records/changes/verification";
+import { verification } from "@/components/records/changes/use-changes";
 import { sourcesFor, type Citation } from "@/components/records/details/citation";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { verifiedText } from "@/components/records/changes/verification";
+import { verifiedText } from "@/components/records/changes/use-changes";
 import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";

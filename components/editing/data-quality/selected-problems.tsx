@@ -1,4 +1,4 @@
-import { verifyLabel } from "@/components/records/changes/verification";
+import { verifyLabel } from "@/components/records/changes/use-changes";
 import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { canVerify, hasOneFix, needsSource } from "./bulk-fixes";

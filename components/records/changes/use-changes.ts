@@ -96,3 +96,16 @@ export function issuesByChange(error: RequestError): ReadonlyMap<number, string[
   const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
   return new Map([...rawIssuesByChange(error)].map(([index, issues]) => [index, issues.map(inWords)]));
 }
+
+/** Confirms that everything about a record is right. @param if_match the ETag of the version that was checked. */
+export function verification(resource: string, id: string, if_match?: string): RequestedChange {
+  return { action: "update", resource, id, verified: true, ...(if_match !== undefined && { if_match }) };
+}
+
+/** The label of the button. */
+export const verifyLabel = "Mark as verified";
+
+/** The toast. @param what such as `2 people`. */
+export function verifiedText(what: string): string {
+  return `Marked ${what} as verified.`;
+}

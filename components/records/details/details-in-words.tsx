@@ -3,7 +3,7 @@ import type { FormRecord } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { referencesOf, valueOrNone } from "./value-words";
+import { referencesOf, valueOrNone } from "@/components/records/record-name";
 
 interface Props {
   path: ResourcePath;

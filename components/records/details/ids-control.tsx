@@ -1,10 +1,9 @@
-import type { RecordForm } from "@/components/records/form/record-form";
+import { type RecordForm, useJsonField } from "@/components/records/form/record-form";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Field } from "@/components/ui/field";
 import { schemeName } from "@/lib/records/value-words.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
-import { useJsonField } from "./use-json-field";
 
 type Ids = Readonly<Record<string, string>>;
 

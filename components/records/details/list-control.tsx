@@ -4,7 +4,7 @@ import { PartialDateControl } from "@/components/form/partial-date-control";
 import { isDay } from "@/components/form/typed-day";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { DayControl } from "@/components/records/form/day-control";
-import type { RecordForm } from "@/components/records/form/record-form";
+import { type RecordForm, problemAt, useJsonField } from "@/components/records/form/record-form";
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import { TimesField } from "@/components/records/schedule/times-field";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,6 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { capitalised, labelOf } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
 import { useSources } from "./sources-context";
-import { problemAt, useJsonField } from "./use-json-field";
 
 type Entry = Readonly<Record<string, unknown>>;
 type ListField = Extract<RecordField, { kind: "list" }>;

@@ -1,9 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { londonDay, today } from "@/components/ui/calendar";
-import { verification, verifiedText, verifyLabel } from "@/components/records/changes/verification";
-import { useUndo } from "@/components/records/undo/use-undo";
-import { useApiMutation } from "@/components/form/use-api-mutation";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
@@ -16,32 +14,23 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
   const held = useSources();
   const now = useNow();
   const client = useQueryClient();
-  const { offer } = useUndo();
-  const verifying = useApiMutation(
-    async ({ path, id }: NonNullable<typeof held>, signal) => {
-      const { sendChanges } = await import("@/components/records/changes/use-changes");
-      return (await sendChanges([verification(path, id, etag ?? undefined)], { signal })).activity_id;
-    },
-    {
-      onSuccess: async (activityId, { path, id }) => {
-        if (activityId)
-          offer(verifiedText(`the ${resourceViews[path].singular}`), activityId, { about: `${path}/${id}` });
-        await client.invalidateQueries();
-      },
-      onError: () => void client.invalidateQueries(),
-    },
-  );
+  const { make, isBusy, error } = useChanges();
   const at = held?.document?.verified_at;
   const isDone = at ? londonDay(at) === today() : false;
 
-  function verify() {
-    if (held?.document && !isDone) void verifying.mutate(held);
+  async function verify() {
+    if (!held?.document || isDone || isBusy) return;
+    const { path, id } = held;
+    const text = verifiedText(`the ${resourceViews[path].singular}`);
+    const made = await make([verification(path, id, etag ?? undefined)], text, `${path}/${id}`);
+    // Someone else may have changed it: it is shown as it is now.
+    if (!made) await client.invalidateQueries();
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(event)) return;
-    if (areSingleKeysOn() && !document.querySelector("dialog[open]")) verify();
+    if (areSingleKeysOn() && !document.querySelector("dialog[open]")) void verify();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -66,20 +55,20 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
           <span aria-hidden="true">·</span>
           <button
             type="button"
-            aria-disabled={isDone || verifying.isBusy}
+            aria-disabled={isDone || isBusy}
             aria-keyshortcuts="v"
             className="min-h-8 cursor-pointer font-semibold underline underline-offset-4 aria-disabled:cursor-default aria-disabled:no-underline"
-            onClick={verify}
+            onClick={() => void verify()}
           >
             {isDone ? "Verified today" : verifyLabel}
           </button>
         </>
       )}
       <span role="alert" className="text-curtain">
-        {verifying.error &&
-          (verifying.error.response?.status === 412
+        {error &&
+          (error.response?.status === 412
             ? "Someone else has changed this record. It is shown as it is now: check it, then verify it."
-            : `Not verified. ${verifying.error.message}`)}
+            : `Not verified. ${error.message}`)}
       </span>
     </div>
   );

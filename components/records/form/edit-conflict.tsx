@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Source } from "@/components/records/details/citation";
-import { referencesOf, valueOrNone } from "@/components/records/details/value-words";
+import { referencesOf, valueOrNone } from "@/components/records/record-name";
 import { FieldChoice } from "@/components/records/merge/field-choices";
 import { useDirectory } from "@/components/records/use-directory";
 import { RelativeTime } from "@/components/ui/date-time";

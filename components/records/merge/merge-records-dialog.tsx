@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { similarNames } from "@/components/records/directory/similar-names";
+import { similarNames } from "@/components/records/directory/record-matches";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";

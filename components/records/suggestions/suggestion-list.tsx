@@ -20,7 +20,7 @@ import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.brow
 import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
-import { SuggestionText } from "./suggestion-text";
+import { SuggestionText } from "./suggestion-notice";
 import { suggestionParameter } from "./use-suggestions";
 
 const DeclineSuggestion = late(() => import("./decline-dialog"), "DeclineSuggestion");

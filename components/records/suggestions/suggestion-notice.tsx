@@ -3,7 +3,7 @@ import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { SuggestionText } from "./suggestion-text";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
 
 /** On the page of a record that was opened for a suggestion: what it says, and how it is answered. */
@@ -48,5 +48,34 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The note of a suggestion, its source and how to reach its author. */
+export function SuggestionText({ suggestion: { note, source_url, contact } }: { suggestion: SuggestionRecord }) {
+  return (
+    <>
+      <p className="max-w-[70ch] min-w-0 break-words whitespace-pre-line">
+        <bdi>{note}</bdi>
+      </p>
+      {source_url !== null && (
+        <p className="min-w-0">
+          Source:{" "}
+          <a
+            href={source_url}
+            target="_blank"
+            rel="noreferrer nofollow ugc"
+            className="break-all underline underline-offset-4"
+          >
+            {source_url}
+          </a>
+        </p>
+      )}
+      {contact !== null && (
+        <p className="min-w-0 break-words text-muted">
+          Contact: <bdi className="break-words">{contact}</bdi>
+        </p>
+      )}
+    </>
   );
 }
