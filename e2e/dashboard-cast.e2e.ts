@@ -14,6 +14,7 @@ test("missing people and roles are created from the cast @full", async ({ editor
   });
   await page.goto(`/dashboard/productions/${production}`);
   const add = page.getByRole("group", { name: "Add a person" });
+  await add.getByRole("combobox", { name: "Person" }).focus();
   await expect(add.getByRole("combobox", { name: "Person" })).toHaveAttribute("placeholder", "Loading…");
   for (const [label, text] of [
     ["Person", name],

@@ -39,7 +39,10 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
     const problemOf = (member: FieldShape) =>
       problemAt(errors, index, member.name) ?? (member === members[0] ? problemAt(errors, index) : undefined);
     const controls = members.map((member) => (
-      <div key={member.name} className={`min-w-0 ${/^(name|note)$/.test(member.name) ? "col-span-2" : ""}`}>
+      <div
+        key={member.name}
+        className={`min-w-0 ${member.name === "name" || member.kind === "text" ? "col-span-2" : ""}`}
+      >
         <Member
           member={member}
           words={memberWords?.[member.name]}

@@ -1,15 +1,17 @@
 import { useState, type Ref } from "react";
-import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { useCreate } from "./creation";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
-import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { nameRanks } from "@/lib/listings/search/matching.browser";
+import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
-import type { FormValues } from "@/lib/records/view.browser";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
+import { Combobox } from "@/components/ui/combobox";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { useApi } from "@/lib/client/hooks.browser";
+import { nameRanks } from "@/lib/listings/search/matching.browser";
+import type { FormValues } from "@/lib/records/view.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { useCreate } from "./creation";
+import { documentPath } from "./record-shape";
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
@@ -28,12 +30,19 @@ interface Props extends LabelledProps {
 /** Chooses a record by name; a missing one can be created in place. */
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
   const { namedBy, fields } = useShapes()[path];
-  const { directory, isPending, error } = useDirectory([path, ...namedBy]);
   const hasName = fields.some(({ name }) => name === "name");
+  // A name needs one record; the list is for those who look for another.
+  const [isUsed, setIsUsed] = useState(false);
+  const { directory, isPending, error } = useDirectory(isUsed || !hasName ? [path, ...namedBy] : []);
+  const isAlone = hasName && value !== "" && nameUntilSaved === undefined && !directory[path].has(value);
+  const { data: chosen } = useApi<{ name: string }>(documentPath({ path }, value), { isEnabled: isAlone });
   const create = useCreate();
   /** The typed text; null while the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
+  const chosenName =
+    value === ""
+      ? ""
+      : (nameUntilSaved ?? (isAlone ? chosen?.body.name : undefined) ?? nameOfRecord(path, value, directory));
   const { aliases, isAsking } = useAliases(path, typed ?? "");
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true), aliases);
   const newName = typed?.trim() ?? "";
@@ -104,6 +113,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
               setTyped(null);
               choose();
             }}
+            onFocus={() => setIsUsed(true)}
             onBlur={onBlur}
           />
         )}
