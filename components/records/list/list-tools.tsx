@@ -68,7 +68,9 @@ interface Props<P extends ResourcePath> {
 /** Search, filters and column choice of a list. */
 export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, isFolded }: Props<P>) {
   const activeDays = Object.keys(state.days).length;
-  const dayFilters = <DayFilters filters={view.days} days={state.days} change={change} />;
+  const dayFilters = view.days.map((filter) => (
+    <DayRangeFilter key={filter.id} filter={filter} days={state.days} change={change} />
+  ));
   const columnChoice = <ColumnChoice view={view} visible={state.columns} change={change} />;
   return (
     <div
@@ -176,39 +178,23 @@ function ColumnChoice<P extends ResourcePath>({ view, visible, change }: ColumnC
   );
 }
 
-interface DaysProps {
-  filters: readonly DayFilter[];
+interface RangeProps {
+  filter: DayFilter;
   days: ListState["days"];
   change(part: Pick<ListState, "days">): void;
 }
 
 const everything: DayRange = { from: "", to: "", isWithout: false };
 
-/** Filters by dates: from one day to another, both included, or without the date. */
-function DayFilters({ filters, days, change }: DaysProps) {
-  function narrow(id: string, part: Partial<DayRange>) {
-    const range = { ...everything, ...days[id], ...part };
-    const { [id]: _before, ...others } = days;
-    change({ days: isRestricting(range) ? { ...others, [id]: range } : others });
-  }
-  return filters.map((filter) => (
-    <DayRangeFilter
-      key={filter.id}
-      filter={filter}
-      range={days[filter.id] ?? everything}
-      narrow={(part) => narrow(filter.id, part)}
-    />
-  ));
-}
-
-interface RangeProps {
-  filter: DayFilter;
-  range: DayRange;
-  narrow(part: Partial<DayRange>): void;
-}
-
-function DayRangeFilter({ filter: { id, title, without }, range, narrow }: RangeProps) {
+/** Filters by a date: from one day to another, both included, or without the date. */
+function DayRangeFilter({ filter: { id, title, without }, days, change }: RangeProps) {
+  const range = days[id] ?? everything;
   const { from, to, isWithout } = range;
+  function narrow(part: Partial<DayRange>) {
+    const next = { ...range, ...part };
+    const { [id]: _before, ...others } = days;
+    change({ days: isRestricting(next) ? { ...others, [id]: next } : others });
+  }
   return (
     <fieldset className="grid w-full gap-2 sm:w-96">
       <legend className="sr-only">{title}</legend>
