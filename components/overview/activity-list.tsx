@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
-import { DayControl } from "@/components/records/form/day-control";
+import { DayControl } from "@/components/form/day-control";
 import { isDay } from "@/components/form/typed-day";
 import { CsvButton } from "@/components/accounts/security-log/csv-button";
 import { EntryList } from "@/components/records/undo/entry-list";

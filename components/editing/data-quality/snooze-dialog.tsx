@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { daysAfter, today } from "@/components/ui/calendar";
-import { DayControl } from "@/components/records/form/day-control";
+import { DayControl } from "@/components/form/day-control";
 import { isDay, typedDay } from "@/components/form/typed-day";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { DayControl } from "@/components/records/form/day-control";
+import { DayControl } from "@/components/form/day-control";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
 import type { Citation, CitationProblems, TypedCitation } from "./citation";

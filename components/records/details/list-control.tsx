@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { DayControl } from "@/components/form/day-control";
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { isDay } from "@/components/form/typed-day";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
-import { DayControl } from "@/components/records/form/day-control";
 import { type RecordForm, problemAt, useJsonField } from "@/components/records/form/record-form";
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import { TimesField } from "@/components/records/schedule/times-field";

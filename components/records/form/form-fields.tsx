@@ -1,5 +1,6 @@
 import { Fragment, type ComponentProps } from "react";
 import { Controller } from "react-hook-form";
+import { DayControl } from "@/components/form/day-control";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { Field, SelectField, TextField } from "@/components/ui/field";
@@ -8,7 +9,6 @@ import { late } from "@/components/ui/late";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
-import { DayControl } from "./day-control";
 import type { Picker } from "./picker";
 import type { RecordForm } from "./record-form";
 import { plainProblem, type RecordShape, type RecordField } from "./record-shape";

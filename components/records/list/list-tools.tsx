@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useMemo, useState } from "react";
+import { DayControl } from "@/components/form/day-control";
 import { isDay, typedDay } from "@/components/form/typed-day";
-import { DayControl } from "@/components/records/form/day-control";
 import { Button, buttonClass } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";

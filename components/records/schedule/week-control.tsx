@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { DayControl } from "@/components/form/day-control";
 import { isDay } from "@/components/form/typed-day";
 import { problemAt, useJsonField, type RecordForm } from "@/components/records/form/record-form";
-import { DayControl } from "@/components/records/form/day-control";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";

@@ -1,9 +1,9 @@
-import { formatDay } from "@/lib/core/date-words.browser";
 import type { KeyboardEvent, Ref } from "react";
+import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
-import { isDay, typedDay } from "../../form/typed-day";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { isDay, typedDay } from "./typed-day";
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
