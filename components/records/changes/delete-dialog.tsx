@@ -45,7 +45,7 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const [isAgreed, setIsAgreed] = useState(false);
   const [only, ...others] = ids;
   const labelOf = (id: string) =>
-    nameOf?.(id) ?? plan.data?.changes.find((one) => one.id === id)?.label ?? `this ${resourceViews[path].singular}`;
+    nameOf?.(id) ?? plan.data?.changes[ids.indexOf(id)]?.label ?? `this ${resourceViews[path].singular}`;
   const name = only !== undefined && others.length === 0 ? labelOf(only) : null;
 
   const held = (plan.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");

@@ -87,10 +87,10 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
               <FieldChoice
                 label={field.label}
                 note={isContested ? "changed by both" : undefined}
-                options={sides.map(([id, caption]) => ({
-                  id,
+                options={sides.map(([side, caption]) => ({
+                  id: side,
                   caption,
-                  text: valueOrNone(versions[id], field, directory, "(empty)"),
+                  text: valueOrNone(versions[side], field, directory, "(empty)"),
                 }))}
                 chosen={chosen[field.name] ?? suggestion}
                 onChoose={(side) => setChosen({ ...chosen, [field.name]: side === "mine" ? "mine" : "theirs" })}
