@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
 import { DialogForm } from "@/components/form/form-dialog";
-import { CreationProvider } from "@/components/records/form/creation";
+import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/form-fields";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { CreationProvider } from "./creation";
+import { CreationProvider } from "./creation-provider";
 import { draftsOf, hasDraft } from "./drafts";
 import type { EditForm } from "./edit-form";
 import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
@@ -56,13 +56,12 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   const account = useCurrentStaff().id;
   const mayReadActivity = useMay("readActivity");
   const hasSuggestion = useSearchParams().has(suggestionParameter);
-  const isFramed = Frame !== undefined;
   // Loads together with the record, unless the form is folded away.
   useEffect(() => {
-    if (!isFramed) preload();
-  }, [isFramed]);
-  const isGone = !data && error?.response?.status === 404;
-  if (isGone) return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
+    if (!Frame) preload();
+  }, [Frame]);
+  if (!data && error?.response?.status === 404)
+    return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const further = data && areSectionsReady && (
     <>
       <InView>
@@ -105,9 +104,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   );
 }
 
-interface FormsProps {
-  path: ResourcePath;
-  id: string;
+interface FormsProps extends Pick<Props, "path" | "id"> {
   held: CachedResponse<FormRecord>;
   onNeeded?: (isNeeded: boolean) => void;
   /** What is below them. It waits for them, so that it is not pushed down. */
@@ -136,9 +133,7 @@ function Forms({ path, id, held, onNeeded, children }: FormsProps) {
   );
 }
 
-interface PartProps {
-  path: ResourcePath;
-  id: string;
+interface PartProps extends Pick<Props, "path" | "id"> {
   part: RecordPart;
   record: FormRecord;
   Form: typeof EditForm;

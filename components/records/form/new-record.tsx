@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { CreationProvider } from "./creation";
+import { CreationProvider } from "./creation-provider";
 import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";

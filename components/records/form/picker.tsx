@@ -10,7 +10,7 @@ import { useApi } from "@/lib/client/hooks.browser";
 import { nameRanks } from "@/lib/listings/search/matching.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useCreate } from "./creation";
+import { useCreate } from "./creation-context";
 import { documentPath } from "./record-shape";
 
 interface Props extends LabelledProps {

@@ -103,6 +103,6 @@ test("the form of the sources takes what it sends, for a field or for the whole 
   expect(sourcesForm.parse(toData(sources, toValues(sources, document)))).toEqual(document);
   expect(sources.fields[0]?.memberWords?.["field"]?.options).toMatchObject({
     "": "Whole record",
-    capacity: "Capacity",
+    capacity: "Seats",
   });
 });

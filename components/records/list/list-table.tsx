@@ -56,8 +56,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
     selection,
   });
   const inSight = virtualizer.getVirtualItems();
-  const first = inSight[0];
-  const last = inSight.at(-1);
+  const [first, last] = [inSight[0], inSight.at(-1)];
   const titles = useMemo(
     () => (entry: Entries[P]) =>
       columns.map((column, index) => {

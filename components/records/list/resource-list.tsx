@@ -1,25 +1,23 @@
 import Link from "next/link";
-import { useMemo, useState, type ReactNode, useDeferredValue } from "react";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
-import { nameOfEntry, type Directory } from "@/components/records/record-name";
+import { useMemo, useState, type ReactNode } from "react";
 import { useDirectory, useEntries } from "@/components/records/use-directory";
 import { Button, buttonClass } from "@/components/ui/button";
-import { today } from "@/components/ui/calendar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { resourceViews, type ResourcePath, type Entries } from "@/lib/resources/resource-views.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
+import { ListHeader } from "./list-header";
 import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
-import { ListHeader, ListTools } from "./list-tools";
+import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
-import { filterRows, prepareRows, searchRows, sortRows } from "./rows";
 import { SelectCheckbox, useSelection, type Selection } from "./selection";
+import { useListRows } from "./use-list-rows";
 
 interface RecordSelection {
   records: readonly { id: string }[];
@@ -206,48 +204,4 @@ function useListState(defaults: ListDefaults) {
     change: (part: Partial<ListState>) =>
       setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
   };
-}
-
-interface Options<P extends ResourcePath> {
-  view: ListView<P>;
-  entries: readonly Entries[P][];
-  directory: Directory;
-  state: ListState;
-}
-
-/** The sorted and filtered rows of a list, and its visible columns. */
-function useListRows<P extends ResourcePath>({ view, entries, directory, state }: Options<P>) {
-  const day = today();
-  const context = useMemo(() => ({ directory, today: day }), [directory, day]);
-  const prepared = useMemo(() => prepareRows(view, entries, context), [view, entries, context]);
-  const ordered = useMemo(
-    () => sortRows(prepared, view.columns, state.order, context),
-    [prepared, view, state.order, context],
-  );
-  // The input updates at once; the rows follow with lower priority.
-  const typed = useDeferredValue(state.typed);
-  const { chosen, days } = state;
-  const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
-  const { aliases } = useAliases(view.path, typed);
-  const rows = useMemo(() => searchRows(filtered, typed, aliases), [filtered, typed, aliases]);
-  const columns = useMemo(
-    () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
-    [view, state.columns],
-  );
-  /** The length of the longest text of each visible column, with its heading and arrow. */
-  const longest = useMemo(
-    () =>
-      columns.map((column) => {
-        const index = view.columns.indexOf(column);
-        return prepared.reduce((most, { lengths }) => Math.max(most, lengths[index] ?? 0), column.title.length + 2);
-      }),
-    [columns, view, prepared],
-  );
-
-  function nameOf(id: string): string {
-    const entry = entries.find((one) => one.id === id);
-    return entry ? nameOfEntry(view.path, entry, directory) : id;
-  }
-
-  return { context, prepared, filtered, typed, rows, columns, longest, nameOf };
 }

@@ -1,16 +1,8 @@
 import dynamic from "next/dynamic";
-import { createContext, useContext, useCallback, useEffect, useState, type ReactNode } from "react";
-import type { FormValues } from "@/lib/records/view.browser";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { CreationContext, type CreateRecord } from "./creation-context";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-
-/** Creates a missing record in a dialog; `use` gets its id. */
-export type CreateRecord = (path: ResourcePath, given: FormValues, use: (id: string) => void) => void;
-
-export const CreationContext = createContext<CreateRecord>(() => undefined);
-
-export function useCreate(): CreateRecord {
-  return useContext(CreationContext);
-}
+import type { FormValues } from "@/lib/records/view.browser";
 
 const loadDialog = () => import("./creation-dialog").then(({ CreationDialog }) => CreationDialog);
 const CreationDialog = dynamic(loadDialog, { ssr: false });
