@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import type { AppError } from "../core/errors.ts";
 
 /** That an operation will be removed (contract §16). */
 export interface Deprecation {
@@ -93,6 +94,8 @@ export interface Failure {
   readonly description: string;
   /** The possible bodies, each with an example; usually one. */
   readonly bodies: readonly FailureBody[];
+  /** The error as the service throws it. */
+  readonly error: AppError;
   /** Added to the headers of every response. */
   readonly headers: readonly HeaderName[];
 }

@@ -23,7 +23,7 @@ export function defineFailure({ id, description, example, members = {}, headers 
   const error = z.literal(String(body["error"])).describe("For programs: the text is stable.");
   const message = body["message"] === undefined ? {} : { message: failureMessage };
   const schema = z.strictObject({ error, ...message, ...members }).meta({ id, description });
-  return { id, status, description, bodies: [{ id, schema, example: body }], headers };
+  return { id, status, description, bodies: [{ id, schema, example: body }], error: example, headers };
 }
 
 /** Merges two failures of the same status, because OpenAPI allows one response per status. */
@@ -33,6 +33,7 @@ export function eitherFailure(one: Failure, other: Failure): Failure {
     status: one.status,
     description: `${one.description} Or: ${other.description}`,
     bodies: [...one.bodies, ...other.bodies],
+    error: one.error,
     headers: [...new Set([...one.headers, ...other.headers])],
   };
 }

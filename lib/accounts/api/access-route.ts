@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import { deleteSession, endAllSessions } from "../sign-in/session-queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
-import { AppError } from "../../core/errors.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
@@ -10,8 +9,9 @@ import { requestSource } from "../../http/request.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { revokedKey } from "../../keys/schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
-import { accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
-import { findAccount, revokeKeysOf, type AccountEditor } from "../queries.ts";
+import { editorOf } from "./own-account.ts";
+import { accountNotFound, accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
+import { findAccount, revokeKeysOf } from "../queries.ts";
 import { accountSession } from "../schema.browser.ts";
 import { openSessionsOf } from "./own-sessions-route.ts";
 import { readSecondFactors, resetFactors } from "../second-factors/queries.ts";
@@ -20,7 +20,7 @@ import { secondFactors } from "../second-factors/schema.browser.ts";
 /** An administrator sees and ends what gives access to an account: its sessions and keys. */
 
 const accountParam = idParam("account", exampleAccount.id);
-const accountNotFound = notFound({ singular: "Account" });
+const sessionNotFound = notFound({ singular: "Session" });
 const sessions = { schema: z.array(accountSession), example: [{ ...exampleSession, current: false }] };
 
 /** `/accounts/{id}/sessions`: the sessions of an account; DELETE ends them all. */
@@ -48,7 +48,7 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
     handle: async (context) => {
       const { params, infrastructure } = context;
       const ended = await sessionsOf(context);
-      const { accountId, source } = administratorOf(context);
+      const { accountId, source } = editorOf(context);
       if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
       return { value: ended };
     },
@@ -72,14 +72,14 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
       schema: accountSession,
       example: { ...exampleSession, current: false },
     },
-    failures: [notFound({ singular: "Session" })],
+    failures: [sessionNotFound],
     handle: async (context) => {
       const { params, infrastructure } = context;
       const account = await findAccount(infrastructure.database.prisma, params.id);
       const open = account ? await sessionsOf(context) : [];
       const ended = open.find(({ id }) => id === params.session_id);
-      if (!ended) throw new AppError("not_found", { error: "Session not found" });
-      const { accountId, source } = administratorOf(context);
+      if (!ended) throw sessionNotFound.error;
+      const { accountId, source } = editorOf(context);
       await deleteSession(infrastructure.database, ended.id, source, accountId);
       return { value: ended };
     },
@@ -104,7 +104,7 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
     handle: async (context) => {
       const { database, keyCache } = context.infrastructure;
       const { id } = await accountOf(context);
-      const revoked = await revokeKeysOf(database.prisma, id, administratorOf(context));
+      const revoked = await revokeKeysOf(database.prisma, id, editorOf(context));
       for (const key of revoked) keyCache.deleteById(key.id);
       return { value: revoked };
     },
@@ -113,14 +113,10 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
 
 type AccountContext = Pick<RequestContext, "request" | "session" | "infrastructure"> & { params: { id: string } };
 
-function administratorOf({ request, session, infrastructure: { settings } }: AccountContext): AccountEditor {
-  return { accountId: requireSignIn(session).accountId, source: requestSource(request, settings) };
-}
-
 /** @throws AppError 404 */
 async function accountOf({ params: { id }, infrastructure: { database } }: AccountContext) {
   const account = await findAccount(database.prisma, id);
-  if (!account) throw new AppError("not_found", { error: "Account not found" });
+  if (!account) throw accountNotFound.error;
   return account;
 }
 
@@ -140,14 +136,14 @@ export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors",
     access: "manageAccounts",
     input: { params: idParam("account", exampleAccount.id), query: noParameters },
     output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
-    failures: [notFound({ singular: "Account" })],
+    failures: [accountNotFound],
     handle: async ({ params: { id }, request, session, infrastructure }) => {
       const { prisma } = infrastructure.database;
       const { accountId: by } = requireSignIn(session);
       const source = requestSource(request, infrastructure.settings);
       const account = await findAccount(prisma, id);
       const removed = account && (await resetFactors(prisma, id, { by, source, mailing: infrastructure }));
-      if (removed === null) throw new AppError("not_found", { error: "Account not found" });
+      if (removed === null) throw accountNotFound.error;
       return { value: await readSecondFactors(prisma, id) };
     },
   }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { notFound } from "../../http/failures.ts";
 import type { OperationTag } from "../../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.browser.ts";
 import type {
@@ -20,6 +21,8 @@ export const accountsTag: OperationTag = {
   name: "Accounts",
   description: "Accounts and their roles. Anyone can create one; administrators manage them.",
 };
+
+export const accountNotFound = notFound({ singular: "Account" });
 
 export const exampleAccount: AccountRecord = {
   id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",

@@ -1,18 +1,17 @@
 import "server-only";
 import { z } from "zod";
-import { requireSignIn } from "../sign-in/staff.ts";
-import { AppError } from "../../core/errors.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { accountsTag, exampleInvitation } from "./examples.ts";
 import { listInvitations, withdrawInvitation } from "../link-queries.ts";
+import { editorOf } from "./own-account.ts";
 import { inviteOperation } from "./password-links-route.ts";
 import { pendingInvitation } from "../schema.browser.ts";
 
+const invitationNotFound = notFound({ singular: "Invitation" });
 /** `/accounts/invitations`: an administrator invites a person, and sees the invitations that have not been used. */
 export const invitationsRoute = privateRoute("/accounts/invitations", {
   GET: defineOperation({
@@ -44,12 +43,16 @@ export const invitationRoute = privateRoute("/invitations/{id}", {
     access: "manageAccounts",
     input: { params: idParam("invitation", exampleInvitation.id), query: noParameters },
     output: { description: "The withdrawn invitation.", schema: pendingInvitation, example: exampleInvitation },
-    failures: [notFound({ singular: "Invitation" })],
-    handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
-      const { accountId } = requireSignIn(session);
-      const administrator = { accountId, source: requestSource(request, settings) };
-      const withdrawn = await withdrawInvitation(database.prisma, id, administrator, new Date(now()));
-      if (!withdrawn) throw new AppError("not_found", { error: "Invitation not found" });
+    failures: [invitationNotFound],
+    handle: async (context) => {
+      const { database, now } = context.infrastructure;
+      const withdrawn = await withdrawInvitation(
+        database.prisma,
+        context.params.id,
+        editorOf(context),
+        new Date(now()),
+      );
+      if (!withdrawn) throw invitationNotFound.error;
       return { value: withdrawn };
     },
   }),

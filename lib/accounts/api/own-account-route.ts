@@ -105,6 +105,7 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   return [];
 }
 
+const providerNotFound = notFound({ singular: "Provider" });
 /** `DELETE /account/identities/{provider}` */
 export const identityRoute = privateRoute("/account/identities/{provider}", {
   DELETE: defineOperation({
@@ -117,12 +118,12 @@ export const identityRoute = privateRoute("/account/identities/{provider}", {
       params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
     },
     output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
-    failures: [notFound({ singular: "Provider" }), conflict],
+    failures: [providerNotFound, conflict],
     handle: async ({ params: { provider }, session, infrastructure }) => {
       const owner = ownerOf({ session });
       const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
       const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
-      if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
+      if (removal === "absent") throw providerNotFound.error;
       if (removal === "kept") {
         throw new AppError("conflict", {
           message: "This is the only way to sign in to your account. Set a password first.",

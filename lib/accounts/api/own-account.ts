@@ -1,4 +1,5 @@
 import "server-only";
+import { findKey } from "./own-queries.ts";
 import { findOwnAccount, type AccountEditor } from "../queries.ts";
 import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
@@ -21,6 +22,11 @@ export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
 export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): AccountEditor {
   const { request, infrastructure } = context;
   return { accountId: ownerOf(context).accountId, source: requestSource(request, infrastructure.settings) };
+}
+
+/** The key that a path names. @throws AppError 404, also for another account's key. */
+export function ownKeyOf(context: Pick<RequestContext, "session" | "infrastructure"> & { params: { id: string } }) {
+  return findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id);
 }
 
 /** The caller as the one who changes their own factors. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { Representation } from "../../catalogue/representation.ts";
 import { violatedConstraint } from "../../db/errors.ts";
-import { AppError } from "../../core/errors.ts";
+import type { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -38,6 +38,7 @@ import {
   secondFactorsTag as tag,
 } from "./examples.ts";
 
+const passkeyNotFound = notFound({ singular: "Passkey" });
 /** `POST /account/second-factors/passkeys/options`: the first half of adding a passkey. */
 export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
   POST: defineOperation({
@@ -99,14 +100,14 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
     access: "manageOwnAccount",
     input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
     output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
-    failures: [notFound({ singular: "Passkey" })],
+    failures: [passkeyNotFound],
     handle: async (context) => {
       const { params, infrastructure } = context;
       // PostgreSQL can't store a NUL, so no passkey has this id.
       const isRemoved =
         !params.id.includes("\0") &&
         (await removePasskey(infrastructure.database.prisma, factorOwnerOf(context), params.id));
-      if (!isRemoved) throw new AppError("not_found", { error: "Passkey not found" });
+      if (!isRemoved) throw passkeyNotFound.error;
       return factorsResult(context);
     },
   }),

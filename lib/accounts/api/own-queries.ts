@@ -1,4 +1,5 @@
 import "server-only";
+import { keyNotFound } from "../../keys/api/key-examples.ts";
 import type { AccountEditor } from "../queries.ts";
 import { lockAccount } from "../sign-in/queries.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
@@ -36,12 +37,8 @@ export async function findKey(prisma: Prisma.TransactionClient, accountId: strin
   const key = id.includes("\0")
     ? null
     : await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
-  if (!key) throw keyNotFoundError();
+  if (!key) throw keyNotFound.error;
   return key;
-}
-
-export function keyNotFoundError(): AppError {
-  return new AppError("not_found", { error: "Key not found" });
 }
 
 /** A new key with its secret, which is known only now. */
@@ -149,7 +146,7 @@ export async function ownerOfKey(prisma: PrismaClient, id: string): Promise<stri
   const key = id.includes("\0")
     ? null
     : await prisma.apiKey.findUnique({ where: { id }, select: { account_id: true } });
-  if (!key) throw keyNotFoundError();
+  if (!key) throw keyNotFound.error;
   return key.account_id;
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "../../core/errors.ts";
+import type { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
@@ -27,6 +27,7 @@ import {
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
 
+const appNotFound = notFound({ singular: "Authenticator app" });
 const factorsAfter = { description: "The second factors that are left.", schema: secondFactors, example: noFactors };
 
 /** `GET /account/second-factors` */
@@ -73,10 +74,9 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     access: "manageOwnAccount",
     input: { query: noParameters },
     output: factorsAfter,
-    failures: [notFound({ singular: "Authenticator app" })],
+    failures: [appNotFound],
     handle: async (context) => {
-      if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context))))
-        throw new AppError("not_found", { error: "Authenticator app not found" });
+      if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context)))) throw appNotFound.error;
       return factorsResult(context);
     },
   }),

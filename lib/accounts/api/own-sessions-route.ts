@@ -7,11 +7,11 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
-import { AppError } from "../../core/errors.ts";
 import { notFound } from "../../http/failures.ts";
 import { ownerOf } from "./own-account.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 
+const sessionNotFound = notFound({ singular: "Session" });
 const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 
 /** `/account/sessions`: the account's sessions; DELETE ends them all. */
@@ -52,12 +52,12 @@ export const sessionRoute = privateRoute("/account/sessions/{id}", {
     access: "manageOwnAccount",
     input: { params: idParam("session", exampleSession.id) },
     output: { description: "The ended session.", schema: accountSession, example: exampleSession },
-    failures: [notFound({ singular: "Session" })],
+    failures: [sessionNotFound],
     handle: async (context) => {
       const { request, infrastructure } = context;
       const { database, settings } = infrastructure;
       const ended = (await sessionsOf(context)).find(({ id }) => id === context.params.id);
-      if (!ended) throw new AppError("not_found", { error: "Session not found" });
+      if (!ended) throw sessionNotFound.error;
       await deleteSession(database, ended.id, requestSource(request, settings));
       return { value: ended };
     },

@@ -7,13 +7,19 @@ import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute, type HttpRequest } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Env } from "../../settings/env.ts";
 import { conflict } from "../../records/failures.ts";
-import { accountsTag, exampleAccount, exampleLinkMeaning, examplePasswordLink, exampleToken } from "./examples.ts";
+import {
+  accountNotFound,
+  accountsTag,
+  exampleAccount,
+  exampleLinkMeaning,
+  examplePasswordLink,
+  exampleToken,
+} from "./examples.ts";
 import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
 import { describeLink, findLink } from "../meaning-queries.ts";
 import {
@@ -59,7 +65,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
     access: "manageAccounts",
     input: { params: idParam("account", exampleAccount.id) },
     output: { description: "The link.", ...linkOutput },
-    failures: [notFound({ singular: "Account" }), conflict],
+    failures: [accountNotFound, conflict],
     handle: async ({ request, params: { id }, session, infrastructure }) => {
       const { database, settings, now } = infrastructure;
       const { accountId } = requireSignIn(session);
@@ -70,7 +76,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
       const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
       // PostgreSQL can't store a NUL, so no account has this id.
       const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
-      if (!link) throw new AppError("not_found", { error: "Account not found" });
+      if (!link) throw accountNotFound.error;
       return { value: linkTo(link, request, settings) };
     },
   }),

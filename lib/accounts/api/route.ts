@@ -6,17 +6,16 @@ import { requestSource } from "../../http/request.ts";
 import { meteredRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { insertAccount, isTaken } from "../sign-in/queries.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
-import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
 import { findAccount, listAccounts, updateAccount } from "../queries.ts";
 import { queueVerification } from "../address-queries.ts";
-import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
+import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
+import { editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
@@ -119,16 +118,13 @@ export const accountRoute = meteredRoute("/accounts/{id}", {
       schema: managedAccount,
       example: { ...exampleManagedAccount, role: "editor" },
     },
-    failures: [notFound({ singular: "Account" }), conflict],
+    failures: [accountNotFound, conflict],
     prepare: async ({ params: { id }, infrastructure: { database } }) => {
-      if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
+      if (!(await findAccount(database.prisma, id))) throw accountNotFound.error;
     },
-    handle: async ({ request, params: { id }, body, session, infrastructure: { database, settings } }) => {
-      const { accountId } = requireSignIn(session);
-      const account = await updateAccount(database.prisma, id, body, {
-        accountId,
-        source: requestSource(request, settings),
-      });
+    handle: async (context) => {
+      const { params, body, infrastructure } = context;
+      const account = await updateAccount(infrastructure.database.prisma, params.id, body, editorOf(context));
       if (!account) {
         throw new AppError("conflict", {
           message: "The last administrator can't be demoted or blocked. Appoint another administrator first.",

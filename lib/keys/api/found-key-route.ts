@@ -5,7 +5,6 @@ import { hashKey, isWellFormedKey } from "../key.ts";
 import { foundKey, revokedKey } from "../schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";
-import { keyNotFoundError } from "../../accounts/api/own-queries.ts";
 import { foundNotice } from "../../accounts/schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
 import { exampleFoundKey, ownAccountTag } from "../../accounts/api/examples.ts";
@@ -31,7 +30,7 @@ export const foundKeyRoute = privateRoute("/keys/found", {
         ? await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()))
         : null;
       // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
-      if (!found) throw keyNotFoundError();
+      if (!found) throw keyNotFound.error;
       keyCache.delete(key);
       return { value: found };
     },

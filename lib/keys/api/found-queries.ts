@@ -4,7 +4,8 @@ import { dismissNotice, tellOwner, type LetterSettings } from "../notices/querie
 import type { NoticeKind } from "../notices/schema.browser.ts";
 import { keyFoundText } from "../notices/texts.ts";
 import { recordSecurityEvent } from "../../accounts/security-log/queries.ts";
-import { keyWorks, keyNotFoundError, notAfterNow } from "../../accounts/api/own-queries.ts";
+import { keyWorks, notAfterNow } from "../../accounts/api/own-queries.ts";
+import { keyNotFound } from "./key-examples.ts";
 
 /** Queries over keys that were reported as found. */
 
@@ -71,7 +72,7 @@ export async function dismissFoundKey(
         select: { id: true, key: { select: foundColumns } },
         where: { ...ofFoundKeys, account_id, key_id },
       });
-  if (!found?.key) throw keyNotFoundError();
+  if (!found?.key) throw keyNotFound.error;
   await dismissNotice(prisma, account_id, found.id, now);
   return found.key;
 }

@@ -15,16 +15,8 @@ import {
   keyParam,
   keysTag,
 } from "./key-examples.ts";
-import { editorOf, ownerOf } from "../../accounts/api/own-account.ts";
-import {
-  addKey,
-  findKey,
-  listKeys,
-  replaceKey,
-  revokeKey,
-  updateKey,
-  type CreatedKey,
-} from "../../accounts/api/own-queries.ts";
+import { ownKeyOf, editorOf, ownerOf } from "../../accounts/api/own-account.ts";
+import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "../../accounts/api/own-queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -83,8 +75,7 @@ export const rotationRoute = privateRoute("/keys/{id}/rotate", {
     input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
     output: { description: "The new key, with its secret.", ...issuedAnswer },
     failures: [keyNotFound, conflict],
-    prepare: (context) =>
-      findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+    prepare: ownKeyOf,
     handle: async (context) => {
       const { body, infrastructure, prepared } = context;
       const { prisma } = infrastructure.database;
@@ -109,8 +100,7 @@ export const keyRoute = privateRoute("/keys/{id}", {
     input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
     output: { description: "The key.", schema: listedKey, example: exampleListedKey },
     failures: [keyNotFound],
-    prepare: (context) =>
-      findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+    prepare: ownKeyOf,
     handle: async (context) => {
       const { body, params, infrastructure } = context;
       await infrastructure.keyCache.flush();

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "../../core/errors.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
@@ -12,6 +11,7 @@ import { noParameters } from "../../records/details-routes.ts";
 import { exampleNotice, ownAccountTag } from "../../accounts/api/examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
 
+const noticeNotFound = notFound({ singular: "Notice" });
 /** `GET /account/notices`: what the owner of keys should know. */
 export const noticesRoute = privateRoute("/account/notices", {
   GET: defineOperation({
@@ -44,13 +44,13 @@ export const noticeRoute = privateRoute("/account/notices/{id}", {
     access: "manageOwnAccount",
     input: { params: idParam("notice", exampleNotice.id), query: noParameters },
     output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
-    failures: [notFound({ singular: "Notice" })],
+    failures: [noticeNotFound],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = ownerOf({ session });
       const dismissed = /^\d{1,18}$/.test(id)
         ? await dismissNotice(database.prisma, accountId, BigInt(id), new Date(now()))
         : null;
-      if (!dismissed) throw new AppError("not_found", { error: "Notice not found" });
+      if (!dismissed) throw noticeNotFound.error;
       return { value: withTitle(dismissed) };
     },
   }),

@@ -12,8 +12,7 @@ import {
   type RouteUsage,
 } from "../schema.browser.ts";
 import { exampleKey, keyNotFound, keyParam, keysTag, exampleFailedRequest } from "./key-examples.ts";
-import { ownerOf } from "../../accounts/api/own-account.ts";
-import { findKey } from "../../accounts/api/own-queries.ts";
+import { ownKeyOf } from "../../accounts/api/own-account.ts";
 import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../core/clock.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
@@ -40,8 +39,7 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
       ],
     },
     failures: [keyNotFound],
-    prepare: ({ params, session, infrastructure }) =>
-      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure }) => {
       if (query.by) return { value: await usageByRoute(prepared, query.days, infrastructure) };
       const use: UsageDay[] = await dailyUsage(prepared, query.days, infrastructure);
@@ -64,8 +62,7 @@ export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
     input: { params: keyParam, query: failedRequestsQuery },
     output: { description: "The requests.", schema: z.array(failedRequest), example: [exampleFailedRequest] },
     failures: [keyNotFound],
-    prepare: ({ params, session, infrastructure }) =>
-      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure: { database, keyRequests } }) => {
       await keyRequests.flush();
       return {

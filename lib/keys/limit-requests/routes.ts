@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import { accountsTag } from "../../accounts/api/examples.ts";
 import { requireSignIn } from "../../accounts/sign-in/staff.ts";
-import { AppError } from "../../core/errors.ts";
 import type { FieldIssue } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -18,9 +17,8 @@ import {
   exampleLimitRequest,
   exampleManagedRequest,
 } from "../api/key-examples.ts";
-import { ownerOf } from "../../accounts/api/own-account.ts";
+import { ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
-import { findKey } from "../../accounts/api/own-queries.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import {
@@ -39,6 +37,8 @@ import {
   newLimitRequest,
 } from "./schema.browser.ts";
 
+const requestNotFound = notFound({ singular: "Limit request" });
+
 /** `/keys/{id}/limit-requests`: the owner of a key requests a higher limit. */
 export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   GET: defineOperation({
@@ -50,8 +50,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
     input: { params: keyParam, query: noParameters },
     output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
     failures: [keyNotFound],
-    prepare: ({ params, session, infrastructure }) =>
-      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    prepare: ownKeyOf,
     handle: async ({ prepared, infrastructure: { database } }) => ({
       value: await listOwnLimitRequests(database.prisma, prepared.id),
     }),
@@ -76,8 +75,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
       example: exampleLimitRequest,
     },
     failures: [keyNotFound, conflict],
-    prepare: ({ params, session, infrastructure }) =>
-      findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+    prepare: ownKeyOf,
     check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
     handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
       const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
@@ -122,10 +120,10 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
       bodyExample: { state: "granted", daily_limit: 50_000 },
     },
     output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
-    failures: [notFound({ singular: "Limit request" }), conflict],
+    failures: [requestNotFound, conflict],
     prepare: async ({ params: { id }, infrastructure: { database, now } }) => {
       const found = await findLimitRequest(database.prisma, id, new Date(now()));
-      if (!found) throw requestNotFound();
+      if (!found) throw requestNotFound.error;
       return found;
     },
     check: ({ sent }, found, { infrastructure: { settings } }) => {
@@ -142,7 +140,7 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
         now: new Date(now()),
         settings,
       });
-      if (!answered) throw requestNotFound();
+      if (!answered) throw requestNotFound.error;
       return { value: withKeyAndOwner(answered, infrastructure) };
     },
   }),
@@ -158,10 +156,6 @@ function notHigher(limit: unknown, present: number): FieldIssue[] {
         },
       ]
     : [];
-}
-
-function requestNotFound(): AppError {
-  return new AppError("not_found", { error: "Limit request not found" });
 }
 
 function withKeyAndOwner(row: ManagedLimitRequestRow, { settings }: Pick<Infrastructure, "settings">) {

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import type { Suggestion } from "../../db/generated/client.ts";
-import { AppError } from "../../core/errors.ts";
 import type { FieldIssue } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -102,7 +101,7 @@ export const suggestionRoute = meteredRoute("/suggestions/{id}", {
     failures: [suggestionNotFound],
     handle: async ({ params: { id }, infrastructure: { database } }) => {
       const found = await findSuggestion(database.prisma, id);
-      if (!found) throw suggestionNotFoundError();
+      if (!found) throw suggestionNotFound.error;
       return { value: found };
     },
   }),
@@ -131,12 +130,12 @@ export const suggestionRoute = meteredRoute("/suggestions/{id}", {
     },
     failures: [suggestionNotFound, conflict],
     prepare: async ({ params: { id }, infrastructure: { database } }) => {
-      if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFoundError();
+      if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFound.error;
     },
     handle: async ({ params: { id }, body, versions, infrastructure }) => {
       const { database, catalogue, now } = infrastructure;
       const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
-      if (!answered) throw suggestionNotFoundError();
+      if (!answered) throw suggestionNotFound.error;
       await catalogue.reach(versions?.data ?? null);
       return { value: inWords(answered, infrastructure) };
     },
@@ -157,10 +156,6 @@ async function unknownParts(
       ? []
       : [{ path: "field", message: `Records of /${resource} have no such field.` }]),
   ];
-}
-
-function suggestionNotFoundError(): AppError {
-  return new AppError("not_found", { error: "Suggestion not found" });
 }
 
 function inWords(row: Suggestion, { catalogue }: Pick<Infrastructure, "catalogue">) {
