@@ -1,5 +1,5 @@
 import "server-only";
-import type { RunTonight } from "@/components/public/front-page/today";
+import type { RunTonight } from "@/components/public/front-page/tonight";
 import { runDaysOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import type { CatalogueReader } from "@/lib/catalogue/reader";

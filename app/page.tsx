@@ -1,15 +1,9 @@
 import type { Metadata } from "next";
 import { notedInfrastructure } from "@/app/page-infrastructure";
-import { Console } from "@/components/public/front-page/console";
-import { KeyLink } from "@/components/public/front-page/key-link";
-import { FirstCall } from "@/components/public/front-page/first-call";
-import { GoodToKnow } from "@/components/public/front-page/good-to-know";
-import { RecordCounts } from "@/components/public/front-page/record-counts";
-import { LimitsSection } from "@/components/public/front-page/limits";
+import { ApiSection, GoodToKnow } from "@/components/public/front-page/api-section";
+import { RecordCounts, Tonight } from "@/components/public/front-page/tonight";
 import { PageScript } from "@/components/public/page-script";
-import { Poster } from "@/components/public/poster";
-import { Today } from "@/components/public/front-page/today";
-import { WhoAnswerView } from "@/components/public/who-answer";
+import { Poster, WhoAnswerView } from "@/components/public/who";
 import { dayInLondon } from "@/lib/core/dates";
 import { pageNonce } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
@@ -29,28 +23,17 @@ export default async function FrontPage() {
     sample: data?.holdings.find((holding) => holding.path === path)?.sample ?? null,
   }));
   return (
-    <div className="page-width">
-      <div className="grid gap-x-16 gap-y-8 py-10 sm:py-14 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0">
-          <h1 className="text-4xl leading-tight font-semibold sm:text-5xl xl:text-6xl">
-            What’s on in the West End, as JSON
-          </h1>
-          <p className="mt-6 max-w-[60ch] text-lg text-muted">
-            Theatre Listings is a public API of London’s theatres, their shows and the people in them: past runs and
-            present, cast by cast, free to read without a key.
-          </p>
-          <KeyLink
-            isSignedIn={(await sessionOrNull()) !== null}
-            isSignUpOpen={settings.ALLOW_SIGNUP}
-            keyLimit={settings.KEY_DAILY_LIMIT}
-          />
-          <FirstCall origin={await requestOrigin()} showId={data?.showId ?? null} />
-        </div>
-        <Console choices={choices} />
-        <LimitsSection publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
-      </div>
+    <div className="page-width pt-8 pb-10 sm:pt-12">
+      <h1 className="text-3xl leading-tight font-semibold sm:text-4xl">What’s on in the West End, and who is in it</h1>
+      <p className="mt-2 max-w-[65ch] text-lg text-muted">
+        Tonight and on any day since 1952. The listings are also{" "}
+        <a href="#api" className="underline decoration-edge underline-offset-4 hover:decoration-curtain">
+          a free JSON API
+        </a>
+        .
+      </p>
       {data && (
-        <section aria-labelledby="poster" className="border-t border-line py-8">
+        <section aria-labelledby="poster" className="mt-6 border-l-2 border-gilt pl-4 sm:pl-6">
           <h2 id="poster" className="sr-only">
             Who was in it?
           </h2>
@@ -61,8 +44,17 @@ export default async function FrontPage() {
           <PageScript nonce={await pageNonce()} />
         </section>
       )}
-      <Today day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />
+      <Tonight day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />
       <RecordCounts holdings={data?.holdings ?? null} />
+      <ApiSection
+        origin={await requestOrigin()}
+        isSignedIn={(await sessionOrNull()) !== null}
+        isSignUpOpen={settings.ALLOW_SIGNUP}
+        publicLimit={settings.PUBLIC_DAILY_LIMIT}
+        keyLimit={settings.KEY_DAILY_LIMIT}
+        showId={data?.showId ?? null}
+        choices={choices}
+      />
       <GoodToKnow data={data} />
     </div>
   );

@@ -30,10 +30,10 @@ export function Console({ choices }: Props) {
       className="min-w-0 self-start rounded lg:row-span-2 border border-line bg-raised"
     >
       <div className="border-b border-line p-4">
-        <h2 id="console" className="text-lg font-semibold">
+        <h3 id="console" className="text-lg font-semibold">
           <span className="noscript:hidden">Try it now</span>
           <span className="hidden noscript:inline">An example</span>
-        </h2>
+        </h3>
         <p className="mt-1 text-sm text-muted noscript:hidden">
           This sends a real request from your browser. It counts as one of today’s requests.
         </p>

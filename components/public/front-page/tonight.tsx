@@ -25,7 +25,8 @@ interface Props {
   runs: RunTonight[] | null;
 }
 
-export function Today({ day, runs }: Props) {
+/** What is on tonight: twelve runs, then all. */
+export function Tonight({ day, runs }: Props) {
   return (
     <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
       <h2 id="today" className="text-2xl font-semibold">
@@ -54,7 +55,7 @@ const shownFirst = 12;
 
 function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] }) {
   return (
-    <ul aria-label={label} className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 min-[1800px]:grid-cols-4">
+    <ul aria-label={label} className="mt-6 page-columns">
       {runs.map((run) => (
         <Billing key={run.id} run={run} />
       ))}
@@ -94,4 +95,37 @@ function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {
     ...more,
   });
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+interface RecordCountsProps {
+  /** Null when the data can't be read. */
+  holdings: { path: string; plural: string; count: number }[] | null;
+}
+
+const number = new Intl.NumberFormat("en-GB");
+
+/** How many records there are of each kind. */
+export function RecordCounts({ holdings }: RecordCountsProps) {
+  return (
+    <section aria-labelledby="holdings" className="mt-12 border-t border-line pt-8">
+      <h2 id="holdings" className="text-2xl font-semibold">
+        What’s in the data
+      </h2>
+      {holdings ? (
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(max(7rem,30%),1fr))] gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
+          {holdings.map(({ path, plural, count }) => (
+            <div key={path} className="flex flex-col-reverse justify-end border-l-2 border-gilt pl-3">
+              <dt className="text-sm">
+                {plural}
+                <code className="block font-mono text-xs text-muted">/api/{path}</code>
+              </dt>
+              <dd className="font-display text-3xl font-semibold">{number.format(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-4 text-muted">We can’t load the counts right now. Try reloading in a minute.</p>
+      )}
+    </section>
+  );
 }
