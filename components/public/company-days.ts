@@ -1,6 +1,5 @@
 import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
 import { isWithin, type Days } from "@/lib/resources/cast-members/presence.browser";
-import { coverTypes } from "@/lib/resources/cast-members/terms.browser";
 
 /* What is said of a company on a day. The page's script says the same of each other day (`enhance-page.ts`). */
 
@@ -14,11 +13,6 @@ export function standingOn({ lastKnownOn, presence }: CompanyMember, day: string
 export function daysAsText({ presence: { possible, certain } }: Pick<CompanyMember, "presence">): string {
   const asText = (days: readonly Days[]) => days.map(({ first, last }) => `${first}/${last ?? "9999"}`).join(" ");
   return `${asText(possible)}|${asText(certain)}`;
-}
-
-/** What someone plays: the role, or without one themselves; undefined for covers. */
-export function playedPart({ role, role_type, person }: CompanyMember): string | undefined {
-  return coverTypes.includes(role_type) ? undefined : (role?.id ?? person.id);
 }
 
 /** Says how many are in it, and how many were known last. */

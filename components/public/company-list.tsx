@@ -3,9 +3,9 @@ import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
-import { coverTypes, roleTypes } from "@/lib/resources/cast-members/terms.browser";
+import { coverTypes, playedPart, roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
-import { daysAsText, lastKnownInWords, perhapsInWords, playedPart, standingOn } from "./company-days";
+import { daysAsText, lastKnownInWords, perhapsInWords, standingOn } from "./company-days";
 import { Marks } from "./footnotes";
 
 interface Props {
@@ -60,7 +60,7 @@ function Group({ title, members, day, today }: GroupProps) {
   return (
     <section data-group aria-label={title} hidden={!members.some(isShown)}>
       <h3 className="text-lg font-semibold">{title}</h3>
-      <ul className="mt-2 grid gap-x-10 lg:grid-cols-2">
+      <ul className="mt-2 grid gap-x-10 lg:grid-cols-2 min-[1800px]:grid-cols-3">
         {members.map((member) => (
           <li
             key={member.id}
@@ -95,7 +95,7 @@ function Group({ title, members, day, today }: GroupProps) {
 function Undated({ members }: { members: readonly CompanyMember[] }) {
   const parts = [...new Set(members.map(partOf))];
   return (
-    <ul className="mt-2 grid gap-x-10 lg:grid-cols-2">
+    <ul className="mt-2 grid gap-x-10 lg:grid-cols-2 min-[1800px]:grid-cols-3">
       {parts.map((part) => (
         <li key={part} className={rowClass}>
           <span className="font-display">{part}</span>

@@ -1,6 +1,6 @@
 import "server-only";
 import { isWithin, presenceIn, type Days, type RunDays } from "../../resources/cast-members/presence.browser.ts";
-import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
+import { playedPart } from "../../resources/cast-members/terms.browser.ts";
 import type { CastEntry } from "./schema.browser.ts";
 
 /**
@@ -15,25 +15,16 @@ export function lastKnownOn(day: string, cast: readonly CastEntry[], run: RunDay
   const dated = cast.map((entry) => ({ entry, certain: presenceIn(entry.engagements, run, today).certain }));
   const latest = new Map<string, string>();
   for (const { entry, certain } of dated) {
-    if (!isPlayer(entry)) continue;
+    const part = playedPart(entry);
     const last = lastDayUpTo(day, certain);
-    if (last > (latest.get(partOf(entry)) ?? "")) latest.set(partOf(entry), last);
+    if (part !== undefined && last > (latest.get(part) ?? "")) latest.set(part, last);
   }
   return dated.flatMap(({ entry, certain }) => {
-    const last_known_on = isPlayer(entry) ? latest.get(partOf(entry)) : day;
+    const part = playedPart(entry);
+    const last_known_on = part === undefined ? day : latest.get(part);
     if (last_known_on === undefined || !certain.some((days) => isWithin(days, last_known_on))) return [];
     return [{ ...entry, certain: last_known_on === day, last_known_on }];
   });
-}
-
-/** Whether someone is in a production as more than a cover. */
-function isPlayer({ role_type }: CastEntry): boolean {
-  return !coverTypes.includes(role_type);
-}
-
-/** The role; without one, the person. */
-function partOf({ role_id, person_id }: CastEntry): string {
-  return role_id === null ? `person ${person_id}` : `role ${role_id}`;
 }
 
 /** The latest of these days that is not after `day`; `""` when all are. */
