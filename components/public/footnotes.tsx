@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { capitalised } from "@/lib/records/terms.browser";
+import { sourceNameInWords } from "@/lib/records/terms.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
 /** The quiet marks of a fact: its sources, which stand at the end of the page. */
@@ -31,16 +31,6 @@ export function Verified({ on }: { on: string | null }) {
   );
 }
 
-/**
- * A file of a collection as readers know it: `src/listings.json (venue listings, Sep 2026) (owner/travel)` is `Venue
- * listings, Sep 2026, via travel`.
- */
-function sourceInWords(name: string): string {
-  const file = /^.*\.(?:csv|html|json|ts|gz)(?: \(([^()]+)\))? \([^()/]+\/([^()]+?)(?: \(GitHub\))?\)$/.exec(name);
-  const [, what, collection = name] = file ?? [];
-  return what === undefined ? collection : `${capitalised(what)}, via ${collection}`;
-}
-
 export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) {
   if (footnotes.length === 0) return null;
   return (
@@ -56,7 +46,7 @@ export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) 
             className="break-inside-avoid [overflow-wrap:anywhere] target:text-ink"
           >
             {url === null ? (
-              <span title={name}>{sourceInWords(name)}</span>
+              <span title={name}>{sourceNameInWords(name)}</span>
             ) : (
               <a
                 href={url}
@@ -64,7 +54,7 @@ export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) 
                 rel="nofollow noreferrer"
                 className="underline decoration-edge underline-offset-4"
               >
-                {sourceInWords(name)}
+                {sourceNameInWords(name)}
               </a>
             )}
             {read_on !== null && `, seen ${formatDay(read_on)}`}

@@ -2,6 +2,7 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import type { CastToLookAt } from "@/lib/editing/data-quality/schema.browser";
+import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
 
 const shownFirst = 5;
@@ -44,8 +45,15 @@ function Casts({ casts }: { casts: readonly CastToLookAt[] }) {
           <span className="text-muted">{seenOn === null ? "Never seen" : `Seen ${formatDay(seenOn)}`}</span>
           <span className="flex flex-wrap gap-x-3">
             {sources.map(({ name, url }) => (
-              <a key={url} href={url} rel="noreferrer" target="_blank" className="underline decoration-edge">
-                {name}
+              <a
+                key={url}
+                href={url}
+                title={name}
+                rel="noreferrer"
+                target="_blank"
+                className="underline decoration-edge"
+              >
+                {sourceNameInWords(name)}
               </a>
             ))}
             {sources.length === 0 && <span className="text-muted">No sources</span>}

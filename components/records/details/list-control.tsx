@@ -41,7 +41,7 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
     const controls = members.map((member) => (
       <div
         key={member.name}
-        className={`min-w-0 ${member.name === "name" || member.kind === "text" ? "col-span-2" : ""}`}
+        className={`min-w-0 ${member.name === "name" || member.kind === "text" ? "col-span-2" : hasLongOption(member) ? "max-sm:col-span-2" : ""}`}
       >
         <Member
           member={member}
@@ -130,6 +130,16 @@ function sourceInWords({ name, kind, read_on: readOn }: Entry, field: string | u
   return `${field ? `${field}: ` : ""}${[name, kind, ...read].join(", ")}`;
 }
 
+/** Whether a choice needs the whole width of a phone. */
+function hasLongOption(member: FieldShape): boolean {
+  return member.kind === "choice" && member.options.some(({ length }) => length > 12);
+}
+
+/** An option as people write it: `bsl` is an abbreviation. */
+function optionInWords(option: string): string {
+  return option === "bsl" ? "BSL" : capitalised(option);
+}
+
 interface MemberProps {
   member: FieldShape;
   words: { label: string; options?: Readonly<Record<string, string>> } | undefined;
@@ -149,7 +159,7 @@ function Member({ member, words, value, problem, onChange }: MemberProps) {
         value={text}
         onChange={(event) => changeText(event.target.value)}
         {...(member.isOptional && { none: words?.options?.[""] ?? "None" })}
-        options={member.options.map((option) => [option, words?.options?.[option] ?? capitalised(option)])}
+        options={member.options.map((option) => [option, words?.options?.[option] ?? optionInWords(option)])}
       />
     );
   if (member.kind === "partialDate")
