@@ -66,7 +66,7 @@ export async function publicPages(staff: APIRequestContext, reader: APIRequestCo
   const { id } = (await (await reader.post("/api/suggestions", { data })).json()) as { id: string };
   const plain = [
     "/on",
-    "/on?date=1995-03-14",
+    "/on?date=1995-03-14&type=musical",
     `/shows/${show}?on=2025-03-14`,
     "/shows/wicked",
     "/shows/no-such-show",

@@ -55,6 +55,8 @@ test("an address that means nothing is told so @full", async ({ page, request, c
   expect((await page.goto("/on?date=foo"))?.status()).toBe(400);
   await expect(page.getByRole("alert").filter({ hasText: "“foo” is not a day." })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tonight in the West End" })).toBeVisible();
+  expect((await page.goto("/on?type=opera&only=closing-soon"))?.status()).toBe(400);
+  await expect(page.getByRole("alert").filter({ hasText: "“opera” is not a choice here." })).toBeVisible();
   expect((await page.goto("/people/ian-mckelen"))?.status()).toBe(404);
   await expect(page.getByRole("searchbox").last()).toHaveValue("ian mckelen");
   const moved = await request.get(`/people/${merged}`, { maxRedirects: 0 });
@@ -88,5 +90,11 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByRole("heading", { name: "On 20 Feb 2025" })).toBeVisible();
     await expect(page.locator(`a[href="/theatres/${theatre}"]`)).toBeVisible();
+    await page
+      .getByRole("navigation", { name: "Which shows" })
+      .getByRole("link", { name: /^Plays/ })
+      .click();
+    await expect(page).toHaveURL("/on?date=2025-02-20&type=play");
+    await expect(page.getByRole("heading", { name: "Plays" })).toBeVisible();
   });
 });

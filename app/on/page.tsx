@@ -3,13 +3,23 @@ import type { Metadata } from "next";
 import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { DayForm, DayLinks } from "@/components/public/day-form";
+import { DayForm, DayRow } from "@/components/public/day-form";
 import { dayInSentence } from "@/components/public/run-words";
-import { MonthOfRuns, RestingRuns, RunsOfDay } from "@/components/public/runs-of-day";
+import {
+  choiceTitle,
+  chosenRuns,
+  lately,
+  MonthOfRuns,
+  RestingRuns,
+  RunChoiceLinks,
+  RunsOfDay,
+  type RunChoice,
+} from "@/components/public/runs-of-day";
 import { PageSection, Problem, PublicPage } from "@/components/public/public-page";
 import type { RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { dayPage } from "@/lib/listings/pages/list-pages";
-import { readDay } from "@/lib/listings/pages/parameters";
+import { showTypes } from "@/lib/resources/shows/terms.browser";
+import { readChoice, readDay } from "@/lib/listings/pages/parameters";
 
 interface Props {
   searchParams: SearchParams;
@@ -26,38 +36,66 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default wholePage(async function OnPage({ searchParams }: Props) {
-  const { value, problem } = readDay((await searchParams)["date"]);
-  const { day, today, runs, opening, closing } = await readView(`on ${value ?? "today"}`, (catalogue) =>
-    dayPage(catalogue, value),
+  const given = await searchParams;
+  const date = readDay(given["date"]);
+  const type = readChoice(given["type"], showTypes);
+  const only = readChoice(given["only"], lately);
+  const problems = [date, type, only].flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) answerWith(400);
+  const { day, today, runs, opening, closing } = await readView(`on ${date.value ?? "today"}`, (catalogue) =>
+    dayPage(catalogue, date.value),
   );
-  if (problem !== null) answerWith(400);
   const isToday = day === today;
-  const resting = runs.filter(({ performances }) => performances?.length === 0);
-  const playing = runs.filter((run) => !resting.includes(run));
+  const choice: RunChoice = { type: type.value, only: only.value };
+  const isAll = choice.type === null && choice.only === null;
+  const chosen = chosenRuns(runs, day, choice);
+  const isResting = ({ performances }: RunOfDay) => performances?.length === 0;
+  const playing = chosen.filter((run) => !isResting(run));
+  const hrefOf = (one: string, some = choice) => {
+    const kept = { ...(one !== today && { date: one }), ...keptOf(some) };
+    return Object.keys(kept).length === 0 ? "/on" : `/on?${new URLSearchParams(kept).toString()}`;
+  };
   return (
     <PublicPage
       title={isToday ? "Tonight in the West End" : `On ${formatDay(day)}`}
       lede={
-        runs.length === 0 ? `${dayInSentence(day)}. No run is listed for this day.` : countsInWords(day, runs, playing)
+        runs.length === 0
+          ? `${dayInSentence(day)}. No run is listed for this day.`
+          : countsInWords(
+              day,
+              runs,
+              runs.filter((run) => !isResting(run)),
+            )
       }
       nonce={await pageNonce()}
       end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}
     >
-      {problem !== null && <Problem>{problem}</Problem>}
-      <div className="mt-6 flex flex-wrap items-end gap-2">
-        <DayForm action="/on" name="date" label="Day" day={day} />
-        <DayLinks hrefOf={(one) => (one === today ? "/on" : `/on?date=${one}`)} day={day} today={today} />
+      {problems.map((problem) => (
+        <Problem key={problem}>{problem}</Problem>
+      ))}
+      <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-2">
+        <DayRow hrefOf={(one) => hrefOf(one)} day={day} today={today} />
+        <DayForm action="/on" name="date" label="Day" day={day} kept={keptOf(choice)} />
       </div>
-      {playing.length > 0 && (
-        <PageSection id="runs" title="By theatre">
+      {runs.length > 0 && <RunChoiceLinks runs={runs} day={day} choice={choice} hrefOf={(some) => hrefOf(day, some)} />}
+      {(playing.length > 0 || !isAll) && (
+        <PageSection id="runs" title={choiceTitle(choice)}>
+          {playing.length === 0 && <p className="mt-2">None on this day.</p>}
           <RunsOfDay runs={playing} today={today} isToday={isToday} />
         </PageSection>
       )}
-      <RestingRuns runs={resting} title={isToday ? "No performance today" : "No performance on this day"} />
-      <MonthOfRuns day={day} opening={opening} closing={closing} />
+      <RestingRuns
+        runs={chosen.filter(isResting)}
+        title={isToday ? "No performance today" : "No performance on this day"}
+      />
+      {isAll && <MonthOfRuns day={day} opening={opening} closing={closing} />}
     </PublicPage>
   );
 });
+
+function keptOf({ type, only }: RunChoice): Record<string, string> {
+  return { ...(type !== null && { type }), ...(only !== null && { only }) };
+}
 
 /** `Friday 27 November 2026: 30 shows in 29 theatres, and 12 more that have no performance on this day.` */
 function countsInWords(day: string, runs: readonly RunOfDay[], playing: readonly RunOfDay[]): string {

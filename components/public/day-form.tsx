@@ -8,13 +8,15 @@ interface Props {
   day: string;
   first?: string;
   last?: string;
+  /** What else the address keeps. */
+  kept?: Readonly<Record<string, string>>;
 }
 
 export const firstListed = "1952-01-01";
 export const lastListed = "2100-12-31";
 
 /** Chooses a day, without a script too. */
-export function DayForm({ action, name, label, day, first = firstListed, last = lastListed }: Props) {
+export function DayForm({ action, name, label, day, first = firstListed, last = lastListed, kept = {} }: Props) {
   return (
     <form action={action} className="flex flex-wrap items-end gap-2 print:hidden">
       <label className="text-sm font-semibold">
@@ -29,6 +31,9 @@ export function DayForm({ action, name, label, day, first = firstListed, last = 
           className="mt-1 block min-h-10 rounded border border-edge bg-raised px-3 font-sans font-normal"
         />
       </label>
+      {Object.entries(kept).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
       <button type="submit" className={buttonClass("quiet")}>
         Show
       </button>
@@ -36,20 +41,29 @@ export function DayForm({ action, name, label, day, first = firstListed, last = 
   );
 }
 
-/** The days beside a day, as links. */
-export function DayLinks({ hrefOf, day, today }: { hrefOf(day: string): string; day: string; today: string }) {
-  const links = [
-    { label: "Day before", day: daysAfter(day, -1) },
-    ...(day === today ? [] : [{ label: "Today", day: today }]),
-    { label: "Day after", day: daysAfter(day, 1) },
-  ];
+/** The days around a day in one row, three of them on phones, and the way back to today. */
+export function DayRow({ hrefOf, day, today }: { hrefOf(day: string): string; day: string; today: string }) {
+  const days = [-3, -2, -1, 0, 1, 2, 3].map((by) => ({ by, date: daysAfter(day, by) }));
   return (
-    <p className="flex flex-wrap gap-2 print:hidden">
-      {links.map((link) => (
-        <a key={link.label} href={hrefOf(link.day)} rel="nofollow" className={buttonClass("quiet")}>
-          {link.label}
+    <nav aria-label="Days" className="flex items-stretch gap-px print:hidden">
+      {days.map(({ by, date }) => (
+        <a
+          key={by}
+          href={hrefOf(date)}
+          rel="nofollow"
+          aria-current={by === 0 ? "date" : undefined}
+          className={`inline-flex min-h-10 items-center px-3 whitespace-nowrap hover:text-curtain aria-[current=date]:border-b-2 aria-[current=date]:border-curtain aria-[current=date]:font-semibold ${Math.abs(by) > 1 ? "max-md:hidden" : ""}`}
+        >
+          {inRow.format(new Date(date)).replace(",", "")}
         </a>
       ))}
-    </p>
+      {day !== today && (
+        <a href={hrefOf(today)} className="inline-flex min-h-10 items-center px-3 font-semibold hover:text-curtain">
+          Today
+        </a>
+      )}
+    </nav>
   );
 }
+
+const inRow = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });

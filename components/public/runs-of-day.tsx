@@ -1,17 +1,89 @@
+import { daysAfter } from "@/components/ui/calendar";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
+import { showTypes } from "@/lib/resources/shows/terms.browser";
 import { PageSection } from "./public-page";
 import { saleInWords } from "./run-words";
 
 const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
+/** Which of a day's runs are shown; null: all of them. */
+export interface RunChoice {
+  type: (typeof showTypes)[number] | null;
+  only: (typeof lately)[number] | null;
+}
+
+/** Runs that began or end not far from the day. */
+export const lately = ["just-opened", "closing-soon"] as const;
+const nearDays = 28;
+const latelyNames = { "just-opened": "Just opened", "closing-soon": "Closing soon" };
+const typeNames = { musical: "Musicals", play: "Plays", comedy: "Comedies", drama: "Dramas" };
+
+export function chosenRuns(runs: readonly RunOfDay[], day: string, { type, only }: RunChoice): RunOfDay[] {
+  const near = {
+    "just-opened": ({ days }: RunOfDay) => days.first >= daysAfter(day, -nearDays),
+    "closing-soon": ({ daysLeft }: RunOfDay) => daysLeft !== null && daysLeft <= nearDays,
+  };
+  return runs.filter((run) => (type === null || run.show.type === type) && (only === null || near[only](run)));
+}
+
+/** `Plays that close within four weeks` */
+export function choiceTitle({ type, only }: RunChoice): string {
+  const what = type === null ? "Shows" : typeNames[type];
+  if (only === null) return type === null ? "By theatre" : what;
+  return only === "just-opened" ? `${what} that opened in the last four weeks` : `${what} that close within four weeks`;
+}
+
+interface LinksProps {
+  runs: readonly RunOfDay[];
+  day: string;
+  choice: RunChoice;
+  hrefOf(choice: RunChoice): string;
+}
+
+/** The ways to some of the day's runs: of a type, just opened, closing soon. The one that is chosen leads back. */
+export function RunChoiceLinks({ runs, day, choice, hrefOf }: LinksProps) {
+  const { type, only } = choice;
+  const link = (name: string, isChosen: boolean, to: RunChoice, shown: RunChoice = to) => {
+    const { length } = chosenRuns(runs, day, shown);
+    if (length === 0 && !isChosen) return null;
+    return (
+      <li key={name}>
+        <a
+          href={hrefOf(to)}
+          rel="nofollow"
+          aria-current={isChosen || undefined}
+          className="inline-flex min-h-8 items-center gap-1 hover:text-curtain aria-[current]:font-semibold aria-[current]:text-curtain aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+        >
+          {name} <span className="text-muted">{length}</span>
+        </a>
+      </li>
+    );
+  };
+  return (
+    <nav aria-label="Which shows" className="mt-3 flex flex-wrap gap-x-8 print:hidden">
+      <ul className="flex flex-wrap gap-x-4">
+        {link("All", type === null && only === null, { type: null, only: null })}
+        {showTypes.map((one) =>
+          link(typeNames[one], type === one, { only, type: type === one ? null : one }, { only, type: one }),
+        )}
+      </ul>
+      <ul className="flex flex-wrap gap-x-4">
+        {lately.map((one) =>
+          link(latelyNames[one], only === one, { type, only: only === one ? null : one }, { type, only: one }),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
 /** What is on, theatre by theatre. */
 export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[]; today: string; isToday: boolean }) {
   return (
-    <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mt-2 page-columns">
       {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads, beyondSale, performances }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
@@ -24,7 +96,7 @@ export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[];
           </span>
           {performances && <span className="block text-sm">{capitalised(dayInWords(performances, isToday))}</span>}
           {leads.length > 0 && (
-            <span className="block text-sm">
+            <span className="block text-sm text-muted">
               with{" "}
               {leads.map(({ id: person, name }, index) => (
                 <span key={person}>
@@ -55,7 +127,7 @@ export function RestingRuns({ runs, title }: { runs: readonly RunOfDay[]; title:
   if (runs.length === 0) return null;
   return (
     <PageSection id="resting" title={`${title}: ${runs.length}`}>
-      <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-2 page-columns">
         {runs.map(({ id, show, theatre }) => (
           <li key={id} className="border-b border-line py-1 [overflow-wrap:anywhere]">
             <PageLink href={pageOf("shows", show.id)}>{show.name}</PageLink>{" "}

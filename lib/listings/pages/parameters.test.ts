@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay, readText } from "./parameters.ts";
+import { readChoice, readDay, readText } from "./parameters.ts";
 
 test.each([
   [" 2025-03-14 ", "2025-03-14"],
@@ -28,4 +28,12 @@ test("a text needs a letter or a digit, and is no longer than a name", () => {
   expect(readText("wicked")).toEqual({ value: "wicked", problem: null });
   expect(readText("???").problem).toContain("no letter or digit");
   expect(readText("a".repeat(101)).problem).toContain("100 characters or fewer");
+});
+
+test("a choice is one of its words, once; others are refused with the words to choose from", () => {
+  const read = (given: string | string[] | undefined) => readChoice(given, ["musical", "play"]);
+  expect([read(" play ").value, read(undefined)]).toEqual(["play", { value: null, problem: null }]);
+  expect(read("opera").problem).toBe("“opera” is not a choice here. Choose musical, play.");
+  expect(read("Play").problem).toContain("“Play” is not a choice");
+  expect(read(["play", "musical"]).problem).toBe("The address has 2 choices. Choose one.");
 });

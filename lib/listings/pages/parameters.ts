@@ -5,7 +5,9 @@ import "server-only";
 export type ParameterValue = string | readonly string[] | undefined;
 
 /** What a parameter says, or why it says nothing; both null without it. */
-export type Read = { value: string; problem: null } | { value: null; problem: string | null };
+export type Read<Value extends string = string> =
+  | { value: Value; problem: null }
+  | { value: null; problem: string | null };
 
 const firstDay = "1600-01-01";
 const lastDay = "2100-12-31";
@@ -33,6 +35,16 @@ export function readText(given: ParameterValue): Read {
   return one;
 }
 
+/** One of a few words. */
+export function readChoice<Choice extends string>(given: ParameterValue, choices: readonly Choice[]): Read<Choice> {
+  const one = readOne(given, "choices");
+  if (one.value === null) return one;
+  const value = choices.find((choice) => choice === one.value);
+  return value === undefined
+    ? refused(`“${shortened(one.value)}” is not a choice here. Choose ${choices.join(", ")}.`)
+    : { value, problem: null };
+}
+
 function readOne(given: ParameterValue, plural: string): Read {
   const all = [given ?? []].flat();
   if (all.length > 1) return refused(`The address has ${all.length} ${plural}. Choose one.`);
@@ -40,7 +52,7 @@ function readOne(given: ParameterValue, plural: string): Read {
   return value === "" ? { value: null, problem: null } : { value, problem: null };
 }
 
-function refused(problem: string): Read {
+function refused(problem: string): { value: null; problem: string } {
   return { value: null, problem };
 }
 
@@ -54,7 +66,7 @@ function shortened(text: string): string {
 }
 
 const parametersOfPlaces: Readonly<Record<string, readonly string[]>> = {
-  on: ["date"],
+  on: ["date", "type", "only"],
   search: ["q"],
   who: ["show", "on", "role"],
 };

@@ -425,6 +425,7 @@ test("every page that reads its query while it is rendered is known, but for the
 
 test.each([
   ["/on", "utm_source=x&date=2025-03-14", "/on?date=2025-03-14"],
+  ["/on", "only=closing-soon&type=play", "/on?type=play&only=closing-soon"],
   ["/on", "utm_source=x", "/on"],
   ["/who", "role=e&show=w&on=2025-03-14", "/who?show=w&on=2025-03-14&role=e"],
   ["/who", `show=${"w".repeat(400)}`, null],
