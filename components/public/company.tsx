@@ -1,24 +1,30 @@
-import { buttonClass } from "@/components/ui/button";
-import { daysAfter } from "@/components/ui/calendar";
-import { formatDay } from "@/lib/core/date-words.browser";
 import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
-import { CastChart } from "@/components/cast/bars/cast-chart";
-import { CastTable } from "@/components/cast/bars/cast-table";
-import { DayTrack } from "@/components/cast/bars/day-track";
-import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "@/components/cast/bars/days-of-run";
-import { daysIn, firstDay } from "@/components/ui/charts/time-window";
+import { CastChartWithTable } from "@/components/cast/bars/cast-chart";
 import { pageOf } from "@/components/records/directory/page-link";
+import { buttonClass } from "@/components/ui/button";
+import { daysAfter, formatFullDay } from "@/components/ui/calendar";
+import { percent } from "@/components/ui/charts/date-chart";
+import { daysIn, firstDay, placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
 import type { Company } from "@/lib/listings/pages/schema.browser";
-import { countInWords, standingOn } from "./company-days";
+import {
+  changeBeside,
+  changesOfCast,
+  countInWords,
+  positionOfDay,
+  rangeOf,
+  standingOn,
+  type RunRange,
+} from "./company-days";
 import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";
 import { dayInSentence } from "./run-words";
 
-/** Who was in a run, on a day that can be slid along it, and as bars over time. */
+/** Who was in a run on a day, role by role, and as bars over time, along which the day can be slid. */
 export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
   const { run, day, members, cast } = company;
-  const isDated = members.some(({ engagements }) => engagements.length > 0);
+  const dated = members.filter(({ engagements }) => engagements.length > 0);
   const groups = barGroups(cast, run.days, today, ({ person }) => pageOf("people", person.id));
   const shownDays = { ...run.days, first: firstKnownDay(company) };
   const window = windowOfRun(shownDays, groups, today);
@@ -26,60 +32,99 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const shownDay = day < range.first ? range.first : day;
   const changes = changesOfCast(cast, range);
   const page = pageOf("shows", run.show.id);
-  const dated = members.filter(({ engagements }) => engagements.length > 0);
   const countOf = (standing: string) => dated.filter((member) => standingOn(member, day) === standing).length;
+  const list = <CompanyList members={members} day={day} today={today} isComing={run.days.first > today} />;
+  if (dated.length === 0)
+    return <div className="mt-4">{members.length === 0 ? <p>The company of this run is not known.</p> : list}</div>;
   return (
     <div
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4"
       data-company={range.first}
       data-last={range.last}
       data-window={`${firstDay(window)} ${daysIn(window)}`}
       data-changes={changes.join(" ")}
       data-today={today}
     >
-      {isDated && (
-        <>
-          <div className="flex flex-wrap items-end gap-2">
-            <DayForm action={page} name="on" label="Company on" day={day} first={run.days.first} last={range.last} />
-            <Steps hrefOf={(one) => `${page}?on=${one}`} changes={changes} day={day} />
-          </div>
-          <div className="noscript:hidden print:hidden">
-            <DayTrack {...{ day, range, window, changes }} defaultValue={positionOfDay(shownDay, range)} />
-          </div>
-        </>
+      <div className="flex flex-wrap items-end gap-2">
+        <DayForm action={page} name="on" label="Company on" day={day} first={run.days.first} last={range.last} />
+        <Steps hrefOf={(one) => `${page}?on=${one}`} changes={changes} day={day} />
+      </div>
+      <p role="status">
+        <strong data-day-words>{dayInSentence(day)}</strong>
+        {": "}
+        <span data-count>{countInWords(countOf("certain"), countOf("last known"))}</span>
+      </p>
+      {list}
+      <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
+      {range.first > run.days.first && (
+        <p className="text-sm text-muted">No names with dates before {formatDay(range.first)}.</p>
       )}
-      {isDated ? (
-        <p role="status">
-          <strong data-day-words>{dayInSentence(day)}</strong>
-          {": "}
-          <span data-count>{countInWords(countOf("certain"), countOf("last known"))}</span>
-        </p>
-      ) : (
-        members.length === 0 && <p>The company of this run is not known.</p>
-      )}
-      <CompanyList members={members} day={day} today={today} isComing={run.days.first > today} />
-      {isDated && (
-        <>
-          <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
-          {range.first > run.days.first && (
-            <p className="text-sm text-muted">No names with dates before {formatDay(range.first)}.</p>
-          )}
-          <CastChart groups={groups} window={window} day={today} chosenDay={shownDay} />
-          <details>
-            <summary className="cursor-pointer py-1 text-sm font-semibold">The same as a table</summary>
-            <div className="mt-2">
-              <CastTable groups={groups} />
-            </div>
-          </details>
-        </>
-      )}
+      <CastChartWithTable
+        label="The company over time"
+        columns={["Role", "Person"]}
+        groups={groups}
+        window={window}
+        day={today}
+        chosenDay={shownDay}
+        slider={<DaySlider {...{ day, shownDay, range, window, changes }} />}
+      />
     </div>
   );
 }
 
-const longUnknownDays = 730;
+interface SliderProps {
+  day: string;
+  /** The day, or the first that the chart shows. */
+  shownDay: string;
+  range: RunRange;
+  window: TimeWindow;
+  /** The days on which the cast changes. */
+  changes: readonly string[];
+}
 
-/** Where the slider and the chart begin: the first day of the run, or years later the first that is known of anyone. */
+/** Half of the slider's thumb: its middle stands at the day only if the slider is longer by that much. */
+const thumb = "8px";
+
+/** Slides the day along the bars, as wide as they are. */
+function DaySlider({ day, shownDay, range, window, changes }: SliderProps) {
+  const place = placeOf(range, window);
+  return (
+    <div className="noscript:hidden print:hidden">
+      <p aria-hidden="true" className="text-sm font-semibold" data-day-words>
+        {dayInSentence(day)}
+      </p>
+      <div className="relative h-11">
+        <input
+          type="range"
+          aria-label="Day of the run"
+          aria-valuetext={formatFullDay(day)}
+          className="absolute inset-y-0 m-0 h-8 cursor-pointer accent-curtain"
+          style={{
+            left: `calc(${percent(place.left)} - ${thumb})`,
+            width: `calc(${percent(place.width)} + 2 * ${thumb})`,
+          }}
+          min={0}
+          max={positionOfDay(range.last, range)}
+          step={1}
+          defaultValue={positionOfDay(shownDay, range)}
+        />
+        <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 bottom-1 h-2">
+          {changes.map((one) => (
+            <span
+              key={one}
+              className="absolute inset-y-0 border-l border-edge"
+              style={{ left: percent(positionOf(window, one)) }}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const longUnknownDays = 180;
+
+/** Where the slider and the chart begin: the first day of the run, or long after it the first that is known of anyone. */
 function firstKnownDay({ run: { days }, members }: Company): string {
   const known = members.flatMap(({ engagements }) =>
     engagements.flatMap(({ from, seen, to }) =>

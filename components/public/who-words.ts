@@ -2,7 +2,6 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
-import { monthInWords } from "./company-days";
 import { datesOfRun, dayInSentence, joinNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
@@ -13,6 +12,7 @@ export interface WhoSentence {
 }
 
 const namesShown = 3;
+const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
 export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
@@ -103,7 +103,9 @@ export function perhapsIn({ lastKnown }: WhoAnswer, players: readonly Player[]):
 /** `Ada, in March 2025`; of several the last first: `Ada, Ben, Cy and 2 others, between May 2024 and March 2025`. */
 function sayLast(players: readonly LastPlayer[], today: string): string {
   const days = [...new Set(players.map(({ on }) => on))].toSorted();
-  const [first = "", last = ""] = [days[0], days.at(-1)].map((day) => (day === undefined ? "" : monthInWords(day)));
+  const [first = "", last = ""] = [days[0], days.at(-1)].map((day) =>
+    day === undefined ? "" : inMonth.format(new Date(day)),
+  );
   const when = days[0] === today ? "today" : first === last ? `in ${last}` : `between ${first} and ${last}`;
   return `${listOf(players.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0)))}, ${when}`;
 }

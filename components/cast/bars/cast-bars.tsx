@@ -1,23 +1,20 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { today } from "@/components/ui/calendar";
-import { TableToggle } from "@/components/ui/charts/table-toggle";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import { castPath } from "../cast";
 import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";
-import { CastChart } from "./cast-chart";
-import { CastTable } from "./cast-table";
+import { CastChartWithTable } from "./cast-chart";
 
 const pollMilliseconds = 30_000;
 
-/** The engagements of a production's cast as bars over the run or as a table; nothing when none is known. */
+/** The engagements of a production's cast as bars over the run; nothing when none is known. */
 export function CastBars({ productionId }: { productionId: string }) {
   const cast = useApi<CastEntry[]>(castPath(productionId), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
   const run = useRun(productionId, isDated);
-  const [isTable, setIsTable] = useState(false);
   const day = today();
   const entries = cast.data?.body;
 
@@ -38,12 +35,13 @@ export function CastBars({ productionId }: { productionId: string }) {
   const groups = barGroups(entries, run.data, day);
   return (
     <Section>
-      <TableToggle label="Show as table" isTable={isTable} setIsTable={setIsTable} />
-      {isTable ? (
-        <CastTable groups={groups} />
-      ) : (
-        <CastChart groups={groups} window={windowOfRun(run.data, groups, day)} day={day} />
-      )}
+      <CastChartWithTable
+        label="Cast over time"
+        columns={["Role", "Person"]}
+        groups={groups}
+        window={windowOfRun(run.data, groups, day)}
+        day={day}
+      />
     </Section>
   );
 }

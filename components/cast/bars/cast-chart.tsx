@@ -1,10 +1,12 @@
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
+import { PageLink } from "@/components/records/directory/page-link";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { FactsTable } from "@/components/ui/charts/facts-table";
 import { Legend } from "@/components/ui/charts/legend";
 import { chosenLook, coverDays, DateChart, todayLook } from "@/components/ui/charts/date-chart";
 import type { TimeWindow } from "@/components/ui/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence.browser";
 import type { BarGroup, BarRow } from "./bar-groups";
-import { BarName } from "./bar-name";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { beginningOf, endAndSeenOf } from "../engagement-words";
 
@@ -27,18 +29,55 @@ const runsLegend = [{ look: `w-6 rounded border ${looks.certain}`, label: "Runni
 
 interface Props {
   /** Names the chart. */
-  label?: string;
+  label: string;
   groups: readonly BarGroup[];
   window: TimeWindow;
   day: string;
   /** The day that is looked at. */
   chosenDay?: string;
+  /** What chooses that day, as wide as the days, above them. */
+  slider?: ReactNode;
   /** Whether the bars are runs, whose dates are known. */
   areRuns?: boolean;
 }
 
+/** The chart of a cast, and folded below it the same as a table. @param columns what a group and a row are. */
+export function CastChartWithTable({ columns, ...chart }: Props & { columns: readonly [string, string] }) {
+  return (
+    <>
+      <CastChart {...chart} />
+      <FactsTable
+        label={`${chart.label}, as a table`}
+        columns={[...columns, "From", "To"]}
+        groups={chart.groups.map(({ id, title, rows }) => ({ key: id, title, lines: rows.flatMap(linesOf) }))}
+      />
+    </>
+  );
+}
+
+function linesOf(row: BarRow) {
+  const { id, engagements } = row;
+  const what = <BarName row={row} />;
+  if (engagements.length === 0) return [{ key: id, what, from: "Not known", to: "Not known" }];
+  return engagements.map((one, index) => ({
+    key: `${id} ${index}`,
+    what,
+    from: beginningOf(one),
+    to: endAndSeenOf(one),
+  }));
+}
+
+function BarName({ row: { id, name, href } }: { row: BarRow }) {
+  if (href !== undefined) return <PageLink href={href}>{name}</PageLink>;
+  return (
+    <RecordLink path="cast-members" id={id}>
+      {name}
+    </RecordLink>
+  );
+}
+
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
-export function CastChart({ label = "Bars of the cast", groups, window, day, chosenDay, areRuns = false }: Props) {
+export function CastChart({ label, groups, window, day, chosenDay, slider, areRuns = false }: Props) {
   const hasSeen = groups.some(({ rows }) => rows.some((row) => row.engagements.some(({ seen }) => seen.length > 0)));
   const marks = legend.filter(
     ({ look, label }) => (hasSeen || label !== seenLabel) && (chosenDay !== undefined || look !== chosenLook),
@@ -63,9 +102,10 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
       aria-label={label}
       {...{ window, day, chosenDay }}
       head={
-        <div className="pb-2">
+        <>
           <Legend entries={areRuns ? runsLegend : marks} />
-        </div>
+          <div className="mt-2 sm:pl-48">{slider}</div>
+        </>
       }
     >
       {roles}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
-import { careerOf, creditGroups, creditLines } from "./credit-rows";
+import { careerOf, creditGroups } from "./credit-rows";
 
 type Engagement = CastEntry["engagements"][number];
 
@@ -27,32 +27,12 @@ function credit(
 const closed = { opening_date: "2019-05-01", closing_date: "2020-03-14" };
 const open = { opening_date: "2023-01-10", closing_date: null };
 
-test("a line says the part, the dates and how exactly they are known", () => {
-  const known = credit(
-    open,
-    { role: "Ada", engagements: [{ from: "2023-02-01", to: "2023-08-01" }, { from: "2024-02-01" }] },
-    {
-      role_type: "swing",
-      engagements: [
-        { from: "2023-02", to: "2023-08-01" },
-        { from: "2024-02-01", ended: true },
-      ],
-    },
-    { role: "Bea", role_type: "understudy" },
-  );
-
-  expect(creditLines(known).map(({ part, dates, certainty }) => [part, dates, certainty])).toEqual([
-    ["Ada", "1 Feb 2023 – 1 Aug 2023", "Certain"],
-    ["Ada", "1 Feb 2024 – No end known", "Certain"],
-    ["Swing", "Feb 2023 – 1 Aug 2023", "Not exact"],
-    ["Swing", "1 Feb 2024 – Not known (ended)", "Not exact"],
-    ["Bea (understudy)", "10 Jan 2023 – no end known", "Undated"],
-  ]);
-  expect(creditLines(credit(closed, {}))[0]?.dates).toBe("1 May 2019 – 14 Mar 2020");
+test("a part has its type unless the person is a principal, and without a role it is the type", () => {
+  const parts = [{ role: "Ada" }, { role: "Bea", role_type: "understudy" }, { role_type: "swing" }];
   const director = { id: "d", job: "director", credit: null } as PersonCredit["crew_members"][number];
-  expect(creditLines({ ...credit(open), crew_members: [director] })).toEqual([
-    { path: "crew-members", id: "d", part: "Director", dates: "10 Jan 2023 – no end known", certainty: "The run" },
-  ]);
+  const [group] = creditGroups([{ ...credit(open, ...parts), crew_members: [director] }], "2026-11-23");
+
+  expect(group?.rows.map(({ name }) => name)).toEqual(["Ada", "Bea (understudy)", "Swing", "Director"]);
 });
 
 test("a career lasts from its first run to its last, without an end while a run has none", () => {

@@ -1,22 +1,10 @@
-import { formatDay } from "@/lib/core/date-words.browser";
 import type { BarGroup } from "@/components/cast/bars/bar-groups";
-import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { presenceIn, spanOfRuns, type RunDays } from "@/lib/resources/cast-members/presence.browser";
-
-/** A line of the table: an engagement, or the run where no engagement is known. */
-export interface CreditLine {
-  path: "cast-members" | "crew-members";
-  id: string;
-  part: string;
-  dates: string;
-  /** How exactly the dates are known. */
-  certainty: "Certain" | "Not exact" | "Undated" | "The run";
-}
 
 /**
  * The credits as the groups of a chart: a production, and below it the person's parts.
@@ -55,26 +43,6 @@ export function careerOf(credits: readonly PersonCredit[]): RunDays {
   return spanOfRuns(credits.map(runOf));
 }
 
-export function creditLines({ production, cast_members, crew_members }: PersonCredit): CreditLine[] {
-  const { opening_date, closing_date } = production;
-  const run = `${formatDay(opening_date)} – ${closing_date === null ? "no end known" : formatDay(closing_date)}`;
-  const lines = cast_members.flatMap((member): CreditLine[] => {
-    const line = { path: "cast-members" as const, id: member.id, part: creditedPart(member) };
-    if (!member.dated) return [{ ...line, dates: run, certainty: "Undated" }];
-    return member.engagements.map((one) => ({
-      ...line,
-      dates: `${beginningOf(one)} – ${endOf(one)}`,
-      certainty: isExact(one) ? "Certain" : "Not exact",
-    }));
-  });
-  const jobs = crew_members.map((member) => ({
-    path: "crew-members" as const,
-    id: member.id,
-    part: creditedJob(member),
-  }));
-  return [...lines, ...jobs.map((line): CreditLine => ({ ...line, dates: run, certainty: "The run" }))];
-}
-
 /** The words of the programme, else the job. */
 export function creditedJob({ job, credit }: CrewMemberEntry): string {
   return credit ?? capitalised(jobInWords(job));
@@ -84,10 +52,6 @@ export function creditedJob({ job, credit }: CrewMemberEntry): string {
 export function creditedPart({ role, role_type }: CastEntry): string {
   if (!role) return `${role_type.charAt(0).toUpperCase()}${role_type.slice(1)}`;
   return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
-}
-
-function isExact({ from, to, ended }: CastEntry["engagements"][number]): boolean {
-  return from?.length === 10 && (to === null ? !ended : to.length === 10);
 }
 
 /** A credit has no first preview, so a run begins at the opening, or with the person's first engagement before it. */

@@ -16,7 +16,6 @@ import {
   type TimeWindow,
 } from "@/components/ui/charts/time-window";
 import { lazy } from "@/lib/core/lazy.browser";
-import { TableToggle } from "@/components/ui/charts/table-toggle";
 import { houseRows } from "./house-rows";
 import { TimelineChart } from "./timeline-chart";
 import { TimelineTable } from "./timeline-table";
@@ -28,13 +27,12 @@ const barShares = { narrow: 0.075, wide: 0.03 };
 
 const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
 
-/** The runs of the theatres as bars over months, or as a table. */
+/** The runs of the theatres as bars over months. */
 export function Timeline() {
   const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
   const day = today();
   const [window, setWindow] = useState(() => windowAround(day, initialMonths));
   const [shownCount, setShownCount] = useState(housesAtOnce);
-  const [isTable, setIsTable] = useState(false);
   const isNarrow = useIsNarrow();
   const runs = useMemo(
     () =>
@@ -77,15 +75,15 @@ export function Timeline() {
       <a href="#after-timeline" className="skip-in-page">
         Skip the timeline
       </a>
-      <TimelineTools {...{ window, day, isTable, setIsTable, setWindow }} />
+      <TimelineTools {...{ window, day, setWindow }} />
       {rows.length === 0 && <EmptyState title="No runs in these months" />}
-      {rows.length > 0 && isTable && <TimelineTable rows={shown} />}
-      {rows.length > 0 && !isTable && <TimelineChart rows={shown} window={window} day={day} onKeyDown={steer} />}
+      {rows.length > 0 && <TimelineChart rows={shown} window={window} day={day} onKeyDown={steer} />}
       {rows.length > shownCount && (
         <Button onClick={() => setShownCount(shownCount + housesAtOnce)}>
           Show more theatres ({rows.length - shownCount} more)
         </Button>
       )}
+      {rows.length > 0 && <TimelineTable rows={shown} />}
       <span id="after-timeline" tabIndex={-1} />
     </div>
   );
@@ -94,13 +92,11 @@ export function Timeline() {
 interface Props {
   window: TimeWindow;
   day: string;
-  isTable: boolean;
-  setIsTable(isTable: boolean): void;
   setWindow(window: TimeWindow): void;
 }
 
-/** Moves and zooms the timeline, and switches to its table. */
-function TimelineTools({ window, day, isTable, setIsTable, setWindow }: Props) {
+/** Moves and zooms the timeline. */
+function TimelineTools({ window, day, setWindow }: Props) {
   // A third of what is shown, so that most of it stays in view.
   const step = Math.max(1, Math.round(window.months / 3));
   const months = inMonths().formatRange(new Date(firstDay(window)), new Date(lastDay(window)));
@@ -116,7 +112,6 @@ function TimelineTools({ window, day, isTable, setIsTable, setWindow }: Props) {
       <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
       <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
       <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
-      <TableToggle label="Table" isTable={isTable} setIsTable={setIsTable} />
     </div>
   );
 }

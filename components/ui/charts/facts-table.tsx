@@ -15,26 +15,31 @@ interface Props {
   groups: readonly Group[];
 }
 
-/** The facts of a chart of bars, as text: a line for each bar. */
+/** The facts of a chart of bars, as text behind its title: a line for each bar. */
 export function FactsTable({ label, columns, groups }: Props) {
   return (
-    <ScrollingTable label={label} columns={columns}>
-      {groups.map(({ key: group, title, lines }) => (
-        <tbody key={group} className="border-t border-line">
-          {lines.map(({ key, what, from, to }, index) => (
-            <tr key={key}>
-              {index === 0 && (
-                <th scope="rowgroup" rowSpan={lines.length} className="px-3 py-1 align-top font-normal">
-                  {title}
-                </th>
-              )}
-              <td className="px-3 py-1">{what}</td>
-              <td className="px-3 py-1 whitespace-nowrap">{from}</td>
-              <td className="px-3 py-1 whitespace-nowrap">{to}</td>
-            </tr>
+    <details>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">The same as a table</summary>
+      <div className="mt-2">
+        <ScrollingTable label={label} columns={columns}>
+          {groups.map(({ key: group, title, lines }) => (
+            <tbody key={group} className="border-t border-line">
+              {lines.map(({ key, what, from, to }, index) => (
+                <tr key={key}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={lines.length} className="px-3 py-1 align-top font-normal">
+                      {title}
+                    </th>
+                  )}
+                  <td className="px-3 py-1">{what}</td>
+                  <td className="px-3 py-1 whitespace-nowrap">{from}</td>
+                  <td className="px-3 py-1 whitespace-nowrap">{to}</td>
+                </tr>
+              ))}
+            </tbody>
           ))}
-        </tbody>
-      ))}
-    </ScrollingTable>
+        </ScrollingTable>
+      </div>
+    </details>
   );
 }
