@@ -12,7 +12,7 @@ export function CreativeTeam({ crew }: { crew: readonly TeamMember[] }) {
   const people = grouped(crew, ({ person }) => person.id);
   return (
     <PageSection id="crew" title="Creative team">
-      <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-2 page-columns">
         {[...people].map(([id, entries]) => (
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
             <PageLink href={pageOf("people", id)}>{entries[0]?.person.name}</PageLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
+import { RequestLine } from "@/components/layout/request-line";
 import type { Footnote } from "@/lib/listings/pages/schema.browser";
-import { EndLine, type EndLineProps } from "./end-line";
 import { FootnoteList } from "./footnotes";
 import { PageScript } from "./page-script";
 
@@ -27,7 +27,7 @@ const places = [
 /** A public page for people: works without JavaScript; the page cache sends it without React's scripts. */
 export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, children }: Props) {
   return (
-    <div className="page-width page-wide py-6 sm:py-10">
+    <div className="page-width py-6 sm:py-10">
       <PlacesNav />
       <h1 className="mt-8 text-4xl leading-tight font-semibold [overflow-wrap:anywhere] sm:text-5xl">{title}</h1>
       <p className="mt-3 max-w-[65ch] text-lg text-muted [overflow-wrap:anywhere]">{lede}</p>
@@ -110,5 +110,76 @@ export function Problem({ children }: { children: ReactNode }) {
     <p role="alert" className="mt-4 rounded border border-danger bg-danger-wash p-3 [overflow-wrap:anywhere]">
       {children}
     </p>
+  );
+}
+
+interface EndLineProps {
+  /** The calls of the API that give the same. */
+  calls: readonly string[];
+  /** The address of the calendar. */
+  calendar?: string;
+  /** The record that a reader can correct. */
+  record?: { resource: string; id: string };
+}
+
+const linkClass = "underline decoration-edge underline-offset-4 hover:decoration-curtain";
+
+/** The last line of a public page: the same as JSON, as a calendar, and where to correct it. */
+function EndLine({ calls, calendar, record }: EndLineProps) {
+  if (calls.length === 0 && calendar === undefined && !record) return null;
+  return (
+    <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 text-sm text-muted print:hidden">
+      {calls.length > 0 && (
+        <span className="[overflow-wrap:anywhere]">
+          As JSON (one request):{" "}
+          {calls.map((call, index) => (
+            <span key={call}>
+              {index > 0 && ", "}
+              <a href={call} rel="nofollow" className={`font-mono ${linkClass}`}>
+                {call}
+              </a>
+            </span>
+          ))}
+        </span>
+      )}
+      {calendar !== undefined && (
+        <a href={calendar} className={linkClass}>
+          Calendar
+        </a>
+      )}
+      {record && (
+        <a href={`/suggest?${new URLSearchParams({ ...record }).toString()}`} rel="nofollow" className={linkClass}>
+          Suggest a correction
+        </a>
+      )}
+    </p>
+  );
+}
+
+const things = { shows: "show", theatres: "theatre", people: "person" };
+
+interface NotHereProps {
+  place: keyof typeof things;
+  id: string;
+  requestId: string | null;
+  nonce: string;
+}
+
+/** A record that is not there: a search for the words of its id, which may have a similar name. */
+export function NotHere({ place, id, requestId, nonce }: NotHereProps) {
+  const thing = things[place];
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PlacesNav />
+      <h1 className="mt-8 text-4xl leading-tight font-semibold">No such {thing}</h1>
+      <p className="mt-3 max-w-[65ch] text-lg text-muted">
+        No {thing} has this address. It may have been removed, or the address is mistyped. Search for it:
+      </p>
+      <div className="mt-6 flex">
+        <SearchForm text={id.replaceAll("-", " ").slice(0, 100)} isMain />
+      </div>
+      {requestId !== null && <RequestLine label="Request ID" text={requestId} />}
+      <PageScript nonce={nonce} />
+    </div>
   );
 }

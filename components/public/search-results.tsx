@@ -25,7 +25,7 @@ export function SearchResults({ q, matches }: { q: string; matches: Matches }) {
     );
   return groups.map(({ id, title, found }) => (
     <PageSection key={id} id={id} title={title}>
-      <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-2 page-columns">
         {found.map(({ id: record, name, href, note }) => (
           <li key={record} className="border-b border-line py-2 [overflow-wrap:anywhere]">
             <PageLink href={href}>{name}</PageLink> {note !== null && <span className="text-muted">{note}</span>}

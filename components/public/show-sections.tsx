@@ -101,7 +101,7 @@ function letterOf({ name }: ListedShow): string {
 
 function Shows({ shows, today }: { shows: readonly ListedShow[]; today: string }) {
   return (
-    <ul className="mt-2 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mt-2 page-columns">
       {shows.map(({ id, name, type, run, runCount }) => (
         <li key={id} data-type={type} className="border-b border-line py-2 [overflow-wrap:anywhere]">
           <PageLink href={pageOf("shows", id)}>{name}</PageLink>

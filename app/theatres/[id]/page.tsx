@@ -1,8 +1,7 @@
 import { headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { wholeHead, wholePage } from "@/app/whole-page";
-import { NotHere } from "@/components/public/not-here";
-import { PublicPage } from "@/components/public/public-page";
+import { NotHere, PublicPage } from "@/components/public/public-page";
 import { RunHistory } from "@/components/public/runs-of-show";
 import { theatreDescription, TheatreLede } from "@/components/public/theatre-parts";
 import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
