@@ -37,7 +37,7 @@ export async function dashboard(page: Page): Promise<LookedAt[]> {
         async (shown) => {
           await shown.getByRole("heading", { name: "Runs by theatre" }).scrollIntoViewIfNeeded();
           await shown.getByRole("region", { name: "Timeline" }).scrollIntoViewIfNeeded();
-          await clickButton(shown, "Table");
+          await shown.getByText("The same as a table").click();
         },
       ],
     },
@@ -117,7 +117,7 @@ export async function records(page: Page): Promise<LookedAt[]> {
   const house = await createdRecord(page.request, "theatres", { name: `House ${randomUUID()}` });
   const data = { resource: "theatres", id: house, field: "capacity", proposed: "300", note: "Counted." };
   const { id } = (await (await page.request.post("/api/suggestions", { data })).json()) as { id: string };
-  const table = (shown: Page) => clickButton(shown, "Show as table");
+  const table = (shown: Page) => shown.getByText("The same as a table").click();
   return [
     ...["/dashboard/theatres/new", "/dashboard/shows/new", "/dashboard/productions/new"].map((path) => ({ path })),
     { path: "/dashboard/shows/hamilton" },
@@ -166,8 +166,8 @@ export async function records(page: Page): Promise<LookedAt[]> {
           await shown.getByRole("textbox", { name: "Cast list" }).fill(`${name("Dan")} — Elsa`);
         }),
         async (shown) => {
-          await clickButton(shown, "Review");
-          await shown.getByRole("region", { name: "Plan" }).waitFor();
+          await clickButton(shown, "Add to draft");
+          await shown.getByText("joins, new person").waitFor();
         },
       ],
     },

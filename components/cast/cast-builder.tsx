@@ -14,6 +14,7 @@ import { groupsOf, type NewPlace, type RoleType, groupNames } from "./cast";
 import { changesOf } from "./cast-changes";
 import type { CastConflict } from "./cast-conflicts";
 import { CastGroup } from "./cast-group";
+import type { CastPatches } from "./edits";
 import type { OpenRow } from "./row-context";
 import { CastViewSwitch } from "./cast-view-switch";
 import { CastSelectionBar } from "./cast-selection-bar";
@@ -83,11 +84,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     if (result) cast.forget(made);
   }
 
-  function add(places: readonly NewPlace[]) {
-    cast.add(places);
+  function add(places: readonly NewPlace[], patches: CastPatches = new Map()) {
+    cast.add(places, patches);
     setIsCopying(false);
-    setParameter(pasteCast.parameter, null);
-    setHeard(`Added ${places.length} to the cast.`);
+    for (const dialog of [pasteCast.parameter, changeParameter]) setParameter(dialog, null);
+    const changed = patches.size > 0 ? ` Changed the dates of ${patches.size}.` : "";
+    setHeard(`Added ${places.length} to the cast.${changed}`);
   }
 
   /** Edits the selected members; the bar with the focused button disappears. */
@@ -197,9 +199,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {parameters.has(changeParameter) && (
           <ChangeDialog
             productionId={productionId}
-            members={cast.members}
-            guard={(edits) => cast.guard([], edits)}
-            editCount={cast.editCount}
+            members={cast.members.filter(({ state }) => state !== "removed")}
+            onChange={(patches, places) => add(places, patches)}
             onDismiss={() => setParameter(changeParameter, null)}
           />
         )}

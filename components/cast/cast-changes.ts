@@ -31,6 +31,7 @@ export function changesOf(
         id,
         ...present("data", dataOf(patch)),
         ...present("details", memberDetails(patch)),
+        ...(patch.sources ? { add_sources: [...patch.sources] } : {}),
         ...tags.get(id),
       }),
     ),

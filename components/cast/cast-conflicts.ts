@@ -1,6 +1,6 @@
 import { documentPath, type DocumentName } from "@/components/records/form/record-shape";
 import { getApi } from "@/lib/client/client.browser";
-import type { CastEdits, CastPlace, SavedMember } from "./cast";
+import type { CastEdits, CastPatch, CastPlace, SavedMember } from "./cast";
 import { differences } from "./edits";
 
 /** An edit of a member whom another person has changed meanwhile. */
@@ -10,7 +10,7 @@ export interface CastConflict {
   /** As it is now; null when it is removed. */
   now: SavedMember | null;
   /** Null when the edit removes the member. */
-  mine: Partial<CastPlace> | null;
+  mine: CastPatch | null;
   /** What both have changed; for a removal, what the other has. */
   fields: readonly (keyof CastPlace)[];
 }
@@ -48,7 +48,8 @@ export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConfl
   return { ...edits, changed: Object.fromEntries(changed), removed };
 }
 
-const fieldsOf = (place: Partial<CastPlace>) => Object.keys(place) as (keyof CastPlace)[];
+/** The fields that a patch changes, without its sources. */
+const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
 
 /** Which versions of a member an edit may replace. */
 export interface MemberTags {
@@ -70,7 +71,7 @@ export async function readTags({ changed, removed }: CastEdits): Promise<Readonl
     (await getApi(documentPath(document, id)).catch(() => null))?.etag ?? undefined;
   const path = "cast-members";
   const read = [...new Set([...Object.keys(changed), ...removed])].map(async (id): Promise<[string, MemberTags]> => {
-    const { engagements, covers, ...data } = removed.includes(id) ? {} : (changed[id] ?? {});
+    const { engagements, covers, sources: _sources, ...data } = removed.includes(id) ? {} : (changed[id] ?? {});
     const [own, details] = await Promise.all([
       removed.includes(id) || Object.keys(data).length > 0 ? tagOf({ path }, id) : undefined,
       engagements || covers ? tagOf({ path, part: "details" }, id) : undefined,

@@ -42,6 +42,8 @@ export interface CastPlace {
 export interface EditedMember extends Required<CastPlace> {
   id: string;
   state: "as saved" | "changed" | "added" | "removed";
+  /** The dates that are saved. */
+  before: readonly Engagement[];
 }
 
 /** A member who is not saved yet. */
@@ -55,10 +57,13 @@ export interface AddedMember extends CastPlace {
 
 export type NewPlace = Omit<AddedMember, "id" | "besides">;
 
+/** What changes of a member, with the sources that say so. */
+export type CastPatch = Partial<CastPlace> & { sources?: readonly Source[] };
+
 /** The edits of a cast, as differences from the saved version, so that other people's saves are kept. */
 export interface CastEdits {
   added: readonly AddedMember[];
-  changed: Readonly<Record<string, Partial<CastPlace>>>;
+  changed: Readonly<Record<string, CastPatch>>;
   removed: readonly string[];
   /** The members that are changed or removed, by their id, as the first edit of each saw them. */
   seen?: Readonly<Record<string, SavedMember | undefined>>;
@@ -86,9 +91,12 @@ const nothingKnown = { engagements: [], covers: [] };
 export function withEdits(saved: readonly SavedMember[], { added, changed, removed }: CastEdits): EditedMember[] {
   const there = saved.map((member): EditedMember => {
     const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
-    return { ...nothingKnown, ...member, ...changed[member.id], state };
+    return { ...nothingKnown, ...member, ...changed[member.id], state, before: member.engagements ?? [] };
   });
-  return [...there, ...added.map((member): EditedMember => ({ ...nothingKnown, ...member, state: "added" }))];
+  return [
+    ...there,
+    ...added.map((member): EditedMember => ({ ...nothingKnown, ...member, state: "added", before: [] })),
+  ];
 }
 
 export interface RoleTypeGroup {

@@ -1,13 +1,12 @@
-import type { AddedMember, CastEdits, CastPlace, NewPlace, PersonOrRole, SavedMember } from "./cast";
+import type { AddedMember, CastEdits, CastPatch, CastPlace, NewPlace, PersonOrRole, SavedMember } from "./cast";
 import { areSameCovers, areSameEngagements } from "./engagements";
 import { isSamePersonOrRole, newId } from "./people-and-roles";
 
+/** By member. */
+export type CastPatches = ReadonlyMap<string, CastPatch>;
+
 /** Applies patches to the edits. A patch that restores the saved values removes the edit. */
-export function withPatches(
-  edits: CastEdits,
-  saved: readonly SavedMember[],
-  patches: ReadonlyMap<string, Partial<CastPlace>>,
-): CastEdits {
+export function withPatches(edits: CastEdits, saved: readonly SavedMember[], patches: CastPatches): CastEdits {
   const changed = { ...edits.changed };
   for (const member of saved) {
     const patch = patches.get(member.id);
@@ -82,10 +81,10 @@ export function countOf({ added, changed, removed }: CastEdits): number {
   return added.length + removed.length + others.length;
 }
 
-/** What a patch would change. */
-export function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
-  const { person, role, role_type, billing_order, engagements, covers } = patch;
-  return {
+/** What a patch would change, with its sources. */
+export function differences(saved: CastPlace, patch: CastPatch): CastPatch {
+  const { person, role, role_type, billing_order, engagements, covers, sources } = patch;
+  const changed = {
     ...(person && !isSamePersonOrRole(saved.person, person) ? { person } : {}),
     ...(role !== undefined && !isSamePersonOrRole(saved.role, role) ? { role } : {}),
     ...(role_type && role_type !== saved.role_type ? { role_type } : {}),
@@ -93,6 +92,7 @@ export function differences(saved: CastPlace, patch: Partial<CastPlace>): Partia
     ...(engagements && !areSameEngagements(saved.engagements ?? [], engagements) ? { engagements } : {}),
     ...(covers && !areSameCovers(saved.covers ?? [], covers) ? { covers } : {}),
   };
+  return sources && Object.keys(changed).length > 0 ? { ...changed, sources } : changed;
 }
 
 /** Whether a saved member has the part of a draft. */

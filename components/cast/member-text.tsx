@@ -49,8 +49,16 @@ function Known({ member: { engagements, covers } }: { member: EditedMember }) {
   );
 }
 
-function State({ member: { state, person, role } }: { member: EditedMember }) {
-  const news = [person.isNew && "new person", role?.isNew && "new role"].filter(Boolean).join(", ");
-  const words = state === "as saved" ? news : news === "" ? state : `${state}, ${news}`;
-  return words === "" ? null : <span className="text-muted italic">{words}</span>;
+/** What becomes of a member when the draft is saved; the dates stand beside it. */
+function State({ member: { state, person, role, engagements, before } }: { member: EditedMember }) {
+  const isDated = engagements.some(({ from }) => from !== null);
+  const isEnded = engagements.some(({ to }, index) => to !== null && to !== (before[index]?.to ?? null));
+  const words = {
+    "as saved": null,
+    added: isDated ? "joins" : "added",
+    changed: engagements.length > before.length && before.length > 0 ? "returns" : isEnded ? "leaves" : "changed",
+    removed: "removed",
+  }[state];
+  const news = [words, person.isNew && "new person", role?.isNew && "new role"].filter(Boolean).join(", ");
+  return news === "" ? null : <span className="text-muted italic">{news}</span>;
 }

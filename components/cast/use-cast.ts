@@ -7,7 +7,16 @@ import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type New
 import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
 import { newEngagement } from "./engagements";
 import { redone, startHistory, undone, withStep } from "./edit-history";
-import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
+import {
+  countOf,
+  pendingEdits,
+  withAdded,
+  withPatches,
+  withRemoved,
+  withRenamed,
+  withRestored,
+  type CastPatches,
+} from "./edits";
 
 const pollMilliseconds = 30_000;
 
@@ -42,9 +51,10 @@ export function useCast(productionId: string) {
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
     /** @param typedInto the field, while someone types. */
-    patch: (patches: ReadonlyMap<string, Partial<CastPlace>>, typedInto?: string) =>
-      step((now) => withPatches(now, saved, patches), typedInto),
-    add: (places: readonly NewPlace[]) => step((now) => withAdded(now, saved, places)),
+    patch: (patches: CastPatches, typedInto?: string) => step((now) => withPatches(now, saved, patches), typedInto),
+    /** @param patches new dates of others, in the same step. */
+    add: (places: readonly NewPlace[], patches: CastPatches = new Map()) =>
+      step((now) => withAdded(withPatches(now, saved, patches), saved, places)),
     remove: (ids: readonly string[]) => step((now) => withRemoved(now, ids)),
     giveBack: (id: string) => step((now) => withRestored(now, id)),
     rename: (id: string, name: string) => step((now) => withRenamed(now, id, name), `name of ${id}`),
@@ -59,12 +69,12 @@ export function useCast(productionId: string) {
      * @returns the tags that the edits may replace, and what else they would replace; without an answer the tags alone
      * guard a save.
      */
-    guard: async (known: readonly CastConflict[], mine = kept): Promise<CastGuard> => {
-      const { seen } = withSeen(mine, saved);
-      const tags = await readTags(mine);
+    guard: async (known: readonly CastConflict[]): Promise<CastGuard> => {
+      const { seen } = withSeen(kept, saved);
+      const tags = await readTags(kept);
       const shown = Object.fromEntries(known.map(({ before, now }) => [before.id, now ?? undefined]));
       const { data: fresh } = await refetch();
-      const all = { ...mine, seen: { ...seen, ...shown } };
+      const all = { ...kept, seen: { ...seen, ...shown } };
       return { tags, conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [] };
     },
     /** Gives up the edits that those of another person are in the way of. */

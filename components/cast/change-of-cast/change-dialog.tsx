@@ -1,120 +1,116 @@
-import { useEffect, useRef, useState } from "react";
-import { today, daysAfter } from "@/components/ui/calendar";
-import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
-import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { useState } from "react";
+import { DateField } from "@/components/cast/details/date-field";
+import { isDay } from "@/components/form/typed-day";
+import { type Source, sourcesFor, useCitation } from "@/components/records/details/citation";
+import { CitationFields } from "@/components/records/details/citation-fields";
+import { daysAfter, today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { isDay } from "@/components/form/typed-day";
-import type { CastEdits, EditedMember } from "../cast";
-import type { CastGuard } from "../cast-conflicts";
-import { DateField } from "../details/date-field";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import type { EditedMember, NewPlace } from "../cast";
+import type { CastPatches } from "../edits";
 import { PastedList } from "../paste/pasted-list";
 import { placesOf, usePastedList } from "../paste/use-pasted-list";
 import { useRun } from "../use-run";
+import { draftChange } from "./change-of-cast";
 import { LeaverChoice } from "./leaver-choice";
-import { planChange } from "./plan";
-import { PlanStep } from "./plan-step";
 
 interface Props {
   productionId: string;
+  /** Those of the draft, without the ones that it removes. */
   members: readonly EditedMember[];
-  guard(edits: CastEdits): Promise<CastGuard>;
-  /** How many edits of the cast are not saved. */
-  editCount: number;
+  /** Takes new dates of members, and new members, into the draft. */
+  onChange(patches: CastPatches, places: readonly NewPlace[]): void;
   onDismiss(): void;
 }
 
 /** No one counts as already in the cast: a person who is in it and in the list stays or returns. */
 const noMembers: readonly EditedMember[] = [];
 
-/** A change of cast: who leaves, who joins, what that means, and all of it saved as one change. */
-export function ChangeDialog({ productionId, members, guard, editCount, onDismiss }: Props) {
+/** A change of cast: who leaves and who joins, on which days. It becomes part of the draft, where each row can be corrected. */
+export function ChangeDialog({ productionId, members, onChange, onDismiss }: Props) {
   const run = useRun(productionId);
   const pasted = usePastedList(productionId, noMembers);
+  const citation = useCitation();
   const [leaverIds, setLeaverIds] = useState<ReadonlySet<string>>(new Set());
   const [firstDay, setFirstDay] = useState<string | null>(null);
   /** Undefined until someone types: the day before the first day. */
   const [typedLastDay, setTypedLastDay] = useState<string | null | undefined>(undefined);
-  const [step, setStep] = useState<"choose" | "plan">("choose");
   const [isTried, setIsTried] = useState(false);
   const joiners = placesOf(pasted.matches, members);
   const chosen = { leaverIds, joiners, firstDay, typedLastDay };
   const { lastDay, complete } = daysOfChange(chosen);
   const problems = isTried ? dayProblems(chosen) : {};
-  const body = useRef<HTMLDivElement>(null);
-  const shownStep = useRef(step);
-  useEffect(() => {
-    // The button that had the focus belongs to the other step.
-    if (shownStep.current !== step) body.current?.focus();
-    shownStep.current = step;
-  }, [step]);
   const isNobody = leaverIds.size === 0 && joiners.length === 0;
+  const change =
+    complete && run.data && !isNobody
+      ? draftChange({ members, leaverIds, joiners, ...complete, run: run.data, today: today() })
+      : null;
+  const count = change ? change.patches.size + change.places.length : 0;
 
-  if (editCount > 0)
-    return (
-      <Dialog title="Change of cast" onDismiss={onDismiss}>
-        <p>This cast has unsaved changes. Save or discard them first.</p>
-        <DialogActions dismissal="Close" onDismiss={onDismiss} />
-      </Dialog>
+  function take() {
+    setIsTried(true);
+    const typed = citation.check(false);
+    if (!change || count === 0 || typed === undefined) return;
+    const sources: { sources?: Source[] } = typed ? { sources: sourcesFor(["engagements"], typed) } : {};
+    onChange(
+      new Map([...change.patches].map(([id, patch]) => [id, { ...patch, ...sources }])),
+      change.places.map((place) => ({ ...place, ...sources })),
     );
+  }
+
   const isEmpty = isNobody && pasted.text === "" && firstDay === null;
   return (
-    <Dialog
-      title={step === "plan" ? "Review cast change" : "Change of cast"}
-      size="wide"
-      onDismiss={isEmpty ? onDismiss : undefined}
-    >
-      <div ref={body} tabIndex={-1} className="grid gap-4">
-        {step === "plan" && complete && run.data ? (
-          <PlanStep
-            productionId={productionId}
-            plan={planChange({ members, leaverIds, joiners, ...complete, run: run.data, today: today() })}
-            days={complete}
-            guard={guard}
-            onBack={() => setStep("choose")}
-            onDismiss={onDismiss}
+    <Dialog title="Change of cast" size="wide" onDismiss={isEmpty ? onDismiss : undefined}>
+      <div className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField label="New cast starts" date={firstDay} problem={problems.firstDay} onChange={setFirstDay} />
+          <DateField
+            label="Old cast’s last day"
+            hint="Default: the day before the first day"
+            date={lastDay}
+            problem={problems.lastDay}
+            onChange={setTypedLastDay}
           />
-        ) : (
-          <>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <DateField label="New cast starts" date={firstDay} problem={problems.firstDay} onChange={setFirstDay} />
-              <DateField
-                label="Old cast’s last day"
-                hint="Default: the day before the first day"
-                date={lastDay}
-                problem={problems.lastDay}
-                onChange={setTypedLastDay}
-              />
-            </div>
-            <LeaverChoice
-              members={members.filter((member) => leaverIds.has(member.id) || canLeave(member, lastDay || today()))}
-              chosen={leaverIds}
-              onChange={setLeaverIds}
-            />
-            <fieldset className="grid min-w-0 gap-3">
-              <legend className="mb-2 font-semibold">Who joins</legend>
-              <PastedList pasted={pasted} />
-            </fieldset>
-            {run.error && (
-              <p role="alert" className="text-sm text-curtain">
-                The production can’t be loaded. {run.error.message}
-              </p>
-            )}
-            <DialogActions
-              action="Review"
-              isDisabled={isNobody || !pasted.isReady || !run.data}
-              onAct={() => {
-                setIsTried(true);
-                if (complete) setStep("plan");
-              }}
-              onDismiss={onDismiss}
-            >
-              <span role="status" className="text-sm text-muted">
-                {isNobody ? "Tick who leaves, or paste who joins." : `${leaverIds.size} leave, ${joiners.length} join.`}
-              </span>
-            </DialogActions>
-          </>
+        </div>
+        <LeaverChoice
+          members={members.filter((member) => leaverIds.has(member.id) || canLeave(member, lastDay || today()))}
+          chosen={leaverIds}
+          onChange={setLeaverIds}
+        />
+        <fieldset className="grid min-w-0 gap-3">
+          <legend className="mb-2 font-semibold">Who joins</legend>
+          <PastedList pasted={pasted} />
+        </fieldset>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-semibold">Source (optional)</legend>
+          <CitationFields {...citation.fields} />
+        </fieldset>
+        {run.error && (
+          <p role="alert" className="text-sm text-curtain">
+            The production can’t be loaded. {run.error.message}
+          </p>
         )}
+        <ul role="status" aria-label="To consider" className="grid gap-1 text-sm text-muted empty:hidden">
+          {change?.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        <DialogActions
+          action="Add to draft"
+          isDisabled={isNobody || !pasted.isReady || !run.data}
+          onAct={take}
+          onDismiss={onDismiss}
+        >
+          <span role="status" className="text-sm text-muted">
+            {isNobody
+              ? "Tick who leaves, or paste who joins."
+              : change && count === 0
+                ? "Nothing would change."
+                : `${leaverIds.size} leave, ${joiners.length} join. Nothing is saved until you save the cast.`}
+          </span>
+        </DialogActions>
       </div>
     </Dialog>
   );

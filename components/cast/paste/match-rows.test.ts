@@ -21,7 +21,7 @@ function match(text: string, known: Partial<MatchContext> = {}) {
 
 function cast(state: EditedMember["state"]): EditedMember[] {
   const place = { person: { id: "zara", name: "Zara Ashe" }, role: null, role_type: "principal" as const };
-  return [{ ...place, id: "member", billing_order: null, engagements: [], covers: [], state }];
+  return [{ ...place, id: "member", billing_order: null, engagements: [], covers: [], before: [], state }];
 }
 
 describe("the person of a pasted row", () => {
