@@ -1,6 +1,6 @@
 import "server-only";
 import { noteAllData, notedInfrastructure } from "@/app/page-infrastructure";
-import type { FirstRows } from "@/components/overview/first-list";
+import type { FirstRows } from "@/components/overview/any-list";
 import { listView } from "@/components/records/list/list-view";
 import { sortRows } from "@/components/records/list/rows";
 import type { Directory } from "@/components/records/record-name";

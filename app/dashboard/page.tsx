@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { ComingNights } from "@/components/overview/coming-days";
-import { JoiningAndLeavingInView } from "@/components/overview/joining-and-leaving-in-view";
+import { ComingEvents } from "@/components/overview/coming-days";
 import { LatestChanges } from "@/components/overview/latest-changes";
 import { latestChanges } from "@/components/overview/latest-changes-path";
 import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
@@ -29,8 +28,7 @@ export default wholePage(async function DashboardPage() {
     >
       <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
-      <ComingNights />
-      <JoiningAndLeavingInView />
+      <ComingEvents />
       <LatestChanges />
       <RunTimeline />
       <p className="mt-8 text-sm">

@@ -1,12 +1,10 @@
-import { useState } from "react";
+import { PartialDateControl } from "@/components/form/partial-date-control";
 import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
+import { useId, useState } from "react";
 import type { RoleType } from "./cast";
 import type { DatedField } from "./engagements";
-import { late } from "@/components/ui/late";
-
-const SetDates = late(() => import("./details/set-dates"), "SetDates");
 
 interface Props {
   count: number;
@@ -53,5 +51,40 @@ export function CastSelectionBar({ count, selection, onChangeType, onSetDate, on
         Clear selection
       </Button>
     </div>
+  );
+}
+
+interface SetDatesProps {
+  className: string;
+  onSet(field: DatedField, date: string): void;
+}
+
+/** Gives all selected members the same first or last day, or a day on which they were seen. */
+function SetDates({ className, onSet }: SetDatesProps) {
+  const id = useId();
+  const [date, setDate] = useState<string | null | undefined>(null);
+  const set = (field: DatedField) => {
+    if (date) onSet(field, date);
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2 max-sm:gap-1">
+      <PartialDateControl
+        id={id}
+        aria-label="Date for the selected"
+        aria-invalid={date === undefined}
+        className="min-h-10 w-48 rounded border border-edge bg-raised px-2 aria-invalid:border-curtain max-sm:min-h-8 max-sm:w-40"
+        value={date}
+        onChange={setDate}
+      />
+      <Button className={className} aria-disabled={!date} onClick={() => set("from")}>
+        Set from
+      </Button>
+      <Button className={className} aria-disabled={!date} onClick={() => set("to")}>
+        Set last day
+      </Button>
+      <Button className={className} aria-disabled={!date} onClick={() => set("seen")}>
+        Seen then
+      </Button>
+    </span>
   );
 }

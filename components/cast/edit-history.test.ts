@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noEdits, type CastEdits } from "./cast";
-import { redone, startHistory, undone, withStep } from "./edit-history";
+import { redone, startHistory, undone, withStep } from "./edits";
 
 const edits = (...removed: string[]): CastEdits => ({ ...noEdits, removed });
 

@@ -1,11 +1,13 @@
-import { useRef } from "react";
-import { EditRecord } from "@/components/records/form/edit-record";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { EditRecord, type FormFrameProps } from "@/components/records/form/edit-record";
+import { useDirectory } from "@/components/records/use-directory";
 import { useInView } from "@/components/ui/in-view";
+import { late } from "@/components/ui/late";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { ProductionFrame } from "./production-frame";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { useId, useRef, useState } from "react";
 import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
-import { late } from "@/components/ui/late";
 
 const CastBars = late(() => import("./bars/cast-bars"), "CastBars");
 const loadCastBuilder = () => import("./cast-builder");
@@ -39,4 +41,55 @@ function CastBarsInView({ productionId }: { productionId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInView(place, "300px");
   return <div ref={place}>{isNear && <CastBars productionId={productionId} />}</div>;
+}
+
+/**
+ * A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. The
+ * form is loaded when it is opened for the first time, and then stays.
+ */
+function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps) {
+  const { directory } = useDirectory(["theatres"]);
+  const [isNeeded, setIsNeeded] = useState(hasDraft);
+  const [isOpen, setIsOpen] = useState(hasDraft);
+  const [wasOpened, setWasOpened] = useState(hasDraft);
+  // Stays open after saving: the focus is in the form.
+  if (isNeeded && !isOpen) setIsOpen(true);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const formId = useId();
+  const theatreId = String(record["theatre_id"]);
+  return (
+    <>
+      <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-sm">
+        <RecordLink path="theatres" id={theatreId}>
+          {directory.theatres.get(theatreId)?.name ?? "Theatre"}
+        </RecordLink>
+        <span aria-hidden="true">·</span>
+        <span>{runInWords(record["opening_date"], record["closing_date"])}</span>
+        {!isNeeded && (
+          <>
+            <span aria-hidden="true">·</span>
+            <button
+              type="button"
+              className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
+              aria-expanded={isOpen}
+              aria-controls={formId}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Close" : "Edit"}
+              <span className="sr-only"> production</span>
+            </button>
+          </>
+        )}
+      </p>
+      <div id={formId} hidden={!isOpen} className="mt-4 border-b border-line pb-6">
+        {wasOpened && children(setIsNeeded)}
+      </div>
+    </>
+  );
+}
+
+function runInWords(opening: unknown, closing: unknown): string {
+  return `${formatDay(String(opening))} – ${typeof closing === "string" ? formatDay(closing) : "open-ended"}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { productionEntries } from "./production-entries";
+import { productionEntries } from "./production-history";
 
 function entry(id: string, resource: string, production: string, rest: Partial<ActivityEntry> = {}): ActivityEntry {
   const record_id = resource === "productions" ? production : `record-${id}`;

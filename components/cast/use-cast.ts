@@ -6,15 +6,18 @@ import { useApi } from "@/lib/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
 import { newEngagement } from "./engagements";
-import { redone, startHistory, undone, withStep } from "./edit-history";
 import {
   countOf,
   pendingEdits,
+  redone,
+  startHistory,
+  undone,
   withAdded,
   withPatches,
   withRemoved,
   withRenamed,
   withRestored,
+  withStep,
   type CastPatches,
 } from "./edits";
 

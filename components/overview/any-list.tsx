@@ -1,17 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { useMemo, type ComponentProps } from "react";
 import { CellEditing } from "@/components/editing/cells/cell-editing";
 import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
+import { RecordLink } from "@/components/records/directory/record-link";
 import { listView } from "@/components/records/list/list-view";
 import { ResourceList } from "@/components/records/list/resource-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { FirstList, type FirstRows } from "./first-list";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { useMemo, type ComponentProps } from "react";
 
 const loadSelectionBar = () => import("@/components/editing/changes/selection-bar");
 type LoadedBar = Awaited<ReturnType<typeof loadSelectionBar>>["SelectionBar"];
@@ -53,4 +53,63 @@ export function AnyList({ path, first }: Props) {
       meanwhile={first && first.count > 0 && <FirstList path={path} first={first} />}
     />
   );
+}
+
+/** The first rows of a list as text. */
+export interface FirstRows {
+  /** The number of records in the whole list. */
+  count: number;
+  columns: readonly { title: string; width: number }[];
+  rows: readonly { id: string; cells: readonly string[] }[];
+}
+
+/** Shown in place of a list until all of it is loaded: rows to read and to open. */
+function FirstList({ path, first }: { path: ResourcePath; first: FirstRows }) {
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="flex min-h-10 items-center text-sm text-muted">
+        Loading all {first.count.toLocaleString("en-GB")} {resourceViews[path].plural}…
+      </p>
+      <div className="overflow-hidden rounded border border-line bg-raised">
+        <table className="w-full table-fixed border-collapse text-sm">
+          <thead className="bg-sunken">
+            <tr>
+              {first.columns.map(({ title, width }, index) => (
+                <th
+                  key={title}
+                  scope="col"
+                  style={{ width }}
+                  className={`h-[34px] truncate border-b border-line px-3 text-left font-semibold max-sm:w-auto! ${placeOf(index)}`}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first.rows.map(({ id, cells }) => (
+              <tr key={id} className="h-[34px] border-b border-line last:border-b-0">
+                {cells.map((text, index) => (
+                  <td key={first.columns[index]?.title} className={`truncate px-3 ${placeOf(index)}`}>
+                    {index === 0 ? (
+                      <RecordLink path={path} id={id}>
+                        {text}
+                      </RecordLink>
+                    ) : (
+                      text
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** On phones there is room for two columns. */
+function placeOf(index: number): string {
+  return index < 2 ? "" : "max-sm:hidden";
 }

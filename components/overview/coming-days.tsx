@@ -1,71 +1,128 @@
 "use client";
 
-import { formatDay } from "@/lib/core/date-words.browser";
-import { dayNumber } from "@/components/ui/calendar";
+import { useState, type ReactNode } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { QueryState } from "@/components/ui/query-state";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { dayNumber } from "@/components/ui/calendar";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useApi } from "@/lib/client/hooks.browser";
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { comingPath, daysAhead } from "@/lib/listings/coming/days-ahead.browser";
-import type { ComingDays, ComingNight } from "@/lib/listings/coming/schema.browser";
+import type { CastMove, ComingDays, ComingNight } from "@/lib/listings/coming/schema.browser";
 
-/** Productions that open or close in the next 30 days, by the calendar in London. */
-export function ComingNights() {
+const shownAtFirst = 8;
+
+/** What opens and closes in the next 30 days, by the calendar in London, and who joins and leaves a running production. */
+export function ComingEvents() {
   const { data, error, refetch } = useApi<ComingDays>(comingPath);
   if (error && !data) return <QueryState query={{ error, refetch }} what="productions" lines={1} />;
-  const { openings, closings, from = "" } = data?.body ?? {};
+  const { openings, closings, joining, leaving, from = "" } = data?.body ?? {};
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Nights title={`Opening in the next ${daysAhead} days`} verb="opens" nights={openings} today={from} />
-      <Nights title={`Closing in the next ${daysAhead} days`} verb="closes" nights={closings} today={from} />
+      <Coming what="Opening" verb="opens" none="Nothing" today={from} events={openings?.map(nightEvent)} />
+      <Coming what="Closing" verb="closes" none="Nothing" today={from} events={closings?.map(nightEvent)} />
+      <Coming what="Joining" verb="joins" none="No one" today={from} events={joining?.map(moveEvent)} />
+      <Coming what="Leaving" verb="leaves" none="No one" today={from} events={leaving?.map(moveEvent)} />
     </div>
   );
 }
 
-interface NightsProps {
-  title: string;
-  verb: "opens" | "closes";
+interface ComingEvent {
+  key: string;
+  /** A partial date. */
+  date: string;
+  link: ReactNode;
+  /** Below the link. */
+  place: ReactNode;
+}
+
+function nightEvent({ date, production_id, show, theatre }: ComingNight): ComingEvent {
+  return {
+    key: production_id,
+    date,
+    link: (
+      <RecordLink path="productions" id={production_id}>
+        {show}
+      </RecordLink>
+    ),
+    place: theatre,
+  };
+}
+
+function moveEvent({ date, cast_member_id, person, role, production_id, show }: CastMove): ComingEvent {
+  return {
+    key: `${cast_member_id} ${date}`,
+    date,
+    link: (
+      <RecordLink path="cast-members" id={cast_member_id}>
+        {person}
+      </RecordLink>
+    ),
+    place: (
+      <>
+        {role},{" "}
+        <RecordLink path="productions" id={production_id}>
+          {show}
+        </RecordLink>
+      </>
+    ),
+  };
+}
+
+interface ComingProps {
+  what: string;
+  verb: "opens" | "closes" | "joins" | "leaves";
+  none: string;
   /** Undefined while they load. */
-  nights: readonly ComingNight[] | undefined;
+  events: readonly ComingEvent[] | undefined;
   today: string;
 }
 
-function Nights({ title, verb, nights, today: now }: NightsProps) {
+function Coming({ what, verb, none, events, today }: ComingProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const title = `${what} in the next ${daysAhead} days`;
+  const shown = isWhole ? events : events?.slice(0, shownAtFirst);
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {nights === undefined && <Skeleton shape="rows" lines={2} label="Loading productions…" />}
-      {nights?.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next {daysAhead} days.</p>}
+      {events === undefined && <Skeleton shape="rows" lines={2} label="Loading…" />}
+      {events?.length === 0 && <p className="mt-3 text-sm text-muted">{none} announced.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {nights?.map(({ date: day, production_id: id, show, theatre }) => (
+        {shown?.map(({ key, date, link, place }) => (
           <li
-            key={id}
-            className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm"
+            key={key}
+            className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 py-2 text-sm sm:grid-cols-[112px_minmax(0,1fr)]"
           >
-            <time dateTime={day} className="text-muted">
-              {formatDay(day)}
+            <time dateTime={date} className="text-muted">
+              {partialDateInWords(date)}
             </time>
             <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
               <span>
-                <RecordLink path="productions" id={id}>
-                  {show}
-                </RecordLink>
-                <span className="block text-muted">{theatre}</span>
+                {link}
+                <span className="block text-muted">{place}</span>
               </span>
-              <Badge tone={verb === "closes" ? "warning" : "accent"}>
-                {verb} {distanceInDays(dayNumber(day) - dayNumber(now))}
+              <Badge tone={verb === "closes" || verb === "leaves" ? "warning" : "accent"}>
+                {date.length === 10
+                  ? `${verb} ${distanceInDays(dayNumber(date) - dayNumber(today))}`
+                  : `${verb}, day not known`}
               </Badge>
             </span>
           </li>
         ))}
       </ul>
+      {events && events.length > shownAtFirst && !isWhole && (
+        <Button className="mt-3" onClick={() => setIsWhole(true)}>
+          Show all {events.length}
+        </Button>
+      )}
     </section>
   );
 }
 
 /** "today", "tomorrow", "in 9 days". */
-export function distanceInDays(days: number): string {
+function distanceInDays(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }

@@ -10,7 +10,7 @@ import { ProblemRow } from "@/components/editing/data-quality/problem-row";
 import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { MergeButton } from "@/components/records/merge/merge-button";
-import { commandsFor } from "@/components/overview/palette/commands";
+import { commandsFor } from "@/components/overview/palette/palette";
 import type { Directory } from "@/components/records/record-name";
 import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";

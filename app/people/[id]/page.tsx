@@ -4,7 +4,7 @@ import { wholeHead, wholePage } from "@/app/whole-page";
 import { Career, careerInWords } from "@/components/public/career";
 import { Marks, Verified } from "@/components/public/footnotes";
 import { NotHere, PublicPage } from "@/components/public/public-page";
-import { AliasLine } from "@/components/public/show-lede";
+import { AliasLine } from "@/components/public/ledes";
 import { personJsonLd } from "@/lib/listings/pages/json-ld";
 import { personPage } from "@/lib/listings/pages/record-pages";
 import type { PersonView } from "@/lib/listings/pages/schema.browser";

@@ -7,7 +7,7 @@ import { CreativeTeam } from "@/components/public/creative-team";
 import { NotHere, PublicPage, PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";
 import { RunHistory, RunOfShow, WeekOfRun } from "@/components/public/runs-of-show";
-import { showDescription, ShowLede } from "@/components/public/show-lede";
+import { showDescription, ShowLede } from "@/components/public/ledes";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
 import { readDay } from "@/lib/listings/pages/parameters";
 import type { ShowView } from "@/lib/listings/pages/schema.browser";

@@ -3,7 +3,7 @@ import { drawPicture } from "@/app/public-picture";
 import { readView, recordIdOf } from "@/app/public-page";
 import { wholeFile } from "@/app/whole-file";
 import { datesOfRun } from "@/components/public/run-words";
-import { playingNow } from "@/components/public/theatre-parts";
+import { playingNow } from "@/components/public/ledes";
 import { pictureSize } from "@/lib/listings/pages/picture-thread";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 

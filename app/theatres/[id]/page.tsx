@@ -3,7 +3,7 @@ import { requestOrigin } from "@/app/service-origin";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { NotHere, PublicPage } from "@/components/public/public-page";
 import { RunHistory } from "@/components/public/runs-of-show";
-import { theatreDescription, TheatreLede } from "@/components/public/theatre-parts";
+import { theatreDescription, TheatreLede } from "@/components/public/ledes";
 import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
 import { theatrePage } from "@/lib/listings/pages/record-pages";
 import type { TheatreView } from "@/lib/listings/pages/schema.browser";

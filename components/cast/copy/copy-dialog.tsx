@@ -1,17 +1,19 @@
-import { useMemo, useState } from "react";
+import { findRecords } from "@/components/records/directory/record-matches";
+import { nameOfRecord } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { Labelled, controlClass } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
-import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/client/hooks.browser";
-import { groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace, castPath } from "../cast";
-import { JoiningFields, SourceFields } from "../joining/joining-fields";
-import { useJoining } from "../joining/use-joining";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import { useMemo, useState } from "react";
+import { castPath, groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace } from "../cast";
+import { JoiningFields, SourceFields, useJoining } from "../joining";
 import { useRun } from "../use-run";
 import { copiedRows, type CopiedRow } from "./copied-rows";
-import { ProductionChoice } from "./production-choice";
 
 interface Props {
   productionId: string;
@@ -126,4 +128,54 @@ function PreviewRow({ row, isTaken, onToggle }: { row: CopiedRow; isTaken: boole
 
 function newRolesIn(rows: readonly CopiedRow[]): number {
   return new Set(rows.flatMap(({ place }) => (place.role?.isNew ? [place.role.id] : []))).size;
+}
+
+interface ProductionChoiceProps {
+  /** The production that is not offered; others of its show come first. */
+  productionId: string;
+  /** Empty for none. */
+  value: string;
+  onChange(id: string): void;
+}
+
+/** Chooses another production. */
+function ProductionChoice({ productionId, value, onChange }: ProductionChoiceProps) {
+  const { directory, isPending, error } = useDirectory(["productions", "shows", "theatres"]);
+  const [typed, setTyped] = useState<string | null>(null);
+  const show = directory.productions.get(productionId)?.show_id;
+  const found = (isSame: boolean) =>
+    typed === null
+      ? []
+      : findRecords(
+          "productions",
+          directory,
+          typed,
+          ({ id, show_id }) => id !== productionId && (show_id === show) === isSame,
+        );
+  const options = [...found(true), ...found(false)].map(({ id, name }) => ({ key: id, content: name }));
+  return (
+    <Labelled label="Production" hint="Productions of the same show come first." problem={error?.message}>
+      {(wiring) => (
+        <Combobox
+          {...wiring}
+          placeholder={isPending ? "Loading…" : "Search productions"}
+          className={controlClass}
+          value={typed ?? (value === "" ? "" : nameOfRecord("productions", value, directory))}
+          listLabel="Productions"
+          options={options}
+          isLoading={isPending}
+          popup={{
+            isOpen: typed !== null,
+            open: () => setTyped((before) => before ?? ""),
+            close: () => setTyped(null),
+          }}
+          onType={setTyped}
+          onChoose={({ key }) => {
+            setTyped(null);
+            onChange(key);
+          }}
+        />
+      )}
+    </Labelled>
+  );
 }

@@ -1,13 +1,18 @@
-import { Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { partialDateProblem, readPartialDate } from "@/components/form/typed-partial-date";
+import { Button, iconButtonClass } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { partialDateInWords } from "@/lib/core/date-words.browser";
+import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { CastPlace, EditedMember } from "../cast";
 import { newEngagement } from "../engagements";
 import type { RowContext } from "../row-context";
 import { useRun } from "../use-run";
 import { CoverFields } from "./cover-fields";
-import { EngagementFields } from "./engagement-fields";
+import { DateField } from "./date-field";
 import { useDetailIssues } from "./use-detail-issues";
 
 interface Props {
@@ -81,5 +86,100 @@ export function MemberDetails({ member, context: { productionId, personOrRoleOf,
         onChange={(next, field) => patch({ covers: next }, field && `${field} of ${id}`)}
       />
     </div>
+  );
+}
+
+interface EngagementFieldsProps {
+  /** From 1. */
+  number: number;
+  engagement: Engagement;
+  /** @returns what is wrong with a field. */
+  problemOf(field: string): string | undefined;
+  /** @param field the one that someone types into. */
+  onChange(part: Partial<Engagement>, field?: string): void;
+  onRemove(): void;
+}
+
+/** One engagement of a cast member: its days, those on which the person was seen in it, and a note. */
+function EngagementFields({ number, engagement, problemOf, onChange, onRemove }: EngagementFieldsProps) {
+  const { from, to, ended, seen, note } = engagement;
+  return (
+    <div
+      role="group"
+      aria-label={`Engagement ${number}`}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_1fr_32px]"
+    >
+      <DateField
+        label="From"
+        date={from}
+        problem={problemOf("from")}
+        onChange={(date) => onChange({ from: date }, "from")}
+      />
+      <div>
+        <DateField
+          label="Last day"
+          date={to}
+          problem={problemOf("to")}
+          onChange={(date) => onChange({ to: date, ...(date === null ? {} : { ended: false }) }, "to")}
+        />
+        {to === null && (
+          <Checkbox checked={ended} onChange={(next) => onChange({ ended: next })}>
+            Left on an unknown date
+          </Checkbox>
+        )}
+      </div>
+      <SeenField
+        seen={seen}
+        problem={seen.map((_, place) => problemOf(`seen.${place}`)).find((problem) => problem !== undefined)}
+        onChange={(dates) => onChange({ seen: dates }, "seen")}
+      />
+      <Field
+        label="Note"
+        value={note ?? ""}
+        problem={problemOf("note")}
+        autoComplete="off"
+        onChange={(event) => onChange({ note: event.target.value === "" ? null : event.target.value }, "note")}
+      />
+      <button
+        type="button"
+        className={`${iconButtonClass} sm:mt-6`}
+        aria-label={`Remove engagement ${number}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" size={16} />
+      </button>
+    </div>
+  );
+}
+
+interface SeenFieldProps {
+  /** Partial dates; an empty one for a typed text that is none: the schema refuses it. */
+  seen: string[];
+  problem: string | undefined;
+  onChange(seen: string[]): void;
+}
+
+/** The days on which someone was seen in a production, with commas between them. */
+function SeenField({ seen, problem, onChange }: SeenFieldProps) {
+  /** The text as typed; null while the dates are shown in words. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const areDates = seen.every(isPartialDate);
+  return (
+    <Field
+      label="Seen in it"
+      autoComplete="off"
+      placeholder="14 Mar 2026, Apr 2026"
+      value={typed ?? seen.map((date) => (isPartialDate(date) ? partialDateInWords(date) : "?")).join(", ")}
+      problem={areDates ? problem : partialDateProblem}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        const texts = value.split(/[,;]/).filter((text) => text.trim() !== "");
+        onChange([...new Set(texts.map((text) => readPartialDate(text) ?? ""))].toSorted());
+      }}
+      onBlur={() => {
+        if (areDates) setTyped(null);
+      }}
+    />
   );
 }

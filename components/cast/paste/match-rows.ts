@@ -7,7 +7,7 @@ import { looksLikePerson } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
 import type { Candidates } from "./people-by-name";
 import type { EntryRow } from "./read-cast-list";
-import { remarkDates } from "./remark-dates";
+import { remarkDates } from "./remarks";
 
 /** What someone corrected in the preview; absent fields are as they were read. */
 export interface RowEdit {

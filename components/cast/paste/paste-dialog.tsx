@@ -1,8 +1,7 @@
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { EditedMember, NewPlace } from "../cast";
-import { JoiningFields, SourceFields } from "../joining/joining-fields";
-import { useJoining } from "../joining/use-joining";
+import { JoiningFields, SourceFields, useJoining } from "../joining";
 import type { Match } from "./match-rows";
 import { PastedList } from "./pasted-list";
 import { placesOf, usePastedList } from "./use-pasted-list";

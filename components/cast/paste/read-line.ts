@@ -1,9 +1,7 @@
 import type { RoleType } from "../cast";
-import { headingOf, isCredit, tableHead, type Heading } from "./headings";
-import { isFullName, isPlausibleName, isProse, isTooLong } from "./name-likeness";
-import { partsInProse } from "./prose";
+import { headingOf, isCredit, isCreditTitle, roleTypeOf, tableHead, takeRoleType, type Heading } from "./headings";
+import { isFullName, isPlausibleName, isProse, isTooLong, looksLikePerson } from "./name-likeness";
 import { takeRemark, type Remark } from "./remarks";
-import { roleTypeOf, takeRoleType } from "./role-type-words";
 import type { SourceLine } from "./source-lines";
 import { listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-entry";
 
@@ -23,7 +21,7 @@ export interface PastedEntry {
 }
 
 /** What a line is. */
-export type ReadLine =
+type ReadLine =
   | { kind: "entries"; entries: readonly PastedEntry[] }
   /** One text alone: a person, or half of an entry on two lines. */
   | { kind: "plain"; entry: PastedEntry }
@@ -151,4 +149,28 @@ function severalOf({ first, second }: Pick<PastedEntry, "first" | "second">): Pi
   if (firsts.length > 1 && seconds.length <= 1) return firsts.map((one) => ({ first: one, second }));
   if (seconds.length > 1 && firsts.length === 1) return seconds.map((one) => ({ first, second: one }));
   return [{ first, second }];
+}
+
+/** A person and a role that a sentence names. */
+interface NamedPart {
+  person: string;
+  role: string;
+}
+
+const name = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:de|da|van|von|der|la|le|al|bin|of) )*\\p{Lu}[\\p{L}'’.-]*){1,4}";
+const verb =
+  "(?:stars?|starring|appears?|appearing|returns?|returning|joins?|joining|leads?|leading|makes? (?:his|her|their) [\\p{L} ]{3,30}debut)";
+const company = "(?: (?:to |in )?the (?:cast|company|production|show))?";
+const link = `(?:who )?(?:will |is to |is set to )?(?:be )?(?:also )?(?:(?:${verb}${company} )?as|plays?|playing|performs?|performing|reprises?|${verb}${company} in the role of)`;
+const end = `(?=[,;.!?]|$| (?:and|with|alongside|opposite|while|who|at|in the|from|until|directed)(?: |$)| (?:${name}) (?:as|plays) )`;
+const part = new RegExp(
+  `(?<![\\p{L}])(${name}),? ${link} ((?:the |a |an )?[\\p{Lu}\\d“‘"][^,;.!?()]*?(?:(?<=\\b(?:Mr|Mrs|Ms|Dr|St|Jr))\\.[^,;.!?()]*?)?)${end}`,
+  "gu",
+);
+
+/** The people and roles of a sentence: “Cate Blanchett will star as Arkadina, with Tom Burke as Trigorin.” */
+function partsInProse(text: string): NamedPart[] {
+  return [...text.matchAll(part)].flatMap(([, person = "", role = ""]) =>
+    looksLikePerson(person) && !isCreditTitle(role) ? [{ person, role: role.trim().replace(/[“”"]/g, "") }] : [],
+  );
 }

@@ -1,11 +1,12 @@
-import { formatDay } from "@/lib/core/date-words.browser";
-import type { KeyboardEvent } from "react";
-import { dayNumber } from "@/components/ui/calendar";
+import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { coverDays, DateChart } from "@/components/ui/charts/date-chart";
-import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";
-import type { HouseRow, Span } from "./house-rows";
-import { RunBar } from "./run-bar";
+import { dayNumber } from "@/components/ui/calendar";
+import { DateChart, coverDays } from "@/components/ui/charts/date-chart";
+import { daysIn, placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { stateOfRun, type RunState } from "@/lib/resources/productions/terms.browser";
+import type { KeyboardEvent } from "react";
+import type { HouseRow, HouseRun, Span } from "./house-rows";
 
 interface Props {
   rows: readonly HouseRow[];
@@ -85,5 +86,44 @@ function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
     >
       <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
     </span>
+  );
+}
+
+interface RunBarProps {
+  run: HouseRun;
+  houseName: string;
+  /** In pixels. */
+  top: number;
+  window: TimeWindow;
+  day: string;
+}
+
+const looks: Record<RunState, string> = {
+  running: "border-curtain-fill bg-curtain-fill text-on-curtain",
+  upcoming: "border-curtain bg-curtain-wash text-curtain",
+  closed: "border-edge bg-sunken text-muted",
+};
+
+/** A production as a link over the days of its run. */
+function RunBar({ run, houseName, top, window, day }: RunBarProps) {
+  const start = positionOf(window, run.opening_date);
+  const end = run.closing_date === null ? Infinity : positionOf(window, run.closing_date) + 1 / daysIn(window);
+  const left = Math.max(0, start);
+  const width = Math.max(0, Math.min(1, end) - left);
+  const dates = `${formatDay(run.opening_date)} – ${run.closing_date ? formatDay(run.closing_date) : "open-ended"}`;
+  return (
+    <Link
+      href={`/dashboard/productions/${encodeURIComponent(run.id)}`}
+      prefetch={false}
+      title={`${run.showName}, ${dates}`}
+      className={`absolute block h-6 min-w-6 content-center truncate rounded border px-2 leading-none focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${end === Infinity ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""}`}
+      style={{ top, left: `min(${left * 100}%, 100% - 24px)`, width: `${width * 100}%` }}
+    >
+      {run.showName}
+      <span className="sr-only">
+        {" "}
+        at {houseName}, {dates}
+      </span>
+    </Link>
   );
 }

@@ -1,24 +1,26 @@
-import { useMemo, useState, type KeyboardEvent } from "react";
-import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
-import { today } from "@/components/ui/calendar";
+import { RecordLink } from "@/components/records/directory/record-link";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { QueryState } from "@/components/ui/query-state";
-import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { today } from "@/components/ui/calendar";
+import { FactsTable } from "@/components/ui/charts/facts-table";
 import {
+  firstDay,
+  lastDay,
   movedWindow,
   windowAround,
   zoomedWindow,
-  firstDay,
-  lastDay,
   type TimeWindow,
 } from "@/components/ui/charts/time-window";
+import { EmptyState } from "@/components/ui/empty-state";
+import { QueryState } from "@/components/ui/query-state";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { formatDay } from "@/lib/core/date-words.browser";
 import { lazy } from "@/lib/core/lazy.browser";
-import { houseRows } from "./house-rows";
+import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
+import { useMemo, useState, type KeyboardEvent } from "react";
+import { houseRows, type HouseRow, type Span } from "./house-rows";
 import { TimelineChart } from "./timeline-chart";
-import { TimelineTable } from "./timeline-table";
 
 const initialMonths = 12;
 const housesAtOnce = 15;
@@ -118,4 +120,60 @@ function TimelineTools({ window, day, setWindow }: Props) {
 
 function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
   return <Button icon={icon} className="min-h-8! px-2!" aria-label={label} title={label} onClick={onClick} />;
+}
+
+/** The facts of the chart, as text. */
+function TimelineTable({ rows }: { rows: readonly HouseRow[] }) {
+  return (
+    <FactsTable
+      label="Runs as a table"
+      columns={["Theatre", "Show", "Opens", "Closes"]}
+      groups={rows.map((row) => ({
+        key: row.id,
+        title: (
+          <RecordLink path="theatres" id={row.id}>
+            {row.name}
+          </RecordLink>
+        ),
+        lines: linesOf(row).map(({ key, what, span, runId }) => ({
+          key,
+          what:
+            runId === undefined ? (
+              <span className="text-muted">{what}</span>
+            ) : (
+              <RecordLink path="productions" id={runId}>
+                {what}
+              </RecordLink>
+            ),
+          from: formatDay(span.first),
+          to: span.last ? formatDay(span.last) : runId && "Open-ended",
+        })),
+      }))}
+    />
+  );
+}
+
+interface Line {
+  key: string;
+  what: string;
+  span: Span;
+  runId?: string;
+}
+
+/** Runs, gaps and overlaps of a theatre, by their first day. */
+function linesOf({ bars, gaps, overlaps }: HouseRow): Line[] {
+  return [
+    ...bars.map(({ run }) => ({
+      key: run.id,
+      what: run.showName,
+      span: { first: run.opening_date, last: run.closing_date },
+      runId: run.id,
+    })),
+    ...gaps.map((span) => ({
+      key: `gap ${span.first}`,
+      what: span.last === null ? "Nothing announced" : "Dark",
+      span,
+    })),
+    ...overlaps.map((span) => ({ key: `overlap ${span.first}`, what: "Overlapping runs", span })),
+  ].toSorted((a, b) => (a.span.first < b.span.first ? -1 : 1));
 }

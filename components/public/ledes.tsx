@@ -1,8 +1,9 @@
-import { formatDay } from "@/lib/core/date-words.browser";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
-import type { ShowView } from "@/lib/listings/pages/schema.browser";
+import { formatDay } from "@/lib/core/date-words.browser";
+import type { ShowView, TheatreView } from "@/lib/listings/pages/schema.browser";
 import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
+import { isWithin } from "@/lib/resources/cast-members/presence.browser";
 import { creditsInWords } from "./creative-team";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, lowerFirst, stateInWords } from "./run-words";
@@ -46,4 +47,56 @@ export function showDescription({ show, company, today }: ShowView): string {
   const run = company?.run;
   const where = run ? ` at ${run.theatre.name}, ${datesOfRun(run, today)}` : "";
   return `${show.name}, ${show.type}${where}. Who is in it on any day, every run and every company, with sources.`;
+}
+
+/** What a theatre is in a line: what runs there, where it is, how many seats. */
+export function TheatreLede({ view }: { view: TheatreView }) {
+  const { theatre, website, aliases, provenance } = view;
+  const run = playingNow(view);
+  const facts = [
+    theatre.address,
+    theatre.postcode,
+    theatre.capacity !== null && `${theatre.capacity.toLocaleString("en-GB")} seats`,
+  ].filter((fact) => typeof fact === "string");
+  return (
+    <>
+      {run ? (
+        <>
+          <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>,{" "}
+          {lowerFirst(stateInWords(run, view.today))}.
+        </>
+      ) : (
+        "Dark today."
+      )}{" "}
+      <span className="mt-1 block text-base empty:hidden">
+        <AliasLine aliases={aliases} />
+      </span>
+      <span className="mt-3 block text-base">
+        {facts.join(" · ")}
+        <Marks marks={provenance.marks} />
+        {website !== null && (
+          <>
+            {facts.length > 0 && " · "}
+            <a href={website} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
+              Own site
+            </a>
+          </>
+        )}
+      </span>
+      <Verified on={provenance.verifiedOn} />
+    </>
+  );
+}
+
+/** For search engines and previews of links. */
+export function theatreDescription(view: TheatreView): string {
+  const { theatre, runs } = view;
+  const run = playingNow(view);
+  const now = run ? `${run.show.name} is on now.` : "Dark today.";
+  return `${theatre.name}, London. ${now} ${runs.length} ${runs.length === 1 ? "run" : "runs"} with dates and companies.`;
+}
+
+/** The run that is on today. */
+export function playingNow({ runs, today }: TheatreView) {
+  return runs.find(({ days }) => isWithin(days, today));
 }

@@ -1,13 +1,62 @@
-import { partialDateInWords } from "@/lib/core/date-words.browser";
-import { useState } from "react";
-import { today } from "@/components/ui/calendar";
 import { sourcesFor, useCitation } from "@/components/records/details/citation";
+import { CitationFields } from "@/components/records/details/citation-fields";
+import { today } from "@/components/ui/calendar";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { partialDateInWords } from "@/lib/core/date-words.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
-import type { CastPlace, EditedMember, NewPlace } from "../cast";
-import { withBeginning, withSighting } from "../engagements";
+import { useState } from "react";
+import type { CastPlace, EditedMember, NewPlace } from "./cast";
+import { DateField } from "./details/date-field";
+import { withBeginning, withSighting } from "./engagements";
+
+/** Asks from which day the added people are in the cast. */
+export function JoiningFields({ joining }: { joining: Joining }) {
+  const { run, beginning, choose, day, setDay, isOnDay, dayProblem } = joining;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="text-sm font-semibold">
+          In the cast from
+        </span>
+        <RadioGroup<Beginning>
+          legend="In the cast from"
+          name="in-the-cast-from"
+          value={beginning}
+          onChoose={choose}
+          options={[
+            { value: "opening", content: `The opening${run ? ` (${partialDateInWords(run.first)})` : ""}` },
+            { value: "day", content: "A day" },
+            { value: "seen", content: "Not known, but seen on a day" },
+            { value: "unknown", content: "Not known" },
+          ]}
+        />
+      </div>
+      {isOnDay && (
+        <div className="max-w-80">
+          <DateField
+            label={beginning === "seen" ? "Seen in it on" : "First day"}
+            date={day}
+            problem={dayProblem}
+            onChange={setDay}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks who says that the added people are in the cast. */
+export function SourceFields({ joining }: { joining: Joining }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">Source (optional)</legend>
+      <CitationFields {...joining.citation} />
+    </fieldset>
+  );
+}
 
 /** When people have been in the cast from; `seen`: on a day they were in it. */
-export type Beginning = "opening" | "day" | "seen" | "unknown";
+type Beginning = "opening" | "day" | "seen" | "unknown";
 
 /** From which day the added people are in the cast, and who says so. */
 export function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {

@@ -1,8 +1,42 @@
+import { Button } from "@/components/ui/button";
+import { today } from "@/components/ui/calendar";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { setParameter } from "@/components/ui/use-search-state";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
+import { isWithin, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { EditedMember, RoleTypeGroup } from "./cast";
 
+interface Props {
+  cast: Pick<ShownCast, "view" | "counts" | "here">;
+  run?: RunDays | undefined;
+  seeCompanyToday?(): void;
+}
+
+/** Chooses between today's members of a cast and everyone; and says of today's that they are still in it. */
+export function CastViewSwitch({ cast: { view, counts, here }, run, seeCompanyToday }: Props) {
+  const canSee = seeCompanyToday !== undefined && here.size > 0 && run !== undefined && isWithin(run, today());
+  if (counts === null && !canSee) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {counts && (
+        <RadioGroup<CastView>
+          legend="Shown members"
+          name="cast-view"
+          value={view}
+          onChoose={(chosen) => setParameter(castViewParameter, chosen)}
+          options={[
+            { value: "today", content: `Today ${counts.today}` },
+            { value: "everyone", content: `Everyone ${counts.everyone}` },
+          ]}
+        />
+      )}
+      {canSee && <Button onClick={seeCompanyToday}>Still in it today: {here.size}</Button>}
+    </div>
+  );
+}
+
 /** Which members of a cast are shown. */
-export type CastView = "today" | "everyone";
+type CastView = "today" | "everyone";
 
 /** The parameter of the address. */
 export const castViewParameter = "cast";
@@ -18,7 +52,7 @@ export interface ShownGroup {
   former: readonly EditedMember[];
 }
 
-export interface ShownCast {
+interface ShownCast {
   view: CastView;
   /** Null when both views are the same. */
   counts: Readonly<Record<CastView, number>> | null;
