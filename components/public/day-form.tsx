@@ -45,7 +45,7 @@ export function DayForm({ action, name, label, day, first = firstListed, last = 
 export function DayRow({ hrefOf, day, today }: { hrefOf(day: string): string; day: string; today: string }) {
   const days = [-3, -2, -1, 0, 1, 2, 3].map((by) => ({ by, date: daysAfter(day, by) }));
   return (
-    <nav aria-label="Days" className="flex items-stretch gap-px print:hidden">
+    <nav aria-label="Days" className="-mx-3 flex flex-wrap items-stretch print:hidden">
       {days.map(({ by, date }) => (
         <a
           key={by}

@@ -56,7 +56,7 @@ export function RunChoiceLinks({ runs, day, choice, hrefOf }: LinksProps) {
           href={hrefOf(to)}
           rel="nofollow"
           aria-current={isChosen || undefined}
-          className="inline-flex min-h-8 items-center gap-1 hover:text-curtain aria-[current]:font-semibold aria-[current]:text-curtain aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+          className="inline-block leading-8 hover:text-curtain aria-[current]:font-semibold aria-[current]:text-curtain aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
         >
           {name} <span className="text-muted">{length}</span>
         </a>

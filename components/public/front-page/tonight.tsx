@@ -112,7 +112,7 @@ export function RecordCounts({ holdings }: RecordCountsProps) {
         What’s in the data
       </h2>
       {holdings ? (
-        <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(max(7rem,30%),1fr))] gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(max(7rem,30%),1fr))] gap-x-6 gap-y-6 sm:grid-cols-3 lg:grid-cols-7">
           {holdings.map(({ path, plural, count }) => (
             <div key={path} className="flex flex-col-reverse justify-end border-l-2 border-gilt pl-3">
               <dt className="text-sm">
