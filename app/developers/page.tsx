@@ -47,7 +47,7 @@ export default wholePage(async function DevelopersPage({ searchParams }: { searc
           </h2>
           <TodayBar />
         </section>
-        <KeyList origin={origin} isNewKeyWanted={isNewKeyWanted} />
+        <KeyList isNewKeyWanted={isNewKeyWanted} />
       </Hydrate>
       <QuickStart origin={origin} />
     </div>

@@ -1,8 +1,10 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { FreshSignIn } from "@/components/accounts/own/fresh-sign-in";
+import { PageDialogs } from "@/components/ui/page-dialogs";
 import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { RequestError } from "@/lib/client/client.browser";
@@ -26,10 +28,12 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
         },
       }),
   );
+  const pathname = usePathname();
   return (
     <QueryClientProvider client={client}>
       <RenderedAt value={madeAt}>
         <ToastProvider>
+          <PageDialogs key={pathname} />
           {children}
           <FreshSignIn />
         </ToastProvider>

@@ -5,9 +5,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
-import { useLimitRequests } from "@/components/portal/limit-requests/use-limit-requests";
 import { useProblemCounts } from "@/components/editing/data-quality/use-problems";
 import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
+import { useApi } from "@/lib/client/hooks.browser";
+import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
 import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
 
@@ -102,7 +103,8 @@ function SuggestionCount() {
 
 function WaitingCount() {
   const isLater = useIsLater();
-  const { data } = useLimitRequests(useMay("answerLimitRequests") && isLater);
+  const isEnabled = useMay("answerLimitRequests") && isLater;
+  const { data } = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled });
   const count = data?.body.filter(({ state }) => state === "received").length ?? null;
   return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
 }

@@ -1,18 +1,16 @@
 "use client";
 
-import { formatDay } from "@/lib/core/date-words.browser";
 import { useState } from "react";
-import { WriteError } from "@/components/form/write-error";
-import { stateOf } from "@/components/portal/keys/key-state";
+import { ask } from "@/components/form/ask";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Field } from "@/components/ui/field";
-import { QueryState } from "@/components/ui/query-state";
-import { useToast } from "@/components/ui/toasts";
+import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
+import { useApi } from "@/lib/client/hooks.browser";
+import { formatDay } from "@/lib/core/date-words.browser";
 import type { AccountKey } from "@/lib/keys/schema.browser";
-import { keyStateLabels } from "./key-state";
-import { useFoundKeys, useRevokeAccountKey } from "./use-account-keys";
+import { isWorking, keyStateLabels, stateOf } from "./key-state";
 
 /** The characters that identify a key. The rest of it is never sent. */
 const prefixLength = 12;
@@ -22,8 +20,7 @@ export function FindKey() {
   const [typed, setTyped] = useState("");
   const prefix = typed.trim().slice(0, prefixLength);
   const isKey = /^tl_live_[0-9A-Za-z]+$/.test(prefix);
-  const query = useFoundKeys(isKey ? prefix : null);
-  const keys = query.data?.body ?? [];
+  const query = useApi<AccountKey[]>(`/account-keys?prefix=${encodeURIComponent(prefix)}`, { isEnabled: isKey });
   return (
     <section aria-labelledby="find-key" className="mt-12 grid gap-4">
       <h2 id="find-key" className="text-2xl font-semibold">
@@ -40,82 +37,72 @@ export function FindKey() {
           onChange={(event) => setTyped(event.target.value.trim().slice(0, prefixLength))}
         />
       </div>
-      {isKey && <QueryState query={query} what="the keys" lines={2} />}
-      {isKey && query.data && keys.length === 0 && (
-        <p role="status" className="text-sm">
-          No key begins like this.
-        </p>
-      )}
-      {keys.length > 0 && (
-        <ul aria-label="Keys" className="divide-y divide-line rounded border border-line bg-raised text-sm">
-          {keys.map((key) => (
-            <FoundKey key={key.id} record={key} />
-          ))}
-        </ul>
+      {isKey && (
+        <RemoteList
+          query={query}
+          items={query.data?.body ?? []}
+          what="the keys"
+          label="Keys"
+          empty={
+            <p role="status" className="text-sm">
+              No key begins like this.
+            </p>
+          }
+          row={(key) => <FoundKey record={key} />}
+        />
       )}
     </section>
   );
 }
 
 function FoundKey({ record }: { record: AccountKey }) {
-  const { id, name, prefix, account, days, failed_networks, last_used_at } = record;
+  const { name, prefix, account, days, failed_networks, last_used_at } = record;
   const now = useNow();
-  const say = useToast();
-  const revoking = useRevokeAccountKey();
-  const [isAsked, setIsAsked] = useState(false);
-  const state = stateOf(record, now).name;
-  const isActive = state === "working" || state === "grace";
-
-  async function revoke() {
-    if (await revoking.mutate(id)) say({ text: `${prefix}… is revoked.` });
-  }
-
   return (
-    <li className="grid gap-2 p-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 grow basis-60">
-          <p className="break-words">
-            <code className="font-mono">{prefix}…</code> <bdi className="font-semibold">{name}</bdi> of{" "}
-            <bdi className="break-all">{account.email}</bdi>
-          </p>
-          <p className="text-muted">
-            {keyStateLabels[state]},{" "}
-            {last_used_at ? (
-              <>
-                last used <RelativeTime at={last_used_at} now={now} />
-              </>
-            ) : (
-              "never used"
-            )}
-          </p>
-        </div>
-        {isActive && !isAsked && (
-          <Button look="danger" aria-label={`Revoke ${prefix}`} onClick={() => setIsAsked(true)}>
+    <ActionRow
+      actions={
+        isWorking(record, now) && (
+          <Button look="danger" aria-label={`Revoke ${prefix}`} onClick={() => void revoke(record)}>
             Revoke…
           </Button>
-        )}
-      </div>
-      {isActive && isAsked && (
-        <div className="flex flex-wrap items-center gap-2 rounded border border-danger p-3">
-          <p className="grow">Programs that use this key stop working immediately. You can’t undo this.</p>
-          <Button look="danger" aria-disabled={revoking.isBusy} onClick={() => void revoke()}>
-            {revoking.isBusy ? "Revoking…" : "Revoke now"}
-          </Button>
-          <Button autoFocus onClick={() => setIsAsked(false)}>
-            Cancel
-          </Button>
-        </div>
-      )}
-      <WriteError error={revoking.error} />
+        )
+      }
+    >
       <p className="break-words">
+        <code className="font-mono">{prefix}…</code> <bdi className="font-semibold">{name}</bdi> of{" "}
+        <bdi className="break-all">{account.email}</bdi>
+      </p>
+      <p className="text-muted">
+        {keyStateLabels[stateOf(record, now).name]},{" "}
+        {last_used_at ? (
+          <>
+            last used <RelativeTime at={last_used_at} now={now} />
+          </>
+        ) : (
+          "never used"
+        )}
+      </p>
+      <p className="mt-2 break-words">
         <span className="text-muted">Days of use:</span>{" "}
         {days.map(({ date, requests }) => `${formatDay(date)} (${requests.toLocaleString("en-GB")})`).join(", ") ||
           "none"}
       </p>
-      <p className="break-words">
+      <p className="mt-2 break-words">
         <span className="text-muted">Networks of failed requests:</span>{" "}
         {failed_networks.map(({ network, requests }) => `${network} (${requests})`).join(", ") || "none"}
       </p>
-    </li>
+    </ActionRow>
   );
+}
+
+function revoke({ id, prefix, name }: AccountKey) {
+  return ask({
+    title: `Revoke “${name}”`,
+    text: <p>Programs that use this key stop working immediately. You can’t undo this.</p>,
+    send: ["DELETE", `/account-keys/${encodeURIComponent(id)}`],
+    said: `${prefix}… is revoked.`,
+    look: "danger",
+    action: "Revoke now",
+    doing: "Revoking…",
+  });
 }

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { WriteError } from "@/components/form/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { useRevokeFoundKey } from "./key-mutations";
 
 const resolver = lateResolver(async () => {
   const { foundKey } = await import("@/lib/keys/schema.browser");
@@ -18,15 +18,15 @@ const resolver = lateResolver(async () => {
 /** Revokes a key that was found in public. The form forgets the key once it is sent. */
 export function FoundKeyForm() {
   const [revoked, setRevoked] = useState<string | null>(null);
-  const { mutate: revoke, error } = useRevokeFoundKey();
+  const { write, error } = useWrite();
   const { form, field, formProps, names, isBusy } = useApiForm({
     initial: { key: "" },
     resolver,
     send: async (found, onRefused) => {
       setRevoked(null);
-      const answer = await revoke(found, onRefused);
+      const answer = await write<{ prefix: string }>("POST", "/keys/found", found, { onRefused });
       if (!answer) return;
-      setRevoked(answer.prefix);
+      setRevoked(answer.body.prefix);
       form.reset();
     },
   });

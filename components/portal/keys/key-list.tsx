@@ -1,46 +1,32 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { setParameter } from "@/components/ui/use-search-state";
 import type { ListedKey } from "@/lib/keys/schema.browser";
-import { KeyDialogs, type OpenDialog } from "./key-dialogs";
+import { KeyRow } from "./key-row";
 import { isWorking } from "./key-state";
+import { makeKey } from "./key-tasks";
 import { useKeys } from "./use-keys";
-import { type KeyActions, KeyRow } from "./key-row";
 
 const columns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Created", "Expires"];
 
-interface Props {
-  origin: string;
-  /** Begins with the dialog for a new key: the reader came for one. */
-  isNewKeyWanted: boolean;
-}
-
-/** The reader's keys and their actions. */
-export function KeyList({ origin, isNewKeyWanted }: Props) {
-  const { data, error, refetch } = useKeys();
-  const [open, setOpen] = useState<OpenDialog | null>(isNewKeyWanted ? { kind: "new" } : null);
+/** The reader's keys and their actions. @param isNewKeyWanted begins with the dialog for a new key. */
+export function KeyList({ isNewKeyWanted }: { isNewKeyWanted: boolean }) {
+  const query = useKeys();
   const [isPastShown, setIsPastShown] = useState(false);
   const now = useNow();
-  const keys = data?.body.toSorted((one, other) => other.created_at.localeCompare(one.created_at)) ?? [];
+  const keys = query.data?.body.toSorted((one, other) => other.created_at.localeCompare(one.created_at)) ?? [];
   const working = keys.filter((key) => isWorking(key, now));
   const past = keys.filter((key) => !isWorking(key, now));
-  const show = (next: OpenDialog | null) => {
+
+  useEffect(() => {
     // A reload of the page must not ask again.
-    if (isNewKeyWanted) setParameter("new", null);
-    setOpen(next);
-  };
-  const make = () => setOpen({ kind: "new" });
-  const actions = {
-    onEdit: (record: (typeof keys)[number]) => setOpen({ kind: "edit", record }),
-    onRequestLimit: (record: (typeof keys)[number]) => setOpen({ kind: "limit", record }),
-    onRotate: (record: (typeof keys)[number]) => setOpen({ kind: "rotate", record }),
-    onRevoke: (record: (typeof keys)[number]) => setOpen({ kind: "revoke", record }),
-  };
+    if (isNewKeyWanted) void makeKey(() => setParameter("new", null));
+  }, [isNewKeyWanted]);
 
   return (
     <section aria-labelledby="keys" className="mt-12">
@@ -48,18 +34,18 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
         <h2 id="keys" className="text-2xl font-semibold">
           Keys
         </h2>
-        <Button look="primary" onClick={make}>
+        <Button look="primary" onClick={() => void makeKey()}>
           New key
         </Button>
       </div>
-      <QueryState query={{ data, error, refetch }} what="your keys" shape="cards" lines={4} />
-      {data && working.length === 0 && (
+      <QueryState query={query} what="your keys" shape="cards" lines={4} />
+      {query.data && working.length === 0 && (
         <EmptyState title="No active keys">
           <p className="max-w-[60ch] text-muted">A key gives your app its own daily limit. Just give it a name.</p>
-          <Button onClick={make}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
+          <Button onClick={() => void makeKey()}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
         </EmptyState>
       )}
-      {working.length > 0 && <KeyTable label="Active keys" keys={working} all={keys} now={now} {...actions} />}
+      {working.length > 0 && <KeyTable label="Active keys" keys={working} all={keys} now={now} />}
       {past.length > 0 && (
         <div className="mt-6 grid gap-4">
           <div>
@@ -67,15 +53,14 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
               {isPastShown ? "Hide" : "Show"} revoked and expired keys ({past.length})
             </Button>
           </div>
-          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} all={keys} now={now} {...actions} />}
+          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} all={keys} now={now} />}
         </div>
       )}
-      <KeyDialogs open={open} origin={origin} active={working} onOpen={show} />
     </section>
   );
 }
 
-interface KeyTableProps extends KeyActions {
+interface KeyTableProps {
   label: string;
   keys: ListedKey[];
   /** All keys of the account. */

@@ -1,16 +1,23 @@
 import { Ban, MoreHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { RequestNote } from "@/components/portal/limit-requests/request-note";
+import { RequestNote, useRequestLimit } from "@/components/portal/limit-requests/request-limit";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
-import { KeyPrefix, labelOfKey } from "./key-name";
-import { keySuffix, keysSharingLimit, successorOf } from "./key-pairs";
-import { isWorking, keyStateLabels, stateOf, type KeyState } from "./key-state";
-import { Sparkline } from "./sparkline";
+import {
+  isWorking,
+  keysSharingLimit,
+  keyStateLabels,
+  keySuffix,
+  labelOfKey,
+  stateOf,
+  successorOf,
+  type KeyState,
+} from "./key-state";
+import { editKey, KeyPrefix, revokeOwnKey, rotateKey } from "./key-tasks";
 import { formatCount } from "./usage-share";
-import { UsagePanel } from "./usage-panel";
+import { Sparkline, UsagePanel } from "./usage-panel";
 import { UsageBar } from "./usage-bar";
 
 const stateLooks = {
@@ -20,7 +27,7 @@ const stateLooks = {
   revoked: "border-transparent bg-sunken text-muted",
 };
 
-interface Props extends KeyActions {
+interface Props {
   record: ListedKey;
   /** All keys of the account. */
   all: ListedKey[];
@@ -29,7 +36,8 @@ interface Props extends KeyActions {
   columns: number;
 }
 
-export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRotate, onRevoke }: Props) {
+export function KeyRow({ record, all, now, columns }: Props) {
+  const requestLimit = useRequestLimit();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
@@ -85,18 +93,18 @@ export function KeyRow({ record, all, now, columns, onEdit, onRequestLimit, onRo
               name={`More actions for ${label}`}
               side="right"
             >
-              <Action label={`Edit ${label}`} onClick={() => onEdit(record)}>
+              <Action label={`Edit ${label}`} onClick={() => void editKey(record)}>
                 Edit
               </Action>
               {works && (
                 <>
-                  <Action label={`Request a higher limit for ${label}`} onClick={() => onRequestLimit(record)}>
+                  <Action label={`Request a higher limit for ${label}`} onClick={() => void requestLimit(record)}>
                     Request a higher limit
                   </Action>
-                  <Action label={`Rotate ${label}`} onClick={() => onRotate(record)}>
+                  <Action label={`Rotate ${label}`} onClick={() => void rotateKey(record)}>
                     Rotate
                   </Action>
-                  <Action look="danger" label={`Revoke ${label}`} onClick={() => onRevoke(record)}>
+                  <Action look="danger" label={`Revoke ${label}`} onClick={() => void revokeOwnKey(record, active)}>
                     Revoke
                   </Action>
                 </>
@@ -187,12 +195,4 @@ function StateBadge({ state, isUsedUp, isNew }: { state: KeyState; isUsedUp: boo
       {isNew && " · New"}
     </span>
   );
-}
-
-/** Actions on a key. */
-export interface KeyActions {
-  onEdit(key: ListedKey): void;
-  onRequestLimit(key: ListedKey): void;
-  onRotate(key: ListedKey): void;
-  onRevoke(key: ListedKey): void;
 }

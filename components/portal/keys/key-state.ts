@@ -1,4 +1,4 @@
-import type { KeyRecord } from "@/lib/keys/schema.browser";
+import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
 
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 
@@ -22,4 +22,28 @@ const clocksMilliseconds = 60_000;
 
 function isPast(time: string | null, now: number): boolean {
   return time !== null && Date.parse(time) <= now + clocksMilliseconds;
+}
+
+/** The four characters that tell keys apart; the rest of each prefix is the same. */
+export function keySuffix({ prefix }: Pick<KeyRecord, "prefix">): string {
+  return prefix.slice(-4);
+}
+
+/** The latest of these keys that replaces a rotated one; null when there is none. @param keys the oldest first. */
+export function successorOf(old: ListedKey, keys: readonly ListedKey[]): ListedKey | null {
+  return keys.findLast(({ rotated_from }) => rotated_from === old.id) ?? null;
+}
+
+/** The others of these keys with which a key shares its count and its limit. */
+export function keysSharingLimit(key: ListedKey, keys: readonly ListedKey[]): ListedKey[] {
+  return keys.filter(({ id, counts_as }) => id !== key.id && counts_as === key.counts_as);
+}
+
+/** A key's name; with its suffix, if another active key has the same name. */
+export function labelOfKey(record: KeyRecord, active: readonly KeyRecord[]): string {
+  return isNameShared(record, active) ? `${record.name}, ${keySuffix(record)}` : record.name;
+}
+
+export function isNameShared({ id, name }: KeyRecord, active: readonly KeyRecord[]): boolean {
+  return active.some((other) => other.id !== id && other.name === name);
 }

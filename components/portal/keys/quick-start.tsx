@@ -4,8 +4,8 @@ import { useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
-import { firstRequest } from "../../layout/new-key-path";
-import { Snippet } from "../../ui/snippet";
+import { firstRequest } from "@/components/layout/new-key-path";
+import { Snippet } from "@/components/ui/snippet";
 import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
 import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useNotices } from "@/components/portal/notices/use-notices";
+import { useNotices } from "@/components/portal/notices/notices";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import type { ListedKey } from "@/lib/keys/schema.browser";
@@ -8,9 +8,7 @@ import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { QuotaFigures } from "@/lib/client/client.browser";
-import { labelOfKey } from "./key-name";
-import { keysSharingLimit } from "./key-pairs";
-import { isWorking } from "./key-state";
+import { isWorking, keysSharingLimit, labelOfKey } from "./key-state";
 import { formatCount, nearlyFull, usedFraction, type UsageShare } from "./usage-share";
 import { UsageBar } from "./usage-bar";
 import { useKeys } from "./use-keys";

@@ -2,50 +2,41 @@
 
 import { useRef, useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
-import { formatCount } from "@/components/portal/keys/usage-share";
+import { ask } from "@/components/form/ask";
+import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
-import { QueryState } from "@/components/ui/query-state";
-import { useToast } from "@/components/ui/toasts";
+import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
+import { useApi } from "@/lib/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
-import { useLimitRequests } from "./use-limit-requests";
-import { late } from "@/components/ui/late";
-
-const GrantDialog = late(() => import("./answer-dialog"), "GrantDialog");
-const DeclineDialog = late(() => import("./answer-dialog"), "DeclineDialog");
 
 /** Requests for a higher limit, to answer; the answered ones on request. For administrators. */
 export function LimitRequests() {
   const mayAnswer = useMay("answerLimitRequests");
-  const { data, error, refetch } = useLimitRequests(mayAnswer);
-  const [open, setOpen] = useState<{ kind: "grant" | "decline"; request: ManagedLimitRequest } | null>(null);
+  const query = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled: mayAnswer });
   const [isPastShown, setIsPastShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const say = useToast();
-  const waiting = data?.body.filter(({ state }) => state === "received") ?? [];
-  const past = data?.body.filter(({ state }) => state !== "received") ?? [];
+  const waiting = query.data?.body.filter(({ state }) => state === "received") ?? [];
+  const past = query.data?.body.filter(({ state }) => state !== "received") ?? [];
   useKeptFocus(waiting.length, heading);
   // Most services never get one.
-  if (!mayAnswer || (!error && waiting.length + past.length === 0)) return null;
+  if (!mayAnswer || (!query.error && waiting.length + past.length === 0)) return null;
 
-  const close = () => setOpen(null);
-  const done = (text: string) => {
-    say({ text });
-    close();
-  };
-  const Dialog = open?.kind === "grant" ? GrantDialog : DeclineDialog;
   return (
     <section aria-labelledby="limit-requests" className="mb-10 grid gap-4">
       <h2 ref={heading} id="limit-requests" tabIndex={-1} className="text-xl font-semibold">
         Limit requests
       </h2>
-      <QueryState query={{ data, error, refetch }} what="limit requests" lines={2} />
-      {data && waiting.length === 0 && <p className="text-sm text-muted">No requests are waiting for an answer.</p>}
-      {waiting.length > 0 && (
-        <RequestList label="Limit requests" requests={waiting} onAsk={(kind, request) => setOpen({ kind, request })} />
-      )}
+      <RemoteList
+        query={query}
+        items={waiting}
+        what="limit requests"
+        label="Limit requests"
+        empty={<p className="text-sm text-muted">No requests are waiting for an answer.</p>}
+        row={(request) => <LimitRequest request={request} />}
+      />
       {past.length > 0 && (
         <div>
           <Button look="plain" aria-expanded={isPastShown} onClick={() => setIsPastShown(!isPastShown)}>
@@ -53,71 +44,98 @@ export function LimitRequests() {
           </Button>
         </div>
       )}
-      {isPastShown && past.length > 0 && <RequestList label="Answered limit requests" requests={past} />}
-      {open && <Dialog request={open.request} onDone={done} onDismiss={close} />}
+      {isPastShown && past.length > 0 && (
+        <RemoteList
+          query={query}
+          items={past}
+          what="limit requests"
+          label="Answered limit requests"
+          row={(request) => <LimitRequest request={request} />}
+        />
+      )}
     </section>
   );
 }
 
-interface ListProps {
-  label: string;
-  requests: ManagedLimitRequest[];
-  /** Absent: they are answered. */
-  onAsk?: (kind: "grant" | "decline", request: ManagedLimitRequest) => void;
-}
-
-function RequestList({ label, requests, onAsk }: ListProps) {
+/** What is asked for and why, and its answer, or the buttons for one. */
+function LimitRequest({ request }: { request: ManagedLimitRequest }) {
+  const { reason, state, daily_limit, created_at, answered_at, granted_limit, key, account } = request;
   const now = useNow();
+  const whose = `${key.name} of ${account.email}`;
   return (
-    <ul aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
-      {requests.map((request) => {
-        const { id, reason, daily_limit, created_at, key, account } = request;
-        const whose = `${key.name} of ${account.email}`;
-        return (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
-            <div className="grid min-w-0 grow basis-64 gap-1">
-              <p className="break-words">
-                <strong>{account.name ?? account.email}</strong> requests <strong>{formatCount(daily_limit)}</strong> a
-                day for “{key.name}” <code className="font-mono whitespace-nowrap text-muted">{key.prefix}…</code>
-              </p>
-              <p className="break-words whitespace-pre-line">{reason}</p>
-              <p className="text-muted">
-                Now {formatCount(key.daily_limit)} a day; busiest of the last 30 days: {formatCount(key.busiest_day)}.
-                Sent <RelativeTime at={created_at} now={now} />.
-              </p>
-              {!onAsk && <Outcome request={request} />}
-            </div>
-            {onAsk && (
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  look="primary"
-                  aria-label={`Grant a higher limit to ${whose}`}
-                  onClick={() => onAsk("grant", request)}
-                >
-                  Grant…
-                </Button>
-                <Button aria-label={`Decline the request for ${whose}`} onClick={() => onAsk("decline", request)}>
-                  Decline…
-                </Button>
-              </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <ActionRow
+      actions={
+        state === "received" && (
+          <>
+            <Button
+              look="primary"
+              aria-label={`Grant a higher limit to ${whose}`}
+              onClick={() => void grantLimit(request)}
+            >
+              Grant…
+            </Button>
+            <Button aria-label={`Decline the request for ${whose}`} onClick={() => void declineLimit(request)}>
+              Decline…
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-1">
+        <p className="break-words">
+          <strong>{account.name ?? account.email}</strong> requests <strong>{formatCount(daily_limit)}</strong> a day
+          for “{key.name}” <code className="font-mono whitespace-nowrap text-muted">{key.prefix}…</code>
+        </p>
+        <p className="break-words whitespace-pre-line">{reason}</p>
+        <p className="text-muted">
+          Now {formatCount(key.daily_limit)} a day; busiest of the last 30 days: {formatCount(key.busiest_day)}. Sent{" "}
+          <RelativeTime at={created_at} now={now} />.
+        </p>
+        {answered_at !== null && (
+          <p>
+            {granted_limit === null ? "Declined" : `Granted ${formatCount(granted_limit)} a day`} on{" "}
+            <DateTime at={answered_at} look="time" />
+          </p>
+        )}
+      </div>
+    </ActionRow>
   );
 }
 
-function Outcome({ request: { granted_limit, answered_at } }: { request: ManagedLimitRequest }) {
-  return (
-    <p>
-      {granted_limit === null ? "Declined" : `Granted ${formatCount(granted_limit)} a day`}
-      {answered_at && (
-        <>
-          {" "}
-          on <DateTime at={answered_at} look="time" />
-        </>
-      )}
-    </p>
-  );
+const pathOf = (id: string) => `/limit-requests/${encodeURIComponent(id)}`;
+
+/** Grants a limit: the requested one, or another. */
+function grantLimit({ id, daily_limit, key, account }: ManagedLimitRequest) {
+  return ask<ManagedLimitRequest>({
+    title: "Grant a higher limit",
+    text: (
+      <p>
+        “{key.name}” of <strong className="break-all">{account.name ?? account.email}</strong> has{" "}
+        {formatCount(key.daily_limit)} requests a day. The new limit applies immediately.
+      </p>
+    ),
+    fields: [{ name: "daily_limit", label: "Requests per day", initial: String(daily_limit), inputMode: "numeric" }],
+    schema: async () => (await import("@/lib/keys/limit-requests/schema.browser")).limitAnswer,
+    toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: typedLimit(typed) }),
+    send: ["PUT", pathOf(id)],
+    said: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,
+    action: "Grant",
+    doing: "Granting…",
+  });
+}
+
+function declineLimit({ id, daily_limit, key }: ManagedLimitRequest) {
+  return ask({
+    title: "Decline this request?",
+    text: (
+      <p>
+        “{key.name}” keeps its limit of {formatCount(key.daily_limit)}; {formatCount(daily_limit)} were requested. Its
+        owner is told, and can send another request.
+      </p>
+    ),
+    send: ["PUT", pathOf(id), { state: "declined" }],
+    said: "Request declined.",
+    action: "Decline",
+    doing: "Declining…",
+  });
 }

@@ -1,0 +1,22 @@
+import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
+import type { ApiResponse } from "@/lib/client/client.browser";
+import type { Question } from "./question-dialog";
+
+const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog");
+
+/**
+ * Asks in a dialog, and sends what was asked for: with fields it is a form, without them a confirmation. What the API
+ * refuses is said there.
+ *
+ * @returns the answer of the write; null when the question was dismissed.
+ */
+export function ask<Body = unknown>(question: Question<Body>): Promise<ApiResponse<Body> | null> {
+  // The dialog passes on the answer, whose shape only the caller knows.
+  return openDialog((end) => (
+    <QuestionDialog
+      question={question as Question<unknown>}
+      onEnd={(answer) => end(answer as ApiResponse<Body> | null)}
+    />
+  ));
+}

@@ -1,0 +1,212 @@
+import { Ban } from "lucide-react";
+import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
+import { ask } from "@/components/form/ask";
+import { firstRequest } from "@/components/layout/new-key-path";
+import { DateTime } from "@/components/ui/date-time";
+import { openDialog } from "@/components/ui/page-dialogs";
+import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
+import { Snippet } from "@/components/ui/snippet";
+import { useNow } from "@/components/ui/use-now";
+import { apiQueryKey } from "@/lib/client/hooks.browser";
+import { keyVariable } from "@/lib/docs/code/schema.browser";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
+import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
+import { isNameShared, keySuffix } from "./key-state";
+import { formatCount } from "./usage-share";
+
+/** The list, and the notices, which go with a key; the figures of other keys stay, as each costs a request. */
+const refetch = [apiQueryKey("/keys"), apiQueryKey("/account/notices")];
+
+/** Asks for a new key's name and expiry, and shows its secret. @param onAsked called once it is made, or not wanted. */
+export async function makeKey(onAsked?: () => void): Promise<void> {
+  const made = await ask<IssuedKey>({
+    title: "New key",
+    fields: [
+      { name: "name", label: "Name", hint: "For example “Website” or “My laptop”. Only visible to you." },
+      {
+        name: "term",
+        label: "Expires",
+        initial: "never",
+        options: expiryTerms.map(({ value, label }) => [value, label]),
+      },
+      {
+        name: "expires_at",
+        label: "Expires on",
+        type: "date",
+        hint: "Works until the end of that day in your time zone.",
+        isShown: ({ term }) => term === "day",
+        // The API's message is about an instant, the field about a day.
+        problem: "must be today or later",
+      },
+    ],
+    schema: async () => (await import("@/lib/keys/schema.browser")).newKeySchemaAt(Date.now()),
+    toData: ({ name, term = "", expires_at = "" }) => ({
+      name,
+      expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,
+    }),
+    send: ["POST", "/keys"],
+    refetch,
+    action: "Create key",
+    doing: "Creating…",
+  });
+  onAsked?.();
+  if (made) await showSecret(made.body);
+}
+
+/** Changes the name and the note of a key. The key itself stays the same. */
+export function editKey({ id, name, note }: ListedKey) {
+  return ask({
+    title: `Edit “${name}”`,
+    fields: [
+      { name: "name", label: "Name", initial: name, hint: "Only visible to you." },
+      {
+        name: "note",
+        label: "Note (optional)",
+        initial: note ?? "",
+        hint: "For example where the key is used, or who looks after it.",
+      },
+    ],
+    schema: async () => (await import("@/lib/keys/schema.browser")).keyChange,
+    toData: ({ name: typed, note: remark = "" }) => ({ name: typed, note: remark.trim() === "" ? null : remark }),
+    send: ["PATCH", pathOf(id)],
+    refetch,
+    said: "Key saved.",
+    action: "Save",
+    doing: "Saving…",
+  });
+}
+
+/** Replaces a key. The default of 24 hours is usually enough to deploy the new one. */
+export async function rotateKey(record: KeyRecord): Promise<void> {
+  const made = await ask<IssuedKey>({
+    title: `Rotate “${record.name}”`,
+    text: (
+      <p>
+        You get a new key with the same name and limit as <KeyPrefix record={record} />. The old key keeps working while
+        you switch over. If it may have leaked, stop it immediately. Both share one daily limit. You can create up to 20
+        keys a day, including rotations.
+      </p>
+    ),
+    fields: [
+      {
+        name: "grace",
+        label: "Keep the old key working for",
+        look: "radio",
+        initial: "24",
+        options: [
+          ["0", "Stop now"],
+          ["1", "1 hour"],
+          ["24", "24 hours"],
+          ["168", "7 days"],
+        ],
+      },
+    ],
+    toData: ({ grace }) => ({ grace_hours: Number(grace) }),
+    send: ["POST", `${pathOf(record.id)}/rotate`],
+    refetch,
+    action: "Rotate key",
+    doing: "Rotating…",
+  });
+  if (made) await showSecret(made.body);
+}
+
+/**
+ * Revokes a key. Typing its name confirms it, because it can't be undone; where another active key has that name, the
+ * part of the prefix that differs. The API requires neither.
+ */
+export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord[]): Promise<void> {
+  const { id, name, prefix } = record;
+  const isAmbiguous = isNameShared(record, active);
+  const wanted = isAmbiguous ? keySuffix(record) : name;
+  const revoked = await ask({
+    title: `Revoke “${name}”`,
+    text: (
+      <>
+        <p>
+          Apps that use <KeyPrefix record={record} /> stop working immediately. You can’t undo this.
+        </p>
+        <LastUse record={record} />
+      </>
+    ),
+    fields: [
+      {
+        name: "name",
+        label: isAmbiguous ? "Type the last 4 characters of the key’s prefix" : "Type the key’s name",
+        hint: isAmbiguous ? `${wanted}. Another active key is also called “${name}”.` : wanted,
+        exactly: wanted,
+      },
+    ],
+    toData: () => undefined,
+    send: ["DELETE", pathOf(id)],
+    refetch,
+    said: `“${name}” has been revoked.`,
+    look: "danger",
+    icon: Ban,
+    action: "Revoke key",
+    doing: "Revoking…",
+  });
+  if (revoked) forgetReaderKey(prefix);
+}
+
+const pathOf = (id: string) => `/keys/${encodeURIComponent(id)}`;
+
+/** Shows a new key, once. It is kept in its dialog, and in the tab's memory for the code samples (`reader-key.ts`). */
+function showSecret({ name, key }: IssuedKey): Promise<unknown> {
+  setReaderKey(key);
+  return openDialog((end) => (
+    <ShownOnceDialog
+      title={`Your API key for “${name}”`}
+      file={{ label: "Download .env file", name: "theatre-listings.env", text: `${keyVariable}=${key}\n` }}
+      savedLabel="I’ve saved this key"
+      warning="You haven’t copied or downloaded this key. If you close now, you’ll have to create a new one."
+      onClose={() => end(null)}
+    >
+      {(keep) => (
+        <>
+          <p>Copy this key now. You won’t be able to see it again. Keep it secret.</p>
+          <Snippet label="API key" text={key} copyLabel="Copy the key" onCopied={keep} />
+          <Snippet
+            label="First request"
+            text={`curl -H "Authorization: Bearer ${key}" "${location.origin}${firstRequest}"`}
+            copyLabel="Copy the first request"
+            onCopied={keep}
+          />
+        </>
+      )}
+    </ShownOnceDialog>
+  ));
+}
+
+/** A key's prefix, with the part that tells it from other keys. */
+export function KeyPrefix({ record }: { record: KeyRecord }) {
+  return (
+    <code className="font-mono whitespace-nowrap text-muted">
+      {record.prefix.slice(0, -4)}
+      <strong className="font-semibold text-ink">{keySuffix(record)}</strong>…
+    </code>
+  );
+}
+
+/** What would be missed. */
+function LastUse({ record: { used_today, last_used_at } }: { record: KeyRecord }) {
+  const now = useNow();
+  if (last_used_at === null) return <p>This key has never been used.</p>;
+  const isToday = new Date(last_used_at).toDateString() === new Date(now).toDateString();
+  const last = isToday ? (
+    <>
+      at <time dateTime={last_used_at}>{clock.format(new Date(last_used_at))}</time>
+    </>
+  ) : (
+    <>
+      on <DateTime at={last_used_at} look="time" />
+    </>
+  );
+  if (used_today === 0) return <p>Not used today; last used {last}.</p>;
+  return (
+    <p className="rounded bg-curtain-wash p-3 text-curtain">
+      Used {used_today === 1 ? "once" : `${formatCount(used_today)} times`} today, last {last}.
+    </p>
+  );
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });

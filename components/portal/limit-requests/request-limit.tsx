@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ask } from "@/components/form/ask";
+import { limitRequestsPath } from "@/components/portal/keys/request-paths";
+import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
+import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
+import type { LimitRequestRecord } from "@/lib/keys/limit-requests/schema.browser";
+import type { KeyRecord } from "@/lib/keys/schema.browser";
+
+type Held = CachedResponse<LimitRequestRecord[]> | undefined;
+
+/** @returns asks an administrator for a higher limit of a key, or changes a request that waits for its answer. */
+export function useRequestLimit() {
+  const client = useQueryClient();
+  return ({ id, name, daily_limit }: KeyRecord) => {
+    const path = limitRequestsPath(id);
+    const waiting = waitingOf(client.getQueryData<Held>(apiQueryKey(path)));
+    return ask({
+      title: `Request a higher limit for “${name}”`,
+      text: (
+        <p>
+          {waiting
+            ? "Your request waits for an answer. You can change it until then."
+            : "An administrator answers it. You’ll get a notice here."}
+        </p>
+      ),
+      fields: [
+        {
+          name: "daily_limit",
+          label: "Requests per day",
+          initial: waiting ? String(waiting.daily_limit) : "",
+          inputMode: "numeric",
+          hint: `Now ${formatCount(daily_limit)}.`,
+        },
+        {
+          name: "reason",
+          label: "Reason",
+          look: "long",
+          initial: waiting?.reason ?? "",
+          hint: "What you need it for.",
+        },
+      ],
+      schema: async () => (await import("@/lib/keys/limit-requests/schema.browser")).newLimitRequest,
+      toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: typedLimit(typed), reason }),
+      send: ["POST", path],
+      refetch: [apiQueryKey(path)],
+      said: "Request sent.",
+      action: "Send request",
+      doing: "Sending…",
+    });
+  };
+}
+
+const lookMilliseconds = 60_000;
+const shownMilliseconds = 7 * 86_400_000;
+
+/**
+ * The state of a key's latest request for a higher limit, until a week after its answer. Fetched again only while one
+ * waits, because each fetch costs the account a request.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
+  const { data } = useQuery({
+    ...apiQuery<LimitRequestRecord[]>(useQueryClient(), limitRequestsPath(keyId)),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => waitingOf(state.data) !== null && lookMilliseconds,
+    refetchOnWindowFocus: ({ state }) => waitingOf(state.data) !== null && "always",
+  });
+  const [latest] = data?.body ?? [];
+  if (!latest || (latest.answered_at !== null && now - Date.parse(latest.answered_at) > shownMilliseconds)) return null;
+  const { state, daily_limit, granted_limit } = latest;
+  return (
+    <span className="mt-1 block text-xs text-muted">
+      {state === "received" && `${formatCount(daily_limit)} a day requested · pending`}
+      {state === "granted" && `${formatCount(granted_limit ?? daily_limit)} a day granted`}
+      {state === "declined" && `${formatCount(daily_limit)} a day declined`}
+    </span>
+  );
+}
+
+/** The request that waits for its answer: only the newest can. */
+function waitingOf(held: Held): LimitRequestRecord | null {
+  const [latest] = held?.body ?? [];
+  return latest?.state === "received" ? latest : null;
+}

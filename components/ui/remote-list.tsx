@@ -1,0 +1,63 @@
+import { useRef, type ComponentProps, type ReactNode } from "react";
+import { MoreButton } from "./more-button";
+import { QueryState } from "./query-state";
+import type { SkeletonShape } from "./skeleton";
+import { useKeptFocus } from "./use-kept-focus";
+
+type Query = ComponentProps<typeof QueryState>["query"];
+type PagedQuery = ComponentProps<typeof MoreButton>["query"];
+
+interface Props<Item> {
+  query: Query | (Query & PagedQuery);
+  /** What the query has, in the order of the list. */
+  items: readonly Item[];
+  /** What it loads, as in “Loading your keys…” and “Your keys can’t be loaded”. */
+  what: string;
+  label: string;
+  /** The number of lines of the skeleton, and their shape. */
+  lines?: number;
+  shape?: SkeletonShape;
+  /** Shown when there is none. */
+  empty?: ReactNode;
+  /** Beside the usual look. */
+  className?: string;
+  /** The label of the button for the next page. */
+  more?: string;
+  row(item: Item): ReactNode;
+}
+
+/** A list from the API: loading, failed, empty, its rows, and the next page. The focus stays in it when a row goes. */
+export function RemoteList<Item extends { id: string }>(props: Props<Item>) {
+  const { query, items, what, label, lines = 4, shape = "text", empty, className = "", more, row } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(items.length, list);
+  return (
+    <>
+      <QueryState {...{ query, what, lines, shape }} />
+      {query.data !== undefined && items.length === 0 && empty}
+      {items.length > 0 && (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={label}
+          className={`divide-y divide-line rounded border border-line bg-raised text-sm ${className}`}
+        >
+          {items.map((item) => (
+            <li key={item.id}>{row(item)}</li>
+          ))}
+        </ul>
+      )}
+      {"hasNextPage" in query && <MoreButton query={query} {...(more !== undefined && { label: more })} />}
+    </>
+  );
+}
+
+/** The content of a row: what it is about, and its buttons after it, or below it where there is no room. */
+export function ActionRow({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 grow basis-64">{children}</div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}
