@@ -1,8 +1,7 @@
 "use client";
 
 import { RelativeTime } from "@/components/ui/date-time";
-import { MoreButton } from "@/components/ui/more-button";
-import { QueryState } from "@/components/ui/query-state";
+import { RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import { roleName } from "@/components/accounts/security-log/event-label";
 import { useLogPages } from "@/components/ui/use-log-pages";
@@ -15,34 +14,30 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 export function AccountChanges() {
   const now = useNow();
   const query = useLogPages<SecurityLogEntry>("security-log", { action: shown }, pageLength);
-  const entries = query.data?.pages.flat() ?? [];
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
       <h2 id="account-changes" className="text-xl font-semibold">
         Recent account changes
       </h2>
-      <QueryState query={query} what="changes" lines={4} />
-      {query.data && entries.length === 0 && (
-        <p className="text-sm text-muted">
-          No one has been invited, no roles have been changed and no accounts blocked yet.
-        </p>
-      )}
-      {entries.length > 0 && (
-        <ol
-          aria-label="Recent account changes"
-          className="divide-y divide-line rounded border border-line bg-raised text-sm"
-        >
-          {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap gap-x-3 gap-y-1 p-3">
-              <span className="min-w-0 grow basis-64 break-words">{sentence(entry)}</span>
-              <span className="text-muted">
-                <RelativeTime at={entry.at} now={now} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <MoreButton query={query} />
+      <RemoteList
+        query={query}
+        items={query.data?.pages.flat() ?? []}
+        what="changes"
+        label="Recent account changes"
+        empty={
+          <p className="text-sm text-muted">
+            No one has been invited, no roles have been changed and no accounts blocked yet.
+          </p>
+        }
+        row={(entry) => (
+          <p className="flex flex-wrap gap-x-3 gap-y-1 p-3">
+            <span className="min-w-0 grow basis-64 break-words">{sentence(entry)}</span>
+            <span className="text-muted">
+              <RelativeTime at={entry.at} now={now} />
+            </span>
+          </p>
+        )}
+      />
     </section>
   );
 }

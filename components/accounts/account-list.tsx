@@ -1,15 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field, SelectField } from "@/components/ui/field";
-import { MoreButton } from "@/components/ui/more-button";
-import { QueryState } from "@/components/ui/query-state";
-import { useTypedQuery } from "@/components/ui/use-typed-query";
+import { RemoteList } from "@/components/ui/remote-list";
+import { textSchema, useSearchState, withoutEmpty } from "@/components/ui/use-search-state";
+import { usePausedText } from "@/components/ui/use-typed-query";
+import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
+import { getApi, RequestError } from "@/lib/client/client.browser";
 import { AccountRow } from "./account-row";
 import { assignableRoles, roleBadges } from "./role-labels";
-import { useAccounts } from "./use-accounts";
 
 const stateLabels = {
   blocked: "Blocked",
@@ -17,24 +18,19 @@ const stateLabels = {
   "role-to-confirm": "Role to confirm",
 } as const;
 
+const narrowingSchema = textSchema({ q: "", role: "", state: "" });
+
 /** The accounts, newest first, with search, filters and older pages. @param hasMail whether addresses can be verified. */
 export function AccountList({ hasMail }: { hasMail: boolean }) {
-  const { typed, setTyped, wanted } = useTypedQuery();
-  const [role, setRole] = useState("");
-  const [state, setState] = useState("");
-  const query = useAccounts({ q: wanted, role, state });
+  const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
+  const { q, role, state } = narrowing;
+  const query = useAccounts({ ...narrowing, q: usePausedText(q) });
   const { data } = query;
   // An account that joined between two pages moves the others down.
   const accounts = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.accounts).map((account) => [account.id, account])).values(),
   ];
   const total = data?.pages[0]?.total ?? 0;
-
-  function showAll() {
-    setTyped("");
-    setRole("");
-    setState("");
-  }
 
   return (
     <section aria-label="All accounts" className="grid gap-4">
@@ -43,45 +39,64 @@ export function AccountList({ hasMail }: { hasMail: boolean }) {
           label="Search"
           type="search"
           data-shortcut="search"
-          value={typed}
+          value={q}
           maxLength={100}
           placeholder="Email or name"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setNarrowing({ ...narrowing, q: event.target.value }, { isTyping: true })}
         />
         <SelectField
           label="Role"
           value={role}
-          onChange={(event) => setRole(event.target.value)}
+          onChange={(event) => setNarrowing({ ...narrowing, role: event.target.value })}
           none="All"
           options={assignableRoles.map((one) => [one, roleBadges[one]])}
         />
         <SelectField
           label="State"
           value={state}
-          onChange={(event) => setState(event.target.value)}
+          onChange={(event) => setNarrowing({ ...narrowing, state: event.target.value })}
           none="All"
           options={Object.entries(stateLabels).filter(([name]) => hasMail || name !== "unverified")}
         />
       </div>
-      <QueryState query={query} what="accounts" shape="cards" lines={8} />
       {data && (
         <p role="status" className="text-sm text-muted">
           {total.toLocaleString("en-GB")} {total === 1 ? "account" : "accounts"}
         </p>
       )}
-      {data && accounts.length === 0 && (
-        <EmptyState title="No accounts match your search">
-          <Button onClick={showAll}>Show all</Button>
-        </EmptyState>
-      )}
-      {accounts.length > 0 && (
-        <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
-          {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} hasMail={hasMail} />
-          ))}
-        </ul>
-      )}
-      <MoreButton query={query} label="Show more" />
+      <RemoteList
+        query={query}
+        items={accounts}
+        what="accounts"
+        label="Accounts"
+        shape="cards"
+        lines={8}
+        empty={
+          <EmptyState title="No accounts match your search">
+            <Button onClick={() => setNarrowing({ q: "", role: "", state: "" })}>Show all</Button>
+          </EmptyState>
+        }
+        more="Show more"
+        row={(account) => <AccountRow account={account} hasMail={hasMail} />}
+      />
     </section>
   );
+}
+
+/** Accounts that match, newest first. @param narrowing the parameters of `GET /accounts/search`; empty ones are left out. */
+function useAccounts(narrowing: Readonly<Record<string, string>>) {
+  const query = withoutEmpty(narrowing);
+  return useInfiniteQuery<AccountSearchPage, RequestError, { pages: AccountSearchPage[] }, string[], string>({
+    queryKey: ["accounts", "search", query.toString()],
+    initialPageParam: "",
+    // The accounts that were found last stay until the next are there.
+    placeholderData: (before) => before,
+    queryFn: async ({ pageParam: cursor }) => {
+      const asked = withoutEmpty({ ...Object.fromEntries(query), cursor });
+      const answer = await getApi(`/accounts/search?${asked}`).catch(() => null);
+      if (answer?.status !== 200) throw new RequestError(answer);
+      return answer.body as AccountSearchPage;
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
 }

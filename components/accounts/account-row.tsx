@@ -1,24 +1,21 @@
-import Link from "next/link";
-import { useState } from "react";
 import { Ban } from "lucide-react";
+import Link from "next/link";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
+import { ask } from "@/components/form/ask";
+import { useWrite } from "@/components/form/use-write";
+import { WriteError } from "@/components/form/write-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
-import { useToast } from "@/components/ui/toasts";
+import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
+import { ActionRow } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import type { AccountChange, PasswordLink } from "@/lib/accounts/schema.browser";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
-import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendApi } from "@/lib/client/client.browser";
-import { LinkDialog } from "./link-dialog";
-import { ResetDialog } from "./reset-dialog";
+import { showLink } from "./link-dialog";
 import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
-import { useRefreshAccounts } from "./use-accounts";
-import { late } from "@/components/ui/late";
 
 const AccessDialog = late(() => import("./access-dialog"), "AccessDialog");
 
@@ -26,106 +23,74 @@ const AccessDialog = late(() => import("./access-dialog"), "AccessDialog");
 export function AccountRow({ account, hasMail }: { account: AccountOverview; hasMail: boolean }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
-  const { mutate, isBusy, error } = useChangeAccount(id);
-  const [asked, setAsked] = useState<"role" | "block" | "reset" | "access" | null>(null);
-  const [link, setLink] = useState<PasswordLink | null>(null);
-  const say = useToast();
-
-  async function change(part: AccountChange, text: string) {
-    setAsked(null);
-    if (await mutate(part)) say({ text });
-  }
-  const give = (given: AccountOverview["role"]) => change({ role: given }, `${email} is now ${roleLabels[given]}.`);
-
+  const { write, isBusy, error } = useWrite();
+  const change = (part: AccountChange, said: string) => void write("PUT", pathOf(id), part, { said });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
-      <div className="min-w-0 grow basis-64">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold break-all">{name ?? email}</span>
-          <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>
-          {blocked && <Badge tone="warning">Blocked</Badge>}
-          {hasMail && !verified && <Badge>Email not verified</Badge>}
-          {isOwn && <Badge>You</Badge>}
-        </p>
-        <p className="mt-1 break-words text-muted">
-          {name === null ? "Joined" : `${email}, joined`} <DateTime at={created_at} look="day" />
-        </p>
-        <Use account={account} />
-        {role_to_confirm && (
-          <p className="mt-2">
-            Was {roleLabels[role_to_confirm]} before the owner verified the address.{" "}
-            <strong>Confirm the role if it was meant for them.</strong>
-          </p>
-        )}
-        {error && (
-          <p role="alert" className="mt-1 text-curtain">
-            {error.message}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {role_to_confirm && (
+    <ActionRow
+      actions={
+        <>
+          {role_to_confirm && (
+            <Button
+              look="primary"
+              aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
+              aria-disabled={isBusy}
+              onClick={() => change({ role: role_to_confirm }, `${email} is now ${roleLabels[role_to_confirm]}.`)}
+            >
+              Confirm
+            </Button>
+          )}
           <Button
-            look="primary"
-            aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
-            aria-disabled={isBusy}
-            onClick={() => void give(role_to_confirm)}
+            aria-label={`Change role of ${email}`}
+            onClick={() =>
+              void openDialog((end) => <RoleDialog {...{ account, isOwn }} path={pathOf(id)} onEnd={() => end(null)} />)
+            }
           >
-            Confirm
+            Change role…
           </Button>
-        )}
-        <Button aria-label={`Change role of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("role")}>
-          Change role…
-        </Button>
-        <Button aria-label={`Reset password of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("reset")}>
-          Reset password…
-        </Button>
-        <Button aria-label={`Access of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("access")}>
-          Access…
-        </Button>
-        {blocked ? (
+          <Button aria-label={`Reset password of ${email}`} onClick={() => void resetPassword(account)}>
+            Reset password…
+          </Button>
           <Button
-            aria-label={`Unblock ${email}`}
-            aria-disabled={isBusy}
-            onClick={() => void change({ blocked: false }, `${email} is unblocked.`)}
+            aria-label={`Access of ${email}`}
+            onClick={() => void openDialog((end) => <AccessDialog account={account} onDismiss={() => end(null)} />)}
           >
-            Unblock
+            Access…
           </Button>
-        ) : (
-          <Button aria-label={`Block ${email}`} aria-disabled={isBusy} onClick={() => setAsked("block")}>
-            Block…
-          </Button>
-        )}
-      </div>
-      {asked === "role" && (
-        <RoleDialog
-          account={account}
-          isOwn={isOwn}
-          onChoose={(given) => void give(given)}
-          onDismiss={() => setAsked(null)}
-        />
+          {blocked ? (
+            <Button
+              aria-label={`Unblock ${email}`}
+              aria-disabled={isBusy}
+              onClick={() => change({ blocked: false }, `${email} is unblocked.`)}
+            >
+              Unblock
+            </Button>
+          ) : (
+            <Button aria-label={`Block ${email}`} onClick={() => void block(account, isOwn)}>
+              Block…
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold break-all">{name ?? email}</span>
+        <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>
+        {blocked && <Badge tone="warning">Blocked</Badge>}
+        {hasMail && !verified && <Badge>Email not verified</Badge>}
+        {isOwn && <Badge>You</Badge>}
+      </p>
+      <p className="mt-1 break-words text-muted">
+        {name === null ? "Joined" : `${email}, joined`} <DateTime at={created_at} look="day" />
+      </p>
+      <Use account={account} />
+      {role_to_confirm && (
+        <p className="mt-2">
+          Was {roleLabels[role_to_confirm]} before the owner verified the address.{" "}
+          <strong>Confirm the role if it was meant for them.</strong>
+        </p>
       )}
-      {asked === "reset" && (
-        <ResetDialog
-          account={account}
-          onDone={(made) => {
-            setAsked(null);
-            setLink(made);
-          }}
-          onDismiss={() => setAsked(null)}
-        />
-      )}
-      {asked === "access" && <AccessDialog account={account} onDismiss={() => setAsked(null)} />}
-      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
-      {asked === "block" && (
-        <BlockDialog
-          email={email}
-          isOwn={isOwn}
-          onAgree={() => void change({ blocked: true }, `${email} is blocked.`)}
-          onDismiss={() => setAsked(null)}
-        />
-      )}
-    </li>
+      <WriteError error={error} />
+    </ActionRow>
   );
 }
 
@@ -164,30 +129,45 @@ function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { a
   );
 }
 
-interface Props {
-  email: string;
-  isOwn: boolean;
-  onAgree(): void;
-  onDismiss(): void;
+const pathOf = (id: string) => `/accounts/${encodeURIComponent(id)}`;
+
+/** Asks before it makes a link with which the bearer takes over the account. */
+async function resetPassword({ id, email }: AccountOverview): Promise<void> {
+  const made = await ask<PasswordLink>({
+    title: "Reset password",
+    text: (
+      <>
+        <p>
+          This creates a link with which <strong className="break-all">{email}</strong> can set a new password. It works
+          once, for 24 hours. Their present password works until then.
+        </p>
+        <p>Anyone who has the link can use it. Make sure that this person asked for it.</p>
+      </>
+    ),
+    send: ["POST", `${pathOf(id)}/reset`],
+    action: "Create link",
+    doing: "Creating…",
+  });
+  if (made) await showLink(made.body);
 }
 
-function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
-  return (
-    <Dialog title="Block account" onDismiss={onDismiss}>
-      <p>
-        <strong className="break-all">{email}</strong> is signed out everywhere and can’t sign in. Its API keys are
-        refused until you unblock it.
-      </p>
-      {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
-      <DialogActions look="danger" icon={Ban} action="Block" onAct={onAgree} onDismiss={onDismiss} />
-    </Dialog>
-  );
-}
-
-/** Changes an account as an administrator. */
-function useChangeAccount(id: string) {
-  const onSuccess = useRefreshAccounts();
-  return useApiMutation((change: AccountChange) => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, change), {
-    onSuccess,
+function block({ id, email }: AccountOverview, isOwn: boolean) {
+  return ask({
+    title: "Block account",
+    text: (
+      <>
+        <p>
+          <strong className="break-all">{email}</strong> is signed out everywhere and can’t sign in. Its API keys are
+          refused until you unblock it.
+        </p>
+        {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
+      </>
+    ),
+    send: ["PUT", pathOf(id), { blocked: true }],
+    said: `${email} is blocked.`,
+    look: "danger",
+    icon: Ban,
+    action: "Block",
+    doing: "Blocking…",
   });
 }

@@ -1,18 +1,14 @@
-import { Snippet } from "@/components/ui/snippet";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
+import { openDialog } from "@/components/ui/page-dialogs";
+import { Snippet } from "@/components/ui/snippet";
 import type { PasswordLink } from "@/lib/accounts/schema.browser";
 
-interface Props {
-  link: PasswordLink;
-  onClose(): void;
-}
-
 /** Shows a link for a password, once. */
-export function LinkDialog({ link: { email, link, mailed, expires_at }, onClose }: Props) {
-  return (
-    <Dialog title={mailed ? "Link sent" : "Send this link"} onDismiss={onClose}>
+export function showLink({ email, link, mailed, expires_at }: PasswordLink): Promise<unknown> {
+  return openDialog((end) => (
+    <Dialog title={mailed ? "Link sent" : "Send this link"} onDismiss={() => end(null)}>
       <p>
         {mailed ? "An email with this link is on its way to" : "Send this link to"}{" "}
         <strong className="break-all">{email}</strong>
@@ -21,10 +17,10 @@ export function LinkDialog({ link: { email, link, mailed, expires_at }, onClose 
       </p>
       <Snippet label="Link" text={link} copyLabel="Copy the link" />
       <div>
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={() => end(null)}>
           Done
         </Button>
       </div>
     </Dialog>
-  );
+  ));
 }

@@ -1,30 +1,36 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
+import { useWrite } from "@/components/form/use-write";
 import type { ManagedAccount } from "@/lib/accounts/schema.browser";
 import { roleBadges, roleDescriptions, assignableRoles, roleLabels } from "./role-labels";
 
 interface Props {
   account: ManagedAccount;
   isOwn: boolean;
-  onChoose(role: ManagedAccount["role"]): void;
-  onDismiss(): void;
+  /** Of the account, under `/api`. */
+  path: string;
+  onEnd(): void;
 }
 
 /** Nothing is saved before the button confirms it: arrow keys alone change the radio group. */
-export function RoleDialog({ account: { email, role, role_to_confirm, verified }, isOwn, onChoose, onDismiss }: Props) {
+export function RoleDialog({ account, isOwn, path, onEnd }: Props) {
+  const { email, role, role_to_confirm, verified } = account;
+  const { write, ...state } = useWrite();
   const [chosen, setChosen] = useState(role_to_confirm ?? role);
 
-  function submit() {
-    if (chosen === role && role_to_confirm === null) onDismiss();
-    else onChoose(chosen);
+  async function submit() {
+    const isSame = chosen === role && role_to_confirm === null;
+    const said = `${email} is now ${roleLabels[chosen]}.`;
+    if (isSame || (await write("PUT", path, { role: chosen }, { said }))) onEnd();
   }
 
   return (
     <FormDialog
       title="Change role"
       action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`}
-      onSubmit={submit}
-      onDismiss={onDismiss}
+      write={state}
+      onSubmit={() => void submit()}
+      onDismiss={onEnd}
     >
       <p>
         <strong className="break-all">{email}</strong> is {roleLabels[role]}.

@@ -1,10 +1,10 @@
 import { Device } from "@/components/accounts/device";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { MoreButton } from "@/components/ui/more-button";
-import { QueryState } from "@/components/ui/query-state";
+import { RemoteList } from "@/components/ui/remote-list";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { useLogPages } from "@/components/ui/use-log-pages";
+import { CsvButton } from "./csv-button";
 import { eventLabel } from "./event-label";
 
 interface Props {
@@ -17,29 +17,40 @@ interface Props {
 /** Security events, newest first, with older pages on request. */
 export function EventList({ narrowing, pageLength, onNarrow }: Props) {
   const query = useLogPages<SecurityLogEntry>("security-log", narrowing, pageLength);
-  const entries = query.data?.pages.flat() ?? [];
   return (
-    <>
-      <QueryState query={query} what="the security log" lines={6} />
-      {query.data && entries.length === 0 && <EmptyState title="No events" />}
-      {entries.length > 0 && (
-        <ol aria-label="Security events" className="divide-y divide-line rounded border border-line bg-raised text-sm">
-          {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 p-3">
-              <div className="min-w-0 grow basis-64">
-                <p className="font-semibold break-words">{eventLabel(entry)}</p>
-                <Who entry={entry} onNarrow={onNarrow} />
-                <Where entry={entry} />
-              </div>
-              <span className="text-muted">
-                <DateTime at={entry.at} look="time" />
-              </span>
-            </li>
-          ))}
-        </ol>
+    <RemoteList
+      query={query}
+      items={query.data?.pages.flat() ?? []}
+      what="the security log"
+      label="Security events"
+      lines={6}
+      empty={<EmptyState title="No events" />}
+      row={(entry) => (
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 p-3">
+          <div className="min-w-0 grow basis-64">
+            <p className="font-semibold break-words">{eventLabel(entry)}</p>
+            <Who entry={entry} onNarrow={onNarrow} />
+            <Where entry={entry} />
+          </div>
+          <span className="text-muted">
+            <DateTime at={entry.at} look="time" />
+          </span>
+        </div>
       )}
-      <MoreButton query={query} />
-    </>
+    />
+  );
+}
+
+/** The security events of one's own account. @param accountId also keeps an administrator to their own events. */
+export function OwnEvents({ accountId }: { accountId: string }) {
+  const narrowing = { account_id: accountId };
+  return (
+    <div className="grid max-w-[640px] gap-4">
+      <EventList narrowing={narrowing} pageLength={10} />
+      <div>
+        <CsvButton log="security-log" narrowing={narrowing} />
+      </div>
+    </div>
   );
 }
 

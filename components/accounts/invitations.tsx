@@ -1,0 +1,124 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { ask } from "@/components/form/ask";
+import { useWrite } from "@/components/form/use-write";
+import { WriteError } from "@/components/form/write-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import { showLink } from "./link-dialog";
+import { assignableRoles, roleBadges } from "./role-labels";
+
+const path = "/accounts/invitations";
+
+export function InviteButton() {
+  return (
+    <Button look="primary" icon={UserPlus} onClick={() => void invite()}>
+      Invite…
+    </Button>
+  );
+}
+
+/** Asks whom to invite, and as what, and shows the link to send. */
+async function invite(): Promise<void> {
+  const invited = await ask<PasswordLink>({
+    title: "Invite a person",
+    text: (
+      <p className="text-sm text-muted">
+        This creates a link with which the person sets a password. It works once, for 7 days.
+      </p>
+    ),
+    fields: [
+      { name: "email", label: "Email address", type: "email" },
+      {
+        name: "role",
+        label: "Role",
+        initial: "editor",
+        options: assignableRoles.map((role) => [role, roleBadges[role]]),
+      },
+    ],
+    schema: async () => (await import("@/lib/accounts/schema.browser")).invitation,
+    send: ["POST", path],
+    action: "Create link",
+    doing: "Creating…",
+  });
+  if (invited) await showLink(invited.body);
+}
+
+const maxShown = 10;
+
+/** The invitations that have not been used yet; nothing when there are none. */
+export function InvitationList() {
+  const query = useApi<PendingInvitation[]>(path);
+  const [isWhole, setIsWhole] = useState(false);
+  const invitations = query.data?.body ?? [];
+  if (invitations.length === 0 && !query.error) return null;
+  return (
+    <section aria-labelledby="invitations" className="mb-8 grid gap-3">
+      <h2 id="invitations" className="text-xl font-semibold">
+        Pending invitations
+      </h2>
+      <RemoteList
+        query={query}
+        items={isWhole ? invitations : invitations.slice(0, maxShown)}
+        what="invitations"
+        label="Pending invitations"
+        row={(invitation) => <InvitationRow invitation={invitation} />}
+      />
+      {!isWhole && invitations.length > maxShown && (
+        <div>
+          <Button onClick={() => setIsWhole(true)}>Show all {invitations.length}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
+  const { id, email, role, invited_by, expires_at } = invitation;
+  const { write, isBusy, error } = useWrite();
+
+  /** A new invitation of an address replaces the earlier one. */
+  async function renew() {
+    const renewed = await write<PasswordLink>("POST", path, { email, role });
+    if (renewed) await showLink(renewed.body);
+  }
+
+  const withdraw = () =>
+    write("DELETE", `/invitations/${encodeURIComponent(id)}`, undefined, {
+      said: `The invitation of ${email} is withdrawn.`,
+    });
+
+  return (
+    <ActionRow
+      actions={
+        <>
+          <Button aria-label={`New link for ${email}`} aria-disabled={isBusy} onClick={() => void renew()}>
+            New link
+          </Button>
+          <Button
+            aria-label={`Withdraw the invitation of ${email}`}
+            aria-disabled={isBusy}
+            onClick={() => void withdraw()}
+          >
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold break-all">{email}</span>
+        <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>
+      </p>
+      <p className="mt-1 break-words text-muted">
+        Invited by <bdi>{invited_by.name ?? "a former member"}</bdi>, until <DateTime at={expires_at} look="time" />
+      </p>
+      <WriteError error={error} />
+    </ActionRow>
+  );
+}

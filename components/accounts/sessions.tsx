@@ -1,0 +1,79 @@
+import { useWrite } from "@/components/form/use-write";
+import { WriteError } from "@/components/form/write-error";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/date-time";
+import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import { useNow } from "@/components/ui/use-now";
+import type { AccountSession } from "@/lib/accounts/schema.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import { loadPage, signedOutPath } from "./own/load-page";
+
+/**
+ * Where an account is signed in, the session of this browser first, to end one by one or all.
+ *
+ * @param path of the sessions, under `/api`.
+ */
+export function Sessions({ path }: { path: string }) {
+  const query = useApi<AccountSession[]>(path);
+  const { write, isBusy, error } = useWrite();
+  const now = useNow();
+  const sessions = query.data?.body.toSorted((one, other) => Number(other.current) - Number(one.current)) ?? [];
+
+  async function end(place: string, ended: readonly AccountSession[], said: string) {
+    const isOver = ended.some(({ current }) => current);
+    if ((await write("DELETE", place, undefined, isOver ? { refetch: [] } : { said })) && isOver)
+      loadPage(signedOutPath);
+  }
+
+  return (
+    <>
+      <RemoteList
+        query={query}
+        items={sessions}
+        what="the sessions"
+        label="Sessions"
+        lines={2}
+        className="max-w-[640px]"
+        empty={<p className="text-sm text-muted">Not signed in anywhere.</p>}
+        row={(session) => {
+          const { id, device, address, current, created_at, last_used_at } = session;
+          const name = device ?? "Unknown device";
+          return (
+            <ActionRow
+              actions={
+                <Button
+                  aria-label={`Sign out ${name}${current ? ", this browser" : ""}`}
+                  aria-disabled={isBusy}
+                  onClick={() => void end(`${path}/${encodeURIComponent(id)}`, [session], `Signed out: ${name}.`)}
+                >
+                  Sign out
+                </Button>
+              }
+            >
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="font-semibold break-words">{name}</span>
+                {current && <span className="rounded border border-edge px-2 text-xs leading-5">This browser</span>}
+              </p>
+              <p className="mt-1 text-muted">
+                {address ?? "Unknown network"}, signed in <RelativeTime at={created_at} now={now} />
+                {current || (
+                  <>
+                    , last used <RelativeTime at={last_used_at} now={now} />
+                  </>
+                )}
+              </p>
+            </ActionRow>
+          );
+        }}
+      />
+      <WriteError error={error} />
+      {sessions.length > 0 && (
+        <div>
+          <Button aria-disabled={isBusy} onClick={() => void end(path, sessions, "Signed out everywhere.")}>
+            Sign out everywhere
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
