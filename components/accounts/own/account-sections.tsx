@@ -1,18 +1,24 @@
 "use client";
 
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { Sessions } from "@/components/accounts/sessions";
+import { ask } from "@/components/form/ask";
+import { useApiWrite } from "@/components/form/use-api-write";
+import { useWrite } from "@/components/form/use-write";
+import { WriteError } from "@/components/form/write-error";
+import { Button } from "@/components/ui/button";
+import { downloadFile } from "@/components/ui/download-file";
 import { InView } from "@/components/ui/in-view";
+import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
-import { AddressVerification } from "./address-verification";
-import { ConnectedProviders } from "./connected-providers";
-import { DeleteAccount } from "./delete-account";
-import { ExportData } from "./export-data";
+import type { OwnAccount } from "@/lib/accounts/schema.browser";
+import { getApi, RequestError } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
+import { accountDeletedPath, loadPage } from "./load-page";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SecondFactorList } from "./second-factor-list";
-import { SessionList } from "./session-list";
-import { useAccount } from "./use-account";
-import { late } from "@/components/ui/late";
 
 interface Props {
   providers: { id: string; name: string }[];
@@ -22,14 +28,13 @@ interface Props {
   isFactorRequired: boolean;
 }
 
-const OwnEvents = late(() => import("./own-events"), "OwnEvents");
+const OwnEvents = late(() => import("@/components/accounts/security-log/event-list"), "OwnEvents");
 
+/** All that people can see and change of their own account. */
 export function AccountSections({ providers, hasMail, isFactorRequired }: Props) {
-  const { data, error, refetch } = useAccount();
-  if (!data) {
-    return <QueryState query={{ data, error, refetch }} what="your account" lines={8} />;
-  }
-  const account = data.body;
+  const query = useApi<OwnAccount>("/account");
+  const account = query.data?.body;
+  if (!account) return <QueryState query={query} what="your account" lines={8} />;
   return (
     <div className="grid gap-10">
       <Section id="name" title="Name">
@@ -37,7 +42,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
       </Section>
       {hasMail && (
         <Section id="address" title="Email address">
-          <AddressVerification email={account.email} isVerified={account.verified} />
+          <AddressVerification account={account} />
         </Section>
       )}
       <Section id="password" title="Password">
@@ -52,7 +57,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         </Section>
       )}
       <Section id="sessions" title="Active sessions">
-        <SessionList />
+        <Sessions path="/account/sessions" />
       </Section>
       <Section id="events" title="Security events">
         <InView margin="200px">
@@ -63,7 +68,15 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         <ExportData />
       </Section>
       <Section id="delete" title="Delete account">
-        <DeleteAccount email={account.email} hasPassword={account.has_password} />
+        <p className="max-w-[70ch] text-muted">
+          Your keys stop working immediately and the account can’t be restored. Changes you made to the listings stay,
+          without your name.
+        </p>
+        <div>
+          <Button look="danger" onClick={() => void deleteAccount(account)}>
+            Delete account…
+          </Button>
+        </div>
       </Section>
     </div>
   );
@@ -78,4 +91,118 @@ function Section({ id, title, children }: { id: string; title: string; children:
       {children}
     </section>
   );
+}
+
+/** Says whether the account's address is verified, and sends another link. */
+function AddressVerification({ account: { email, verified } }: { account: OwnAccount }) {
+  const { write, error, isBusy } = useWrite();
+  const send = () =>
+    write("POST", "/account/verify/letter", undefined, { said: `An email with a link is on its way to ${email}.` });
+  if (verified) return <p className="break-words">{email} is confirmed.</p>;
+  return (
+    <>
+      <p className="max-w-[640px] break-words">
+        {email} is not confirmed. Use the link in your email, or get a new one.
+      </p>
+      <WriteError error={error} />
+      <div>
+        <Button aria-disabled={isBusy} onClick={() => void send()}>
+          {isBusy ? "Sending…" : "Email me a link"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** @param offered the providers that are configured. */
+function ConnectedProviders({ account, offered }: { account: OwnAccount; offered: Props["providers"] }) {
+  const { email, providers } = account;
+  const { write, isBusy, error } = useWrite();
+  const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));
+  const disconnect = (provider: string, name: string) =>
+    write("DELETE", `/account/identities/${encodeURIComponent(provider)}`, undefined, {
+      said: `${name} disconnected.`,
+    });
+  return (
+    <>
+      {providers.length > 0 && (
+        <ul className="grid max-w-[480px] gap-2">
+          {providers.map(({ provider, name }) => (
+            <li key={provider} className="flex items-center justify-between gap-4">
+              {name}
+              <Button
+                aria-label={`Disconnect ${name}`}
+                aria-disabled={isBusy}
+                onClick={() => void disconnect(provider, name)}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className="max-w-[70ch] text-sm text-muted">
+          To connect {others.map(({ name }) => name).join(" or ")}, sign in with it once as {email}. The provider must
+          have verified that address.
+        </p>
+      )}
+      <WriteError error={error} />
+    </>
+  );
+}
+
+/** Downloads everything that the service stores about the account. */
+function ExportData() {
+  const { write, isBusy, error } = useApiWrite();
+
+  async function download() {
+    const body = await write(async () => {
+      const answer = await getApi("/account/export").catch(() => null);
+      if (answer?.status !== 200) throw new RequestError(answer);
+      return answer.body;
+    });
+    if (body !== null)
+      downloadFile("theatre-listings-account.json", "application/json", `${JSON.stringify(body, null, 2)}\n`);
+  }
+
+  return (
+    <>
+      <p className="max-w-[70ch] text-muted">
+        Everything that is stored about your account, as JSON: sessions, keys without their secrets, usage, security
+        events and your changes to the listings.
+      </p>
+      <div>
+        <Button icon={Download} aria-disabled={isBusy} onClick={() => void download()}>
+          {isBusy ? "Downloading…" : "Download your data"}
+        </Button>
+      </div>
+      <WriteError error={error} />
+    </>
+  );
+}
+
+/** Asks for the password, or for the email address where there is none, so that an unattended screen isn't enough. */
+async function deleteAccount({ email, has_password }: OwnAccount): Promise<void> {
+  const deleted = await ask({
+    title: "Delete account",
+    text: (
+      <p>
+        Every key of <strong className="break-all">{email}</strong> stops working immediately. You can’t undo this.
+      </p>
+    ),
+    fields: [
+      has_password
+        ? { name: "password", label: "Your password", look: "password", autoComplete: "current-password" }
+        : { name: "email", label: "Type your email address", type: "email" },
+    ],
+    schema: async () => (await import("@/lib/accounts/schema.browser")).accountDeletion,
+    send: ["DELETE", "/account"],
+    // The session ends with the account.
+    refetch: [],
+    look: "danger",
+    action: "Delete my account",
+    doing: "Deleting…",
+  });
+  if (deleted) loadPage(accountDeletedPath);
 }

@@ -3,23 +3,23 @@
 import { useState } from "react";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
+import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { useRequestReset } from "./account-mutations";
-import { WriteError } from "../../form/write-error";
 
 const resolver = lateResolver(async () => (await import("@/lib/accounts/schema.browser")).resetRequest);
 
 /** Asks for an email with a link. It never says whether the address has an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { mutate, error } = useRequestReset();
+  const { write, error } = useWrite();
   const { field, formProps, names, isBusy } = useApiForm({
     initial: { email: "" },
     resolver,
     send: async (request, onRefused) => {
       setSentTo(null);
-      if (await mutate(request, onRefused)) setSentTo(request.email);
+      if (await write("POST", "/account/reset", request, { onRefused })) setSentTo(request.email);
     },
   });
   return (

@@ -2,52 +2,63 @@ import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Field } from "@/components/ui/field";
+import type { AddedPasskey } from "@/lib/accounts/second-factors/schema.browser";
 import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
-import { useAddPasskey } from "./factor-mutations";
-import { PasskeyError } from "./passkey-calls";
+import { createPasskey, PasskeyError } from "./passkey-calls";
 import { SignInProblem } from "./sign-in-problem";
 
 interface Props {
-  onDone(name: string, recoveryCodes: string[] | undefined): void;
-  onDismiss(): void;
+  /** Of the passkeys, under `/api`. */
+  path: string;
+  /** Called with the new passkey; with null when it was dismissed. */
+  onEnd(added: AddedPasskey | null): void;
 }
 
 const resolver = lateResolver(async () =>
   (await import("@/lib/accounts/second-factors/schema.browser")).newPasskey.pick({ name: true }),
 );
 
-/** Names a passkey, and lets the browser make it. */
-export function PasskeyDialog({ onDone, onDismiss }: Props) {
-  const write = useAddPasskey();
+/** Names a passkey, lets the browser make it, and stores it under this name. */
+export function PasskeyDialog({ path, onEnd }: Props) {
+  const { write, ...state } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useApiForm({
     initial: { name: describeDevice(navigator.userAgent) ?? "" },
     resolver,
     send: async ({ name }, onRefused) => {
       setProblem(null);
-      try {
-        const added = await write.mutate({ name }, onRefused);
-        if (added) onDone(added.name, added.recovery_codes);
-      } catch (error) {
-        if (!(error instanceof PasskeyError)) throw error;
-        setProblem(error.message);
-      }
+      const options = await write<object>("POST", `${path}/options`, undefined, { refetch: [] });
+      const response = options && (await createPasskey(options.body).catch(showProblem));
+      if (!response) return;
+      const said = `Passkey “${name}” added.`;
+      const added = await write<AddedPasskey>("POST", path, { name, response }, { onRefused, said });
+      if (added) onEnd(added.body);
     },
   });
+
+  function showProblem(error: unknown): null {
+    if (!(error instanceof PasskeyError)) throw error;
+    setProblem(error.message);
+    return null;
+  }
+
   return (
     <FormDialog
-      {...{ form, write, onDismiss }}
+      form={form}
+      write={state}
       title="Add a passkey"
       action="Continue"
       doing="Waiting for your browser…"
       problem={
         <>
           <SignInProblem text={problem} />
-          <WriteError error={write.error} fields={form.names} />
+          <WriteError error={state.error} fields={form.names} />
         </>
       }
+      onDismiss={() => onEnd(null)}
     >
       <p>Your browser asks for your fingerprint, face or PIN, or for a security key.</p>
       <Field

@@ -1,11 +1,10 @@
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { PasswordField } from "@/components/ui/password-field";
-import { useToast } from "@/components/ui/toasts";
-import { useChangePassword } from "./account-mutations";
 
 interface Props {
   email: string;
@@ -20,15 +19,13 @@ const resolver = lateResolver(async () =>
 /** Asks for the current password, unless the account signs in with a provider and has none. */
 export function PasswordForm({ email, changedAt }: Props) {
   const hasPassword = changedAt !== null;
-  const changing = useChangePassword();
-  const say = useToast();
+  const { write, error } = useWrite();
   const { form, field, formProps, names, isBusy } = useApiForm({
     initial: hasPassword ? { current_password: "", password: "" } : { password: "" },
     resolver,
     send: async (change, onRefused) => {
-      if (!(await changing.mutate(change, onRefused))) return;
-      form.reset();
-      say({ text: "Password changed. You’ve been signed out on all other devices." });
+      const said = "Password changed. You’ve been signed out on all other devices.";
+      if (await write("PUT", "/account", change, { onRefused, said })) form.reset();
     },
   });
 
@@ -50,7 +47,7 @@ export function PasswordForm({ email, changedAt }: Props) {
         autoComplete="new-password"
         hint="At least 12 characters. You’ll be signed out on all other devices."
       />
-      <WriteError error={changing.error} fields={names} />
+      <WriteError error={error} fields={names} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : hasPassword ? "Change password" : "Set password"}

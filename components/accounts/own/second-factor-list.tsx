@@ -1,29 +1,29 @@
 import Link from "next/link";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
+import { ActionRow } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
-import type { PasskeyRecord, PendingApp } from "@/lib/accounts/second-factors/schema.browser";
+import type { PasskeyRecord, PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
-import { FactorDialogs, type OpenFactorDialog } from "./factor-dialogs";
-import { useAddApp } from "./factor-mutations";
-import { useSecondFactors } from "./use-account";
+import { useApi } from "@/lib/client/hooks.browser";
+import { addPasskey, setUpApp, factorsPath, removeFactor, renewCodes } from "./second-factor-tasks";
 
 /** @param isRequired the account must have a second factor, and has none. */
 export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
-  const { data, error, refetch } = useSecondFactors();
-  const [open, setOpen] = useState<OpenFactorDialog | null>(null);
-  const adding = useAddApp();
+  const query = useApi<SecondFactors>(factorsPath);
+  const { write, isBusy, error } = useWrite();
   const now = useNow();
-  if (!data) return <QueryState query={{ data, error, refetch }} what="your second factors" lines={3} />;
+  if (!query.data) return <QueryState query={query} what="your second factors" lines={3} />;
 
-  const { totp, passkeys, recovery_codes_left: codesLeft } = data.body;
+  const { totp, passkeys, recovery_codes_left: codesLeft } = query.data.body;
   const hasFactor = totp !== null || passkeys.length > 0;
   async function addApp() {
-    const app: PendingApp | null = await adding.mutate();
-    if (app) setOpen({ kind: "app", app, openedAt: Date.now() });
+    const app = await write<PendingApp>("POST", `${factorsPath}/totp`, undefined, { refetch: [] });
+    if (app) await setUpApp(app.body);
   }
   return (
     <>
@@ -48,28 +48,18 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
           detail={totp ? <Added at={totp.created_at} /> : "Not set up. It shows a new code every 30 seconds."}
         >
           {totp ? (
-            <Button
-              aria-label="Remove the authenticator app"
-              onClick={() => setOpen({ kind: "remove", passkey: null })}
-            >
+            <Button aria-label="Remove the authenticator app" onClick={() => void removeFactor(null)}>
               Remove…
             </Button>
           ) : (
-            <Button
-              aria-label="Set up an authenticator app"
-              aria-disabled={adding.isBusy}
-              onClick={() => void addApp()}
-            >
+            <Button aria-label="Set up an authenticator app" aria-disabled={isBusy} onClick={() => void addApp()}>
               Set up…
             </Button>
           )}
         </Line>
         {passkeys.map((passkey) => (
           <Line key={passkey.id} name={passkey.name} detail={<PasskeyUse passkey={passkey} now={now} />}>
-            <Button
-              aria-label={`Remove the passkey ${passkey.name}`}
-              onClick={() => setOpen({ kind: "remove", passkey })}
-            >
+            <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => void removeFactor(passkey)}>
               Remove…
             </Button>
           </Line>
@@ -79,7 +69,7 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
             name={passkeys.length === 0 ? "Passkeys" : "Another passkey"}
             detail="Your fingerprint, face or PIN on a device, or a security key."
           >
-            <Button aria-label="Add a passkey" onClick={() => setOpen({ kind: "passkey" })}>
+            <Button aria-label="Add a passkey" onClick={() => void addPasskey()}>
               Add…
             </Button>
           </Line>
@@ -89,26 +79,24 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
             name="Recovery codes"
             detail={`${codesLeft} of ${recoveryCodeCount} left. Each works once, if you lose your device.`}
           >
-            <Button aria-label="Get new recovery codes" onClick={() => setOpen({ kind: "renew" })}>
+            <Button aria-label="Get new recovery codes" onClick={() => void renewCodes()}>
               Get new…
             </Button>
           </Line>
         )}
       </ul>
-      <WriteError error={adding.error} />
-      <FactorDialogs open={open} onOpen={setOpen} />
+      <WriteError error={error} />
     </>
   );
 }
 
 function Line({ name, detail, children }: { name: string; detail: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 grow basis-56">
+    <li>
+      <ActionRow actions={children}>
         <p className="font-semibold break-words">{name}</p>
         <p className="mt-1 text-muted">{detail}</p>
-      </div>
-      {children}
+      </ActionRow>
     </li>
   );
 }

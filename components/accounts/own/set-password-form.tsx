@@ -1,15 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { roleLabels } from "@/components/accounts/role-labels";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import { roleLabels } from "@/components/accounts/role-labels";
-import type { LinkMeaning } from "@/lib/accounts/schema.browser";
+import type { AccountRecord, LinkMeaning } from "@/lib/accounts/schema.browser";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { may } from "@/lib/access/permissions.browser";
-import { useLinkMeaning, useSetPassword } from "./account-mutations";
+import { sendApi } from "@/lib/client/client.browser";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
@@ -22,21 +24,22 @@ const resolver = lateResolver(
 /** Sets a password by the link of an invitation or a reset, and signs in with it. */
 export function SetPasswordForm() {
   const isHydrated = useIsHydrated();
-  const setting = useSetPassword();
+  const { write, error } = useWrite();
   const { data: link } = useLinkMeaning(isHydrated ? linkToken() : "");
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
     initial: { password: "", name: "" },
     resolver,
     send: async (chosen, onRefused) => {
-      const account = await setting.mutate(chosen, onRefused);
-      if (!account) return;
+      const answer = await write<AccountRecord>("POST", "/account/password", chosen, { onRefused, refetch: [] });
+      if (!answer) return;
+      const account = answer.body;
       const callbackUrl = may(account, "editRecords") ? "/dashboard" : "/developers";
       await nextAuth.call("callback/credentials", { email: account.email, password: chosen.password, callbackUrl });
     },
   });
   const isBusy = form.formState.isSubmitting || nextAuth.isBusy;
-  const issues = setting.error?.issues ?? [];
+  const issues = error?.issues ?? [];
   const isDead = issues.some(({ path }) => path === "token");
   const isAtFields = issues.some(({ path }) => names.includes(path));
   if (isHydrated && linkToken() === "")
@@ -47,7 +50,7 @@ export function SetPasswordForm() {
         text={
           isDead
             ? "This link is wrong, used or expired. Ask for a new one."
-            : (nextAuth.problem ?? (isAtFields ? null : (setting.error?.message ?? null)))
+            : (nextAuth.problem ?? (isAtFields ? null : (error?.message ?? null)))
         }
       />
       {link && <LinkSentence link={link} />}
@@ -86,4 +89,15 @@ function LinkSentence({ link: { email, role, invited_by } }: { link: LinkMeaning
       )}
     </p>
   );
+}
+
+/** What a link of an invitation or a reset is for. */
+function useLinkMeaning(token: string) {
+  return useQuery({
+    queryKey: ["link", token],
+    queryFn: async ({ signal }) => (await sendApi<LinkMeaning>("POST", "/account/link", { token }, null, signal)).body,
+    enabled: token !== "",
+    retry: false,
+    staleTime: Infinity,
+  });
 }

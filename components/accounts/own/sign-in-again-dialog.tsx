@@ -3,14 +3,15 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
+import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { getApi } from "@/lib/client/client.browser";
+import { useApi } from "@/lib/client/hooks.browser";
 import { SignInForm } from "./sign-in-form";
-import { useAccount, useSecondFactors } from "./use-account";
 
 /** Asks the signed-in person for a new sign-in. @param onEnd told whether there was one. */
 export function SignInAgainDialog({ onEnd }: { onEnd(isSignedIn: boolean): void }) {
-  const account = useAccount();
-  const factors = useSecondFactors();
+  const account = useApi<OwnAccount>("/account");
+  const factors = useApi<SecondFactors>("/account/second-factors");
   const client = useQueryClient();
   const own = account.data?.body;
   const passkeys = factors.data?.body.passkeys.length ?? 0;

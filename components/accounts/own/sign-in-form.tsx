@@ -12,9 +12,9 @@ import { recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { getApi } from "@/lib/client/client.browser";
 import { codeNeeded } from "./auth-calls";
+import { CodeStep, type CodeKind } from "./code-step";
 import { ProviderButtons } from "./provider-buttons";
 import { SignInProblem } from "./sign-in-problem";
-import { CodeStep, type CodeKind } from "./code-step";
 import { useNextAuth } from "./use-next-auth";
 import { usePasskeySignIn } from "./use-passkey-sign-in";
 

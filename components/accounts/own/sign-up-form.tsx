@@ -2,10 +2,11 @@
 
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
+import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import { useOpenAccount } from "./account-mutations";
+import { RequestError } from "@/lib/client/client.browser";
 import { ProviderButtons } from "./provider-buttons";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
@@ -22,22 +23,26 @@ const resolver = lateResolver(
 );
 
 export function SignUpForm({ returnPath, providers }: Props) {
-  const opening = useOpenAccount();
+  const { write, error: refusal } = useWrite();
+  const error = refusal && withTakenAddress(refusal);
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
     initial: { email: "", password: "", name: "" },
     resolver,
     send: async (account, onRefused) => {
-      if (!(await opening.mutate(account, onRefused))) return;
+      const opened = await write("POST", "/accounts", account, {
+        onRefused: (refused) => onRefused(withTakenAddress(refused)),
+      });
+      if (!opened) return;
       const { email, password } = account;
       await nextAuth.call("callback/credentials", { email, password, callbackUrl: returnPath });
     },
   });
   const isBusy = form.formState.isSubmitting || nextAuth.isBusy;
-  const isAtFields = opening.error?.issues.some(({ path }) => names.includes(path));
+  const isAtFields = error?.issues.some(({ path }) => names.includes(path));
   return (
     <>
-      <SignInProblem text={nextAuth.problem ?? (isAtFields ? null : (opening.error?.message ?? null))} />
+      <SignInProblem text={nextAuth.problem ?? (isAtFields ? null : (error?.message ?? null))} />
       <ProviderButtons
         providers={providers}
         isBusy={isBusy}
@@ -59,4 +64,11 @@ export function SignUpForm({ returnPath, providers }: Props) {
       </form>
     </>
   );
+}
+
+/** A taken address is an issue of its field. */
+function withTakenAddress(error: RequestError): RequestError {
+  const { response, message } = error;
+  if (response?.status !== 409) return error;
+  return new RequestError({ ...response, body: { message, issues: [{ path: "email", message }] } });
 }

@@ -2,11 +2,12 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { useVerifyAddress } from "./account-mutations";
-import { SignInProblem } from "./sign-in-problem";
+import type { AccountRecord } from "@/lib/accounts/schema.browser";
 import { linkToken } from "./auth-calls";
+import { SignInProblem } from "./sign-in-problem";
 
 const linkLook = "text-ink underline underline-offset-4";
 
@@ -14,14 +15,14 @@ const linkLook = "text-ink underline underline-offset-4";
 export function VerifyEmail() {
   const isHydrated = useIsHydrated();
   const [verified, setVerified] = useState<string | null>(null);
-  const { mutate, error, isBusy } = useVerifyAddress();
+  const { write, error, isBusy } = useWrite();
   const isDead = error?.issues.some(({ path }) => path === "token");
   if (isHydrated && linkToken() === "")
     return <SignInProblem text="This link is incomplete. Copy the whole link, including the part after #." />;
 
   async function confirm() {
-    const account = await mutate(linkToken());
-    if (account) setVerified(account.email);
+    const answer = await write<AccountRecord>("POST", "/account/verify", { token: linkToken() });
+    if (answer) setVerified(answer.body.email);
   }
 
   return (
