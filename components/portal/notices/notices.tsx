@@ -14,18 +14,16 @@ import { apiQueryKey, useApi } from "@/lib/client/hooks.browser";
 import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
 
 const path = "/account/notices";
+/** Free while nothing changes. */
+const lookMilliseconds = 60_000;
 
 /** For what the reader should act on soon. */
 const urgent: readonly NoticeRecord["kind"][] = ["key-found", "limit-reached", "password-changed", "wrong-codes"];
 const looks = { urgent: "bg-curtain-wash text-curtain", quiet: "border border-line bg-raised" };
 
-export function useNotices() {
-  return useApi<NoticeRecord[]>(path);
-}
-
 /** What the reader should know about their keys and account, until they dismiss it. */
 export function Notices() {
-  const { data } = useNotices();
+  const { data } = useApi<NoticeRecord[]>(path, { everyMilliseconds: lookMilliseconds });
   const { write, error } = useWrite();
   const requestLimit = useRequestLimit();
   const keys = useKeys().data?.body ?? [];
