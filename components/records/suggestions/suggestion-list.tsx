@@ -2,18 +2,14 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { ask } from "@/components/form/ask";
 import { isDay } from "@/components/form/typed-day";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
-import { late } from "@/components/ui/late";
-import { MoreButton } from "@/components/ui/more-button";
-import { QueryState } from "@/components/ui/query-state";
-import { useToast } from "@/components/ui/toasts";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.browser";
@@ -21,33 +17,19 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-notice";
-import { suggestionParameter } from "./use-suggestions";
-
-const DeclineSuggestion = late(() => import("./decline-dialog"), "DeclineSuggestion");
-
-interface Declined {
-  suggestion: SuggestionRecord;
-  /** Together with all that its network sent on that day. */
-  isWholeGroup: boolean;
-}
+import { answerPath, refetchedAfterAnswer, suggestionParameter } from "./use-suggestions";
 
 const filterSchema = textSchema({ state: "" });
-
-const none: readonly SuggestionRecord[] = [];
 
 /** Corrections that readers suggest, by state, each with its answers. */
 export function SuggestionList() {
   const [filter, setFilter] = useSearchState(filterSchema);
   const query = useSuggestionPages(filter.state || "received");
-  const suggestions = query.data?.pages.flatMap(({ body }) => body) ?? none;
-  const [declined, setDeclined] = useState<Declined | null>(null);
+  const suggestions = query.data?.pages.flatMap(({ body }) => body) ?? [];
   const othersOf = ({ id, group_id }: SuggestionRecord) =>
     suggestions.filter((one) => one.id !== id && group_id !== null && one.group_id === group_id).length;
-  const say = useToast();
-  const list = useRef<HTMLDivElement>(null);
-  useKeptFocus(suggestions.length, list);
   return (
-    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sm:w-60">
         <SelectField
           label="State"
@@ -61,37 +43,49 @@ export function SuggestionList() {
           ]}
         />
       </div>
-      <QueryState query={query} what="suggestions" lines={6} />
-      {query.data && suggestions.length === 0 && (
-        <EmptyState title={filter.state === "" ? "No suggestions are waiting" : "No suggestions in this state"}>
-          <p className="text-sm text-muted">Corrections that readers suggest on the public pages appear here.</p>
-        </EmptyState>
-      )}
-      {suggestions.length > 0 && (
-        <ul aria-label="Suggestions" className="divide-y divide-line rounded border border-line bg-raised">
-          {suggestions.map((suggestion) => (
-            <SuggestionRow
-              key={suggestion.id}
-              suggestion={suggestion}
-              others={othersOf(suggestion)}
-              onDecline={(isWholeGroup) => setDeclined({ suggestion, isWholeGroup })}
-            />
-          ))}
-        </ul>
-      )}
-      <MoreButton query={query} />
-      {declined && (
-        <DeclineSuggestion
-          {...declined}
-          onDone={() => {
-            say({ text: declined.isWholeGroup ? "Suggestions declined." : "Suggestion declined." });
-            setDeclined(null);
-          }}
-          onDismiss={() => setDeclined(null)}
-        />
-      )}
+      <RemoteList
+        query={query}
+        items={suggestions}
+        what="suggestions"
+        label="Suggestions"
+        lines={6}
+        empty={
+          <EmptyState title={filter.state === "" ? "No suggestions are waiting" : "No suggestions in this state"}>
+            <p className="text-sm text-muted">Corrections that readers suggest on the public pages appear here.</p>
+          </EmptyState>
+        }
+        row={(suggestion) => (
+          <SuggestionRow
+            suggestion={suggestion}
+            others={othersOf(suggestion)}
+            onDecline={(isWholeGroup) => void decline(suggestion, isWholeGroup)}
+          />
+        )}
+      />
     </div>
   );
+}
+
+/** Declines a suggestion, or all that its network sent on that day, with a reason, which its author can read. */
+function decline({ id }: SuggestionRecord, isWholeGroup: boolean) {
+  return ask({
+    title: isWholeGroup ? "Decline all from this network and day" : "Decline this suggestion",
+    fields: [
+      {
+        name: "reason",
+        label: "Reason",
+        look: "long",
+        hint: `The author of ${isWholeGroup ? "each" : "the"} suggestion can read it.`,
+      },
+    ],
+    schema: async () => (await import("@/lib/suggestions/schema.browser")).suggestionAnswer,
+    toData: ({ reason = "" }) => ({ state: "declined", reason, whole_group: isWholeGroup }),
+    send: ["PUT", answerPath(id)],
+    refetch: refetchedAfterAnswer,
+    said: isWholeGroup ? "Suggestions declined." : "Suggestion declined.",
+    action: isWholeGroup ? "Decline all" : "Decline",
+    doing: "Declining…",
+  });
 }
 
 /** Those in a state, newest first, page by page. */
@@ -122,7 +116,7 @@ function SuggestionRow({ suggestion, others, onDecline }: Props) {
   const { state, reason, created_at, answered_at } = suggestion;
   const now = useNow();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <p className="break-words">
           <RecordLink path={resource} id={record_id}>
@@ -172,7 +166,7 @@ function SuggestionRow({ suggestion, others, onDecline }: Props) {
           )}
         </div>
       )}
-    </li>
+    </div>
   );
 }
 

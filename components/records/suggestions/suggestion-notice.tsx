@@ -1,25 +1,31 @@
+import { useWrite } from "@/components/form/use-write";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toasts";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
-import { useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
+import { answerPath, refetchedAfterAnswer, useSuggestionOfPage } from "./use-suggestions";
 
 /** On the page of a record that was opened for a suggestion: what it says, and how it is answered. */
 export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string }) {
   const suggestion = useSuggestionOfPage(path, id);
-  const { mutate, isBusy, error } = useAnswerSuggestion(suggestion?.id ?? "");
-  const say = useToast();
+  const { write, isBusy, error } = useWrite();
   const shapes = useShapes();
   if (!suggestion) return null;
   const details = detailsShape(path, shapes[path]).fields;
   const shape = [...recordShape(path, shapes[path]).fields, ...details].find(({ name }) => name === suggestion.field);
   const isInForm = !shape || !details.includes(shape) || resourceViews[path].detailsForm !== undefined;
 
-  async function accept() {
-    if (await mutate({ state: "accepted" })) say({ text: "The suggestion is marked as done." });
-  }
+  const accept = () =>
+    write(
+      "PUT",
+      answerPath(suggestion.id),
+      { state: "accepted" },
+      {
+        refetch: refetchedAfterAnswer,
+        said: "The suggestion is marked as done.",
+      },
+    );
 
   return (
     <section
@@ -43,7 +49,7 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
         </p>
       )}
       <div>
-        <Button aria-disabled={isBusy} onClick={() => void (isBusy ? undefined : accept())}>
+        <Button aria-disabled={isBusy} onClick={() => void accept()}>
           Mark as done
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { isDay, typedDay } from "@/components/form/typed-day";
+import { useWrite } from "@/components/form/use-write";
 import { emptyCitation } from "@/components/records/details/citation";
 import { pastedId } from "@/components/records/details/ids-control";
 import { findRecords } from "@/components/records/directory/record-matches";
@@ -9,11 +10,10 @@ import type { Directory } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";
-import { useToast } from "@/components/ui/toasts";
 import { setParameter } from "@/components/ui/use-search-state";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from "./use-suggestions";
+import { answerPath, refetchedAfterAnswer, suggestionParameter, useSuggestionOfPage } from "./use-suggestions";
 
 /**
  * What a form of a record has to do with the suggestion of its page: it is filled with the value, cites its source, and
@@ -21,8 +21,7 @@ import { suggestionParameter, useAnswerSuggestion, useSuggestionOfPage } from ".
  */
 export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   const suggestion = useSuggestionOfPage(shape.path, recordId);
-  const { mutate } = useAnswerSuggestion(suggestion?.id ?? "");
-  const say = useToast();
+  const { write } = useWrite();
   const field = shape.fields.find(({ name }) => name === suggestion?.field);
   const shapes = useShapes();
   const { directory, isPending } = useDirectory(
@@ -45,7 +44,8 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
       isMeant && suggestion.source_url !== null ? { ...emptyCitation(today()), url: suggestion.source_url } : null,
     async accept(): Promise<void> {
       if (!isMeant) return;
-      if (await mutate({ state: "accepted" })) say({ text: "The suggestion is accepted." });
+      const effects = { refetch: refetchedAfterAnswer, said: "The suggestion is accepted." };
+      await write("PUT", answerPath(suggestion.id), { state: "accepted" }, effects);
       setParameter(suggestionParameter, null);
     },
   };

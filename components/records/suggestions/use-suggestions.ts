@@ -1,11 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/accounts/current-staff";
-import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendApi } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { SuggestionAnswer, SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
 
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";
@@ -15,16 +12,9 @@ export function useSuggestions(asked: Readonly<Record<string, string>>, isEnable
   return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(asked)}`, { isEnabled });
 }
 
-export function useAnswerSuggestion(id: string) {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ["suggestions"] });
-  return useApiMutation(
-    async (answer: SuggestionAnswer) =>
-      (await sendApi<SuggestionRecord>("PUT", `/suggestions/${encodeURIComponent(id)}`, answer)).body,
-    // After an error too: another person may have answered.
-    { onSuccess: refresh, onError: refresh },
-  );
-}
+/** Where an answer is sent, and what is read again after it. */
+export const answerPath = (id: string) => `/suggestions/${encodeURIComponent(id)}`;
+export const refetchedAfterAnswer = [["suggestions"]];
 
 /** The suggestion that the page of a record was opened for; null without one, and once it is answered. */
 export function useSuggestionOfPage(path: ResourcePath, recordId: string): SuggestionRecord | null {
