@@ -6,7 +6,7 @@ import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 export function Marks({ marks }: Pick<Provenance, "marks">) {
   if (marks.length === 0) return null;
   return (
-    <sup className="-ml-1 text-xs text-muted">
+    <sup className="text-xs text-muted">
       {marks.map((mark) => (
         <a
           key={mark}
