@@ -1,6 +1,6 @@
 import "server-only";
 import { authRoute } from "./accounts/next-auth/auth-route.ts";
-import { accountRoute, accountsRoute } from "./accounts/api/route.ts";
+import { accountRoute, accountsRoute } from "./accounts/api/accounts-route.ts";
 import {
   accountKeysRoute,
   accountSessionRoute,
@@ -13,7 +13,7 @@ import { accountKeyRoute, accountKeysByPrefixRoute } from "./keys/api/account-ke
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
-import { activityRoute, revertRoute } from "./history/activity/route.ts";
+import { activityRoute, revertRoute } from "./history/activity/activity-route.ts";
 import {
   productionCastRoute,
   productionCrewRoute,
@@ -37,8 +37,12 @@ import {
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
-import { suggestionRoute, suggestionsRoute } from "./suggestions/api/routes.ts";
-import { limitRequestRoute, limitRequestsRoute, ownLimitRequestsRoute } from "./keys/limit-requests/routes.ts";
+import { suggestionRoute, suggestionsRoute } from "./suggestions/api/suggestion-routes.ts";
+import {
+  limitRequestRoute,
+  limitRequestsRoute,
+  ownLimitRequestsRoute,
+} from "./keys/limit-requests/limit-request-routes.ts";
 import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute, identityRoute } from "./accounts/api/own-account-route.ts";

@@ -1,5 +1,5 @@
 import { hashPassword } from "@/lib/accounts/sign-in/password";
-import { insertAccount } from "@/lib/accounts/sign-in/queries";
+import { insertAccount } from "@/lib/accounts/sign-in/sign-in-queries";
 import { violatedConstraint } from "@/lib/db/errors";
 import { accountCommandUsage, readAccountOptions } from "./command-line/account-options.ts";
 import { command, start } from "./command-line/command.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema.browser";
-import { findSignIn } from "@/lib/accounts/sign-in/queries";
+import { findSignIn } from "@/lib/accounts/sign-in/sign-in-queries";
 import { sessionSecret } from "@/lib/accounts/sign-in/secret";
-import { resetFactors } from "@/lib/accounts/second-factors/queries";
+import { resetFactors } from "@/lib/accounts/second-factors/factor-queries";
 import { command, parseFlags, readFlags, start } from "./command-line/command.ts";
 import { withDatabase } from "./command-line/database.ts";
 

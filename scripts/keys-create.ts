@@ -1,4 +1,4 @@
-import { createKey } from "@/lib/keys/queries";
+import { createKey } from "@/lib/keys/key-queries";
 import { command, start } from "./command-line/command.ts";
 import { withDatabase } from "./command-line/database.ts";
 import { keyCommandUsage, readKeyOptions } from "./command-line/key-options.ts";

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync } from "node:fs";
 import path from "node:path";
 import { firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
-import { insertAccount } from "../lib/accounts/sign-in/queries.ts";
+import { insertAccount } from "../lib/accounts/sign-in/sign-in-queries.ts";
 import { recordCleanStop } from "../lib/db/embedded/folder-lock.ts";
 import type { Database } from "../lib/db/database.ts";
 import { AccountRole } from "../lib/db/generated/enums.ts";

@@ -18,7 +18,7 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/layout/new-key-path";
 import { listedKey } from "@/lib/keys/schema.browser";
 import { quotaRoute } from "@/lib/http/service/quota";
-import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/routes";
+import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/limit-request-routes";
 import { keysRoute } from "@/lib/keys/api/keys-route";
 import { noticesRoute } from "@/lib/keys/api/notices-route";
 import { usageRoute } from "@/lib/keys/api/usage-route";

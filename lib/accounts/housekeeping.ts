@@ -1,15 +1,20 @@
 import "server-only";
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
-import { deleteOldNotices } from "../keys/notices/queries.ts";
+import { deleteOldNotices } from "../keys/notices/notice-queries.ts";
 import { deleteOldKeyRequests, failedRequestDays } from "../keys/request-queries.ts";
-import { deleteExpiredLetters, letterDays } from "../mail/queries.ts";
+import { deleteExpiredLetters, letterDays } from "../mail/letter-queries.ts";
 import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
 import { contactDays, deleteOldSuggestions, unansweredDays } from "../suggestions/suggestion-queries.ts";
 import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";
-import { deleteOldSecurityEntries } from "./security-log/queries.ts";
-import { attemptMinutes, deleteExpiredLinks, deleteExpiredSessions, deleteOldAttempts } from "./sign-in/queries.ts";
+import { deleteOldSecurityEntries } from "./security-log/security-log-queries.ts";
+import {
+  attemptMinutes,
+  deleteExpiredLinks,
+  deleteExpiredSessions,
+  deleteOldAttempts,
+} from "./sign-in/sign-in-queries.ts";
 import { Poll, type Idleness } from "../core/poll.ts";
 import { log } from "../core/log.ts";
 import type { ClockMonitor } from "../db/clock-monitor.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { accountColumns, insertAccount, type Account } from "./sign-in/queries.ts";
+import { accountColumns, insertAccount, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import { type RequestSource, recordSecurityEvent } from "./security-log/queries.ts";
+import { type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
@@ -13,11 +13,11 @@ import {
   takeMailedLink,
   queuePasswordChanged,
 } from "../mail/account-letter-queries.ts";
-import { queueLetter, type MailSettings, type Mailing } from "../mail/queries.ts";
-import { tellOfNewPassword } from "../keys/notices/queries.ts";
-import { deleteFactors } from "./second-factors/queries.ts";
+import { queueLetter, type MailSettings, type Mailing } from "../mail/letter-queries.ts";
+import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
+import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { confirmAddress } from "./address-queries.ts";
-import type { AccountEditor, MailingEditor } from "./queries.ts";
+import type { AccountEditor, MailingEditor } from "./account-queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "./sign-in/sign-in.ts";
-import { recordSecurityEvent } from "./security-log/queries.ts";
+import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "./security-log/schema.browser.ts";
 import { developer, invalidFieldsOf, personWithPassword, sendJson, type Developer } from "../../test/developer.ts";
 import { databaseKinds } from "../../test/databases.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
-import { createKey, type KeyForEmail } from "../keys/queries.ts";
+import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
 import { recordQueries } from "../../test/captured-logs.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";

@@ -6,7 +6,7 @@ import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
-import type { StoredKey } from "../keys/queries.ts";
+import type { StoredKey } from "../keys/key-queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
 import { withTimeout } from "../core/timeout.ts";
 import { addressOf } from "./request.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { shortAddress } from "../core/client-address.ts";
 import { countSubject } from "../keys/count-subject.ts";
-import type { StoredKey } from "../keys/queries.ts";
+import type { StoredKey } from "../keys/key-queries.ts";
 import { routeName } from "../keys/request-recorder.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";

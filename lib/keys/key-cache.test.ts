@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
-import { createKey } from "./queries.ts";
+import { createKey } from "./key-queries.ts";
 
 const kept = 10_000;
 

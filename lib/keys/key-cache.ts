@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Database } from "../db/database.ts";
 import { batch } from "../core/batch.ts";
 import { hashKey } from "./key.ts";
-import { findKeys, recordLastUse, type StoredKey } from "./queries.ts";
+import { findKeys, recordLastUse, type StoredKey } from "./key-queries.ts";
 
 const maxKeys = 10_000;
 const minRecordIntervalMilliseconds = 60_000;

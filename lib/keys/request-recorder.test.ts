@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { databaseKinds, openTestDatabase } from "../../test/databases.ts";
-import { createKey } from "./queries.ts";
+import { createKey } from "./key-queries.ts";
 import { KeyRequestRecorder } from "./request-recorder.ts";
 
 const day = 22_000;

@@ -8,7 +8,7 @@ import { useInstances } from "../../test/instances.ts";
 import { burst, countdown, quotaOf } from "../../test/quota-helpers.ts";
 import { useService, type TestService } from "../../test/service.ts";
 import { stores } from "../../test/stores.ts";
-import { createKey } from "./queries.ts";
+import { createKey } from "./key-queries.ts";
 import { deleteOldKeyRequests } from "./request-queries.ts";
 import { issuedKey, listedKey, routeUsage, usageDay, type IssuedKey, type RouteUsage } from "./schema.browser.ts";
 

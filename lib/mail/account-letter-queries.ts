@@ -11,7 +11,7 @@ import {
   factorsResetText,
   passwordChangedText,
 } from "./letter-texts.ts";
-import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./queries.ts";
+import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./letter-queries.ts";
 
 const tokenBytes = 32;
 

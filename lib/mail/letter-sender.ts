@@ -13,7 +13,7 @@ import {
   secondsUntilNextLetter,
   type ClaimedLetter,
   type Mailing,
-} from "./queries.ts";
+} from "./letter-queries.ts";
 import { letterOrigin } from "./letter-texts.ts";
 import { answerResetRequests } from "./account-letter-queries.ts";
 import type { MailSender } from "../settings/mail-settings.ts";

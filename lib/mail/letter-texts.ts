@@ -1,5 +1,5 @@
 import "server-only";
-import type { MailSettings, NewLetter } from "./queries.ts";
+import type { MailSettings, NewLetter } from "./letter-queries.ts";
 
 /** The letters of accounts. None has text that a person chose, such as a name: anyone can have one sent to anyone. */
 

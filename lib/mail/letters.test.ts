@@ -15,7 +15,7 @@ import {
   releaseLetter,
   type MailSettings,
   type NewLetter,
-} from "./queries.ts";
+} from "./letter-queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   const mail = useMailServer();

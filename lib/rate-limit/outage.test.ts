@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { log } from "../core/log.ts";
 import { generateKey } from "../keys/key.ts";
-import { createKey, type KeyForEmail } from "../keys/queries.ts";
+import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
 import { servedRoutes } from "../routes.ts";
 import { captureLimitLogs, outageLines } from "../../test/captured-logs.ts";
 import { createTestDatabase } from "../../test/databases.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinishe
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { createKey } from "../keys/queries.ts";
+import { createKey } from "../keys/key-queries.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase, everyDatabaseKind, openTestDatabase } from "../../test/databases.ts";
 import { until } from "../../test/until.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema.browser";
-import type { KeyForEmail } from "@/lib/keys/queries";
+import type { KeyForEmail } from "@/lib/keys/key-queries";
 import { keyName, newKeySchemaAt } from "@/lib/keys/schema.browser";
 import { parseFlags, readFlags } from "./command.ts";
 

@@ -11,10 +11,10 @@ import { revokedKey } from "../../keys/schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { editorOf } from "./own-account.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
-import { findAccount, revokeKeysOf } from "../queries.ts";
+import { findAccount, revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
 import { openSessionsOf } from "./own-sessions-route.ts";
-import { readSecondFactors, resetFactors } from "../second-factors/queries.ts";
+import { readSecondFactors, resetFactors } from "../second-factors/factor-queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
 
 /** An administrator sees and ends what gives access to an account: its sessions and keys. */

@@ -13,7 +13,7 @@ import { conflict } from "../../records/failures.ts";
 import { queueVerification, verifyAddress } from "../address-queries.ts";
 import { exampleAccount, exampleToken, accountsTag } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
-import { findManagedAccount } from "../queries.ts";
+import { findManagedAccount } from "../account-queries.ts";
 import { accountRecord, letterNotice, resetRequest, verificationByLink } from "../schema.browser.ts";
 
 const resetNotice = { message: "If an account has this address, an email with a link is sent to it." };

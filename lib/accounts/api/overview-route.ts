@@ -5,8 +5,8 @@ import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
 import { accountsTag, exampleManagedAccount } from "./examples.ts";
-import { accountUses, findAccounts, type AccountPosition } from "../overview/queries.ts";
-import type { ManagedAccountRow } from "../queries.ts";
+import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
+import type { ManagedAccountRow } from "../account-queries.ts";
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 
 /** `GET /accounts/search`: accounts with their use, in pages, for the dashboard. */

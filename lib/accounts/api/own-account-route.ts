@@ -1,6 +1,6 @@
 import "server-only";
 import { exampleAccount, exampleOwnAccount, ownAccountTag } from "./examples.ts";
-import { deleteAccount, updateOwnAccount } from "../queries.ts";
+import { deleteAccount, updateOwnAccount } from "../account-queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
 import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import { findKey } from "./own-queries.ts";
-import { findOwnAccount, type AccountEditor } from "../queries.ts";
+import { findKey } from "../../keys/api/own-key-queries.ts";
+import { findOwnAccount, type AccountEditor } from "../account-queries.ts";
 import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
@@ -8,7 +8,7 @@ import { externalProviders } from "../sign-in/providers.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signIn } from "../sign-in/sign-in.ts";
 import { freshMinutes, isFreshSignIn } from "../../access/permissions.browser.ts";
-import type { FactorOwner } from "../second-factors/queries.ts";
+import type { FactorOwner } from "../second-factors/factor-queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";

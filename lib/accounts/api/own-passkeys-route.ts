@@ -17,7 +17,7 @@ import {
   readNewPasskey,
   type PasskeyContext,
 } from "../second-factors/passkeys.ts";
-import { removePasskey } from "../second-factors/queries.ts";
+import { removePasskey } from "../second-factors/factor-queries.ts";
 import {
   addedPasskey,
   creationOptions,

@@ -7,7 +7,13 @@ import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { appUri } from "../second-factors/code-queries.ts";
-import { confirmApp, readSecondFactors, renewRecoveryCodes, startApp, removeApp } from "../second-factors/queries.ts";
+import {
+  confirmApp,
+  readSecondFactors,
+  renewRecoveryCodes,
+  startApp,
+  removeApp,
+} from "../second-factors/factor-queries.ts";
 import {
   appConfirmation,
   changedFactors,

@@ -8,7 +8,7 @@ import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { AppError } from "../../core/errors.ts";
 import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
-import { listSecurityEntries } from "../security-log/queries.ts";
+import { listSecurityEntries } from "../security-log/security-log-queries.ts";
 import {
   maxCsvEntries,
   maxSecurityEntries,

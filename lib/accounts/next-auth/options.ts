@@ -20,7 +20,7 @@ import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
 import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { deleteSession } from "../sign-in/session-queries.ts";
 import type { SessionReader } from "../sign-in/read-session.ts";
-import type { RequestSource } from "../security-log/queries.ts";
+import type { RequestSource } from "../security-log/security-log-queries.ts";
 
 export const signInPage = "/sign-in";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, createHash, scrypt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { promisify } from "node:util";
-import { type RequestSource, recordSecurityEvent } from "../security-log/queries.ts";
+import { type RequestSource, recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { PrismaClient, Prisma } from "../../db/generated/client.ts";
 import { generateGroups } from "../sign-in/password.ts";
 import { recoveryCodeCount } from "./terms.browser.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { lockAccount } from "../sign-in/queries.ts";
+import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { hasSecondFactor, noteAddition, type FactorOwner } from "./queries.ts";
+import { hasSecondFactor, noteAddition, type FactorOwner } from "./factor-queries.ts";
 import { maxPasskeys } from "./terms.browser.ts";
 
 /** Passkeys, and the challenges that they sign. */

@@ -12,7 +12,7 @@ import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { signInBy } from "../../../test/signed-in.ts";
-import { unknownSource } from "../security-log/queries.ts";
+import { unknownSource } from "../security-log/security-log-queries.ts";
 import { openAppSecret, sealAppSecret, stepOfCode, takeCode } from "./code-queries.ts";
 
 const origin = "https://listings.example";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../../db/database.ts";
 import { openTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
-import { insertAccount } from "./queries.ts";
+import { insertAccount } from "./sign-in-queries.ts";
 import { signIn } from "./sign-in.ts";
 
 const set = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "correct horse battery" };

@@ -4,7 +4,7 @@ import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
 import { defaultAdministrator } from "../../settings/settings.ts";
 import { hashPassword, generatePassword } from "./password.ts";
-import { hasAdministrator, insertAccount } from "./queries.ts";
+import { hasAdministrator, insertAccount } from "./sign-in-queries.ts";
 
 const command = "npm run accounts:create -- --email you@example.com --role admin";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
-import { recordSecurityEvent, type RequestSource } from "../security-log/queries.ts";
+import { recordSecurityEvent, type RequestSource } from "../security-log/security-log-queries.ts";
 import type { Session } from "./session.ts";
 
 const findSessionSql = `

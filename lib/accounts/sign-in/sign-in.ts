@@ -3,7 +3,7 @@ import { emailAddress } from "../schema.browser.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { processSingleton } from "../../core/process-singleton.ts";
-import { recordFailedSignIn } from "../security-log/queries.ts";
+import { recordFailedSignIn } from "../security-log/security-log-queries.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 import { type HashOptions, verifyPassword } from "./password.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type Account,
   type RecordedFailure,
   type SignInAccount,
-} from "./queries.ts";
+} from "./sign-in-queries.ts";
 import { RecentDurations, InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { parseJson } from "../../core/json.browser.ts";

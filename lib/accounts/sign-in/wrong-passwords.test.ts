@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { findAccount, updateAccount, updateOwnAccount } from "../queries.ts";
-import { recordFailedSignIn, unknownSource } from "../security-log/queries.ts";
+import { findAccount, updateAccount, updateOwnAccount } from "../account-queries.ts";
+import { recordFailedSignIn, unknownSource } from "../security-log/security-log-queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import {
   developer,

@@ -12,7 +12,7 @@ import { noParameters } from "../../records/details-routes.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { exampleKey, keyNotFound } from "./key-examples.ts";
 import { dailyUsage, withUse } from "./usage-route.ts";
-import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "../../accounts/api/own-queries.ts";
+import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "./own-key-queries.ts";
 
 /** An administrator looks up a key that was found somewhere, and revokes it alone. */
 

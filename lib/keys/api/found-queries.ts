@@ -1,10 +1,10 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { dismissNotice, tellOwner, type LetterSettings } from "../notices/queries.ts";
+import { dismissNotice, tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
 import type { NoticeKind } from "../notices/schema.browser.ts";
 import { keyFoundText } from "../notices/texts.ts";
-import { recordSecurityEvent } from "../../accounts/security-log/queries.ts";
-import { keyWorks, notAfterNow } from "../../accounts/api/own-queries.ts";
+import { recordSecurityEvent } from "../../accounts/security-log/security-log-queries.ts";
+import { keyWorks, notAfterNow } from "./own-key-queries.ts";
 import { keyNotFound } from "./key-examples.ts";
 
 /** Queries over keys that were reported as found. */

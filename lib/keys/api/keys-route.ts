@@ -16,7 +16,7 @@ import {
   keysTag,
 } from "./key-examples.ts";
 import { ownKeyOf, editorOf, ownerOf } from "../../accounts/api/own-account.ts";
-import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "../../accounts/api/own-queries.ts";
+import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
 
 const hourMilliseconds = 3_600_000;
 

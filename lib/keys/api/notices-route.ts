@@ -5,7 +5,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
 import { tellDueNotices } from "../notices/notice-watch.ts";
-import { dismissNotice, listNotices, type StoredNotice } from "../notices/queries.ts";
+import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice-queries.ts";
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../records/details-routes.ts";
 import { exampleNotice, ownAccountTag } from "../../accounts/api/examples.ts";

@@ -18,7 +18,7 @@ import { dayName, utcDay } from "../../core/clock.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { countedKey, countSubject } from "../count-subject.ts";
 import { recordedDays, type RecordedDay } from "../../rate-limit/usage.ts";
-import type { OwnKey } from "../queries.ts";
+import type { OwnKey } from "../key-queries.ts";
 
 /** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
 export const usageRoute = privateRoute("/keys/{id}/usage", {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hashKey } from "../key.ts";
-import { createKey } from "../queries.ts";
+import { createKey } from "../key-queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { revokeFoundKey } from "./found-queries.ts";

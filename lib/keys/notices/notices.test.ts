@@ -10,9 +10,9 @@ import { startMailServer } from "../../../test/mail-server.ts";
 import { highLimits, startService, useService, type TestService } from "../../../test/service.ts";
 import { sharedStores } from "../../../test/stores.ts";
 import { until } from "../../../test/until.ts";
-import { createKey } from "../queries.ts";
+import { createKey } from "../key-queries.ts";
 import { tellDueNotices, NoticeWatch } from "./notice-watch.ts";
-import { deleteOldNotices, tellOwners } from "./queries.ts";
+import { deleteOldNotices, tellOwners } from "./notice-queries.ts";
 import { noticeRecord } from "./schema.browser.ts";
 
 const limits = { ...highLimits, KEY_DAILY_LIMIT: "5" };

@@ -5,7 +5,7 @@ import { currentSession } from "@/app/session";
 import { wholeFile } from "@/app/whole-file";
 import { isFreshSignIn } from "@/lib/access/permissions.browser";
 import { appUri } from "@/lib/accounts/second-factors/code-queries";
-import { readPendingSecret } from "@/lib/accounts/second-factors/queries";
+import { readPendingSecret } from "@/lib/accounts/second-factors/factor-queries";
 
 const noStore = { "Cache-Control": "no-store" };
 

@@ -1,14 +1,14 @@
 import "server-only";
-import { keyNotFound } from "../../keys/api/key-examples.ts";
-import type { AccountEditor } from "../queries.ts";
-import { lockAccount } from "../sign-in/queries.ts";
+import { keyNotFound } from "./key-examples.ts";
+import type { AccountEditor } from "../../accounts/account-queries.ts";
+import { lockAccount } from "../../accounts/sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../../keys/queries.ts";
-import type { KeyChange } from "../../keys/schema.browser.ts";
+import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../key-queries.ts";
+import type { KeyChange } from "../schema.browser.ts";
 import { consumeAllowance, type Allowance } from "../../rate-limit/allowance.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
-import { countedKey } from "../../keys/count-subject.ts";
+import { recordSecurityEvent } from "../../accounts/security-log/security-log-queries.ts";
+import { countedKey } from "../count-subject.ts";
 
 /** Queries over the keys of one account, for their owner. */
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { accountSession, ownAccount } from "../../accounts/schema.browser.ts";
+import { accountSession, ownAccount } from "../schema.browser.ts";
 import { id } from "../../core/fields.browser.ts";
-import { failedRequest, listedKey, routeUsage } from "../schema.browser.ts";
+import { failedRequest, listedKey, routeUsage } from "../../keys/schema.browser.ts";
 import { forStaffOnly, suggestionRecord } from "../../suggestions/schema.browser.ts";
-import { limitRequestRecord } from "../limit-requests/schema.browser.ts";
-import { noticeRecord } from "../notices/schema.browser.ts";
-import { secondFactors } from "../../accounts/second-factors/schema.browser.ts";
-import { securityLogEntry } from "../../accounts/security-log/schema.browser.ts";
+import { limitRequestRecord } from "../../keys/limit-requests/schema.browser.ts";
+import { noticeRecord } from "../../keys/notices/schema.browser.ts";
+import { secondFactors } from "../second-factors/schema.browser.ts";
+import { securityLogEntry } from "../security-log/schema.browser.ts";
 
 /** The schemas of a person's own data. Safe for the browser. */
 

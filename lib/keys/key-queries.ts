@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { type RequestSource, recordSecurityEvent } from "../accounts/security-log/queries.ts";
+import { type RequestSource, recordSecurityEvent } from "../accounts/security-log/security-log-queries.ts";
 import { generateKey } from "./key.ts";
 
 /** A key as the database has it. Times are milliseconds since 1970. */

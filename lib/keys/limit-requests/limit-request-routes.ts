@@ -28,7 +28,7 @@ import {
   listLimitRequests,
   listOwnLimitRequests,
   type ManagedLimitRequestRow,
-} from "./queries.ts";
+} from "./limit-request-queries.ts";
 import {
   limitAnswer,
   limitRequestRecord,

@@ -1,16 +1,16 @@
 import "server-only";
 import { isStorable } from "../db/rows.ts";
 import { deleteContact } from "../suggestions/suggestion-queries.ts";
-import { accountColumns, type Account } from "./sign-in/queries.ts";
+import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import { type RequestSource, anonymizeLocations, recordSecurityEvent } from "./security-log/queries.ts";
+import { type RequestSource, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { revokeAllKeys, type RevokedKeyRow } from "../keys/queries.ts";
+import { revokeAllKeys, type RevokedKeyRow } from "../keys/key-queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
 import { deleteMailedLinks, queuePasswordChanged } from "../mail/account-letter-queries.ts";
-import type { Mailing } from "../mail/queries.ts";
-import { tellOfNewPassword } from "../keys/notices/queries.ts";
-import { deleteFactors } from "./second-factors/queries.ts";
+import type { Mailing } from "../mail/letter-queries.ts";
+import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
+import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
 
 export const managedColumns = {

@@ -5,19 +5,19 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { meteredRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
-import { insertAccount, isTaken } from "../sign-in/queries.ts";
+import { insertAccount, isTaken } from "../sign-in/sign-in-queries.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
-import { findAccount, listAccounts, updateAccount } from "../queries.ts";
+import { findAccount, listAccounts, updateAccount } from "../account-queries.ts";
 import { queueVerification } from "../address-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
 import { editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
-import { recordSecurityEvent } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */

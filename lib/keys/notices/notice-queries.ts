@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
-import { validUntilSql } from "../queries.ts";
-import { queueLetter } from "../../mail/queries.ts";
+import { validUntilSql } from "../key-queries.ts";
+import { queueLetter } from "../../mail/letter-queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
 import { newPasswordText } from "./texts.ts";
 

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type RequestSource, recordSecurityEvent } from "../../accounts/security-log/queries.ts";
-import { lockAccount } from "../../accounts/sign-in/queries.ts";
+import { type RequestSource, recordSecurityEvent } from "../../accounts/security-log/security-log-queries.ts";
+import { lockAccount } from "../../accounts/sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { countedKey } from "../count-subject.ts";
-import { tellOwner, type LetterSettings } from "../notices/queries.ts";
+import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
-import { findKey, keyWorks } from "../../accounts/api/own-queries.ts";
+import { findKey, keyWorks } from "../api/own-key-queries.ts";
 import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */
