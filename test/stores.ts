@@ -1,6 +1,6 @@
 import { Redis } from "@upstash/redis";
 import { inject, onTestFinished } from "vitest";
-import { startBridge } from "../scripts/upstash/testing.ts";
+import { startBridge } from "./upstash-bridge.ts";
 import { databaseKinds, everyDatabaseKind, type DatabaseKind, emptyDatabase } from "./databases.ts";
 import { startPgBouncer } from "../scripts/pgbouncer.mjs";
 import { findPgBouncer } from "../scripts/services.mjs";

@@ -1,7 +1,19 @@
 import "server-only";
+import type { FlatRecord } from "../../core/json.browser.ts";
+import { type RecordSample, type OperationTag, idParam } from "../../http/declaration.ts";
+import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
+import {
+  type ActivityEntry,
+  activityEntry,
+  authors,
+  activityQuery,
+  entryId,
+  maxActivityCsvEntries,
+  maxActivityEntries,
+  type LoggedEntry,
+} from "./schema.browser.ts";
 import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
-import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type HandlerResult } from "../../http/route.ts";
 import { requireStaff } from "../../accounts/sign-in/staff.ts";
@@ -14,22 +26,37 @@ import { listEntries, type ActivityRow } from "../audit-log/activity-queries.ts"
 import { activityHeader } from "../audit-log/audited-change.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
-import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resources } from "../../resources/resources.ts";
-import { activityTag, exampleActivityEntry } from "./example.ts";
 import { orderFields, revertChange } from "./revert.ts";
-import {
-  activityEntry,
-  authors,
-  activityQuery,
-  entryId,
-  maxActivityCsvEntries,
-  maxActivityEntries,
-  type ActivityEntry,
-  type LoggedEntry,
-} from "./schema.browser.ts";
 import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
 import { authorOf } from "./terms.browser.ts";
+
+/** The examples of the activity operations in the OpenAPI document. */
+
+const activityTag: OperationTag = {
+  name: "Activity",
+  description: "Who changed what, and when. Every write adds an entry for each record it changed, and can be undone.",
+};
+
+/** The entry of creating the first record; undefined when there are no samples. */
+function exampleActivityEntry([sample]: readonly RecordSample[]): ActivityEntry | undefined {
+  if (!sample) return undefined;
+  const record = JSON.parse(sample.record) as FlatRecord;
+  return {
+    id: "1042",
+    at: "2026-10-01T09:30:00.000Z",
+    account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ada Quill" },
+    by: "account",
+    change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
+    action: "create",
+    resource: sample.path,
+    record_id: sample.id,
+    label: labelOfRecord(sample.path, record, () => undefined),
+    differences: differencesOf(sample.path, null, record, () => undefined),
+    before: null,
+    after: record,
+  };
+}
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute = meteredRoute("/activity", {
