@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { Labelled } from "@/components/ui/labelled";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { capitalised, labelOf } from "@/lib/records/terms.browser";
+import { capitalised, labelOf, sourceNameInWords } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
 import { useSources } from "./sources-context";
 
@@ -125,9 +125,10 @@ function FoldedEntry({ words, hasProblem, children }: FoldedProps) {
 
 /** `Biography: Press release, press, read 3 Sept 2026`. @returns null while it has no name. */
 function sourceInWords({ name, kind, read_on: readOn }: Entry, field: string | undefined): string | null {
-  if (textOf(name) === "") return null;
+  const called = sourceNameInWords(textOf(name));
+  if (called === "") return null;
   const read = isDay(textOf(readOn)) ? [`read ${formatDay(textOf(readOn))}`] : [];
-  return `${field ? `${field}: ` : ""}${[name, kind, ...read].join(", ")}`;
+  return `${field ? `${field}: ` : ""}${[called, kind, ...read].join(", ")}`;
 }
 
 /** Whether a choice needs the whole width of a phone. */
