@@ -92,11 +92,11 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
             The production can’t be loaded. {run.error.message}
           </p>
         )}
-        <ul role="status" aria-label="To consider" className="grid gap-1 text-sm text-muted empty:hidden">
+        <div role="status" aria-label="To consider" className="grid gap-1 text-sm text-muted empty:hidden">
           {change?.notes.map((note) => (
-            <li key={note}>{note}</li>
+            <p key={note}>{note}</p>
           ))}
-        </ul>
+        </div>
         <DialogActions
           action="Add to draft"
           isDisabled={isNobody || !pasted.isReady || !run.data}
