@@ -1,4 +1,5 @@
 import "server-only";
+// Written for pg 8.23.1, which it reaches into: check it with each other version.
 import { type Connection, type PoolClient, Query, Client, type PoolConfig } from "pg";
 import { sessionSettings, setLocalSql } from "./session-settings.ts";
 import { DatabaseUnavailableError } from "./database.ts";

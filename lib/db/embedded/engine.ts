@@ -1,4 +1,5 @@
 import "server-only";
+// Written for @electric-sql/pglite 0.5.16, which it reaches into: check it with each other version.
 import {
   messages,
   protocol,
