@@ -21,19 +21,19 @@ export function RunOfShow({ company: { run, details, tonight }, today }: { compa
     age_from !== null && `Recommended from age ${age_from}`,
   ].filter((fact) => typeof fact === "string");
   return (
-    <p className="mt-2 text-muted">
-      {[datesOfRun(run, today), ...facts].join(" · ")}
-      <Marks marks={run.marks} />
-      {booking_url !== null && (
-        <>
-          {" · "}
+    <>
+      <p className="mt-2 text-muted">{[datesOfRun(run, today), ...facts].join(" · ")}</p>
+      {/* On a line of their own: in the text, marks would change lines when the page's font arrives. */}
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted empty:hidden">
+        {booking_url !== null && (
           <a href={booking_url} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
             Tickets
           </a>
-        </>
-      )}{" "}
-      <Verified on={run.verifiedOn} />
-    </p>
+        )}
+        <Verified on={run.verifiedOn} />
+        <Marks marks={run.marks} />
+      </p>
+    </>
   );
 }
 

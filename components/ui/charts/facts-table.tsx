@@ -18,7 +18,7 @@ interface Props {
 /** The facts of a chart of bars, as text behind its title: a line for each bar. */
 export function FactsTable({ label, columns, groups }: Props) {
   return (
-    <details>
+    <details className="min-w-0">
       <summary className="cursor-pointer py-1 text-sm font-semibold">The same as a table</summary>
       <div className="mt-2">
         <ScrollingTable label={label} columns={columns}>
