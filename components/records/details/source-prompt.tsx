@@ -4,6 +4,7 @@ import { citationKey, readStored, storeDraft } from "@/components/records/form/d
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
+import { late } from "@/components/ui/late";
 import {
   checkCitation,
   emptyCitation,
@@ -14,8 +15,9 @@ import {
   type Source,
   type TypedCitation,
 } from "./citation";
-import { CitationFields } from "./citation-fields";
 import { useSources } from "./sources-context";
+
+const CitationFields = late(() => import("./citation-fields"), "CitationFields");
 
 /**
  * Asks for the source of changed fields. It may stay empty.

@@ -3,7 +3,7 @@ import { detailsShape, recordShape } from "@/components/records/form/record-shap
 import type { Directory } from "@/components/records/record-name";
 import { isPath, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
-import { proposedText } from "./use-suggestion-of-form";
+import { proposedText } from "./proposed-text";
 
 const six = { id: "six", name: "Six", type: "musical", booking_until: null } as const;
 const shows = new Map(
