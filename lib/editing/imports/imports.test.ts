@@ -200,7 +200,7 @@ describe("a file that is imported", () => {
     const rows = [
       `ÄNN  bell ${word},${run},lead ${word},principal`,
       `Twin ${word},${run},,swing`,
-      `Nobody ${word},${run},,swing`,
+      `Unknown ${word},${run},,swing`,
       `Ann Bell ${word},hamilton-victoria-palace-2017,Lead ${word},principal`,
     ];
     const planned = await plan("cast-members", ["person_id,production_id,role_id,role_type", ...rows].join("\n"));
