@@ -8,8 +8,8 @@ import Provider from "oidc-provider";
  */
 export async function startIdentityProvider() {
   /** @type {{ sub: string, email?: string, email_verified?: boolean, name?: string }} */
-  const unknown = { sub: "unknown" };
-  const state = { person: unknown, answer: null };
+  const stranger = { sub: "unknown" };
+  const state = { person: stranger, answer: null };
   const server = createServer((request, response) => state.answer?.(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -18,7 +18,7 @@ export async function startIdentityProvider() {
     issuer,
     clientId: "theatre",
     clientSecret: "a-secret-between-the-two-of-them",
-    /** @param {typeof unknown} person */
+    /** @param {typeof stranger} person */
     become: (person) => {
       state.person = person;
     },
