@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { DayControl } from "@/components/form/day-control";
+import { Button } from "@/components/ui/button";
+import { today } from "@/components/ui/calendar";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
-import type { Citation, CitationProblems, TypedCitation } from "./citation";
+import { emptyCitation, typedCitation, type Citation, type CitationProblems, type TypedCitation } from "./citation";
 
 interface Props {
   typed: TypedCitation;
@@ -42,5 +44,43 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
         </div>
       )}
     </div>
+  );
+}
+
+interface SourceProps {
+  /** The fields that have changed, in words. */
+  of: string;
+  /** What was cited last; null before any. */
+  last: Citation | null;
+  /** Null while nothing is typed. */
+  typed: TypedCitation | null;
+  /** The link that it begins with. */
+  link: string | null;
+  problems: CitationProblems;
+  onChange(typed: TypedCitation): void;
+}
+
+/** The source of what has changed in a form. */
+export function SourceFields({ of, last, typed, link, problems, onChange }: SourceProps) {
+  return (
+    <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
+      <legend className="px-1 text-sm font-semibold">
+        Source for: {of} <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {last && !typed && link === null && (
+        <div>
+          <Button className="max-w-full text-left" onClick={() => onChange(typedCitation(last))}>
+            <span className="min-w-0 truncate">
+              Same source as before: <bdi>{last.name}</bdi>
+            </span>
+          </Button>
+        </div>
+      )}
+      <CitationFields
+        typed={typed ?? { ...emptyCitation(today()), url: link ?? "" }}
+        problems={problems}
+        onChange={onChange}
+      />
+    </fieldset>
   );
 }

@@ -2,39 +2,28 @@ import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { citationKey, readStored, storeDraft } from "@/components/records/form/drafts";
 import type { RecordField } from "@/components/records/form/record-shape";
-import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { late } from "@/components/ui/late";
-import {
-  checkCitation,
-  emptyCitation,
-  sourcesFor,
-  typedCitation,
-  type Citation,
-  type CitationProblems,
-  type Source,
-  type TypedCitation,
-} from "./citation";
+import type { Citation, CitationProblems, Source, TypedCitation } from "./citation";
 import { useSources } from "./sources-context";
 
-const CitationFields = late(() => import("./citation-fields"), "CitationFields");
+const SourceFields = late(() => import("./citation-fields"), "SourceFields");
 
 /**
  * Asks for the source of changed fields. It may stay empty.
  *
- * @param changed empty while there is nothing to save. @param given the source of what the form was filled with.
+ * @param changed empty while there is nothing to save. @param link the source of what the form was filled with.
  */
-export function useSourcePrompt(changed: readonly RecordField[], given: TypedCitation | null = null) {
+export function useSourcePrompt(changed: readonly RecordField[], link: string | null = null) {
   const account = useCurrentStaff().id;
   const hasSources = useSources() !== null;
   const [last, setLast] = useState(() => readCitation(readStored(citationKey(account))));
-  const [own, setOwn] = useState<TypedCitation | null>(null);
   /** Null while nothing is typed. */
-  const typed = own ?? given;
+  const [typed, setTyped] = useState<TypedCitation | null>(null);
   const [problems, setProblems] = useState<CitationProblems>({});
 
   function change(next: TypedCitation) {
-    setOwn(next);
+    setTyped(next);
     setProblems({});
   }
 
@@ -43,9 +32,11 @@ export function useSourcePrompt(changed: readonly RecordField[], given: TypedCit
    *
    * @returns the sources to add; undefined without one, null when something is wrong with it.
    */
-  function confirm(): Source[] | undefined | null {
-    if (!typed) return undefined;
-    const { citation, problems: found } = checkCitation(typed, { today: today(), isRequired: false });
+  async function confirm(): Promise<Source[] | undefined | null> {
+    if (!typed && link === null) return undefined;
+    const { checkCitation, emptyCitation, sourcesFor } = await import("./citation");
+    const given = typed ?? { ...emptyCitation(today()), url: link ?? "" };
+    const { citation, problems: found } = checkCitation(given, { today: today(), isRequired: false });
     setProblems(found);
     if (Object.keys(found).length > 0) return null;
     if (!citation) return undefined;
@@ -59,25 +50,17 @@ export function useSourcePrompt(changed: readonly RecordField[], given: TypedCit
 
   return {
     prompt: hasSources && changed.length > 0 && (
-      <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
-        <legend className="px-1 text-sm font-semibold">
-          Source for: {changed.map(({ label }) => label).join(", ")}{" "}
-          <span className="font-normal text-muted">(optional)</span>
-        </legend>
-        {last && !typed && (
-          <div>
-            <Button className="max-w-full text-left" onClick={() => change(typedCitation(last))}>
-              <span className="min-w-0 truncate">
-                Same source as before: <bdi>{last.name}</bdi>
-              </span>
-            </Button>
-          </div>
-        )}
-        <CitationFields typed={typed ?? emptyCitation(today())} problems={problems} onChange={change} />
-      </fieldset>
+      <SourceFields
+        of={changed.map(({ label }) => label).join(", ")}
+        last={last}
+        typed={typed}
+        link={link}
+        problems={problems}
+        onChange={change}
+      />
     ),
     confirm,
-    clear: () => setOwn(null),
+    clear: () => setTyped(null),
   };
 }
 

@@ -53,7 +53,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const { dirtyFields } = draft.form.formState;
   const sourcePrompt = useSourcePrompt(
     part === "sources" ? [] : shape.fields.filter(({ name }) => dirtyFields[name]),
-    suggestion.citation,
+    suggestion.link,
   );
   const offers = useOffers({ shape, id, values: draft.values, dirtyFields });
   const [isDeleting, setIsDeleting] = useState(false);
@@ -79,7 +79,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = sourcePrompt.confirm();
+    const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
     const accept = await offers.accepted(data).catch((error: unknown) => {

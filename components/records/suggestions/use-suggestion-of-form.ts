@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import { useWrite } from "@/components/form/use-write";
-import { emptyCitation } from "@/components/records/details/citation";
 import type { RecordShape } from "@/components/records/form/record-shape";
 import type { Proposal } from "@/components/records/form/use-draft-form";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
-import { today } from "@/components/ui/calendar";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { setParameter } from "@/components/ui/use-search-state";
 import { answerPath, refetchedAfterAnswer, suggestionParameter, useSuggestionOfPage } from "./use-suggestions";
@@ -38,8 +36,8 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   return {
     proposal,
     shape: isTaken ? shape : { ...shape, fields: shape.fields.map((one) => (one === field ? { ...one, hint } : one)) },
-    citation:
-      isMeant && suggestion.source_url !== null ? { ...emptyCitation(today()), url: suggestion.source_url } : null,
+    /** The source that it names. */
+    link: isMeant ? suggestion.source_url : null,
     async accept(): Promise<void> {
       if (!isMeant) return;
       const effects = { refetch: refetchedAfterAnswer, said: "The suggestion is accepted." };
