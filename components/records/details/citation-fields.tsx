@@ -1,5 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { DayControl } from "@/components/form/day-control";
+import { citationKey, readStored } from "@/components/records/form/drafts";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Field, SelectField, TextField } from "@/components/ui/field";
@@ -50,8 +52,6 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
 interface SourceProps {
   /** The fields that have changed, in words. */
   of: string;
-  /** What was cited last; null before any. */
-  last: Citation | null;
   /** Null while nothing is typed. */
   typed: TypedCitation | null;
   /** The link that it begins with. */
@@ -61,7 +61,9 @@ interface SourceProps {
 }
 
 /** The source of what has changed in a form. */
-export function SourceFields({ of, last, typed, link, problems, onChange }: SourceProps) {
+export function SourceFields({ of, typed, link, problems, onChange }: SourceProps) {
+  const account = useCurrentStaff().id;
+  const [last] = useState(() => readCitation(readStored(citationKey(account))));
   return (
     <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
       <legend className="px-1 text-sm font-semibold">
@@ -83,4 +85,11 @@ export function SourceFields({ of, last, typed, link, problems, onChange }: Sour
       />
     </fieldset>
   );
+}
+
+/** An older version, or anything else on this device, may have stored another shape. */
+function readCitation(stored: unknown): Citation | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const values = ["name", "url", "kind", "read_on", "note"].map((member): unknown => Reflect.get(stored, member));
+  return values.every((value) => value === null || typeof value === "string") ? (stored as Citation) : null;
 }

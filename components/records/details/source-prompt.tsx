@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { citationKey, readStored, storeDraft } from "@/components/records/form/drafts";
+import { citationKey, storeDraft } from "@/components/records/form/drafts";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { today } from "@/components/ui/calendar";
 import { late } from "@/components/ui/late";
-import type { Citation, CitationProblems, Source, TypedCitation } from "./citation";
+import type { CitationProblems, Source, TypedCitation } from "./citation";
 import { useSources } from "./sources-context";
 
 const SourceFields = late(() => import("./citation-fields"), "SourceFields");
@@ -17,7 +17,6 @@ const SourceFields = late(() => import("./citation-fields"), "SourceFields");
 export function useSourcePrompt(changed: readonly RecordField[], link: string | null = null) {
   const account = useCurrentStaff().id;
   const hasSources = useSources() !== null;
-  const [last, setLast] = useState(() => readCitation(readStored(citationKey(account))));
   /** Null while nothing is typed. */
   const [typed, setTyped] = useState<TypedCitation | null>(null);
   const [problems, setProblems] = useState<CitationProblems>({});
@@ -41,7 +40,6 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
     if (Object.keys(found).length > 0) return null;
     if (!citation) return undefined;
     storeDraft(citationKey(account), citation);
-    setLast(citation);
     return sourcesFor(
       changed.map(({ name }) => name),
       citation,
@@ -52,7 +50,6 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
     prompt: hasSources && changed.length > 0 && (
       <SourceFields
         of={changed.map(({ label }) => label).join(", ")}
-        last={last}
         typed={typed}
         link={link}
         problems={problems}
@@ -62,11 +59,4 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
     confirm,
     clear: () => setTyped(null),
   };
-}
-
-/** An older version, or anything else on this device, may have stored another shape. */
-function readCitation(stored: unknown): Citation | null {
-  if (typeof stored !== "object" || stored === null) return null;
-  const values = ["name", "url", "kind", "read_on", "note"].map((member): unknown => Reflect.get(stored, member));
-  return values.every((value) => value === null || typeof value === "string") ? (stored as Citation) : null;
 }
