@@ -49,7 +49,7 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
   );
 }
 
-interface SourceProps {
+interface PromptProps {
   /** The fields that have changed, in words. */
   of: string;
   /** Null while nothing is typed. */
@@ -61,7 +61,7 @@ interface SourceProps {
 }
 
 /** The source of what has changed in a form. */
-export function SourceFields({ of, typed, link, problems, onChange }: SourceProps) {
+export function SourcePrompt({ of, typed, link, problems, onChange }: PromptProps) {
   const account = useCurrentStaff().id;
   const [last] = useState(() => readCitation(readStored(citationKey(account))));
   return (

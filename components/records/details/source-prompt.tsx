@@ -7,7 +7,7 @@ import { late } from "@/components/ui/late";
 import type { CitationProblems, Source, TypedCitation } from "./citation";
 import { useSources } from "./sources-context";
 
-const SourceFields = late(() => import("./citation-fields"), "SourceFields");
+const SourcePrompt = late(() => import("./citation-fields"), "SourcePrompt");
 
 /**
  * Asks for the source of changed fields. It may stay empty.
@@ -48,7 +48,7 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
 
   return {
     prompt: hasSources && changed.length > 0 && (
-      <SourceFields
+      <SourcePrompt
         of={changed.map(({ label }) => label).join(", ")}
         typed={typed}
         link={link}
