@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Origin } from "./fair-turns.ts";
 
@@ -295,8 +295,12 @@ describe("a concurrency limit", () => {
   });
 
   test("refuses what has waited too long", async () => {
-    begin({ ...bounds, inFlight: 1, maxWaitMilliseconds: 5 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    begin({ ...bounds, inFlight: 1, maxWaitMilliseconds: 5_000 });
     const [first, second] = [ask("a", "a1"), ask("b", "b1")];
+    await turns(2);
+    vi.advanceTimersByTime(5_000);
 
     expect(await second.outcome).toEqual(refused);
     first.end();
