@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { Database } from "../lib/db/database.ts";
 import { log } from "../lib/core/log.ts";
 
@@ -29,9 +29,11 @@ export function outageLines(store: string): string[] {
 export function recordQueries(database: Database): string[] {
   const asked: string[] = [];
   const { query } = database;
-  vi.spyOn(database, "query").mockImplementation((sql, parameters) => {
+  const spy = vi.spyOn(database, "query").mockImplementation((sql, parameters) => {
     asked.push(sql.trim().split(/\s+/, 2).join(" "));
     return query(sql, parameters);
   });
+  // A second attempt would spy on the spy.
+  onTestFinished(() => spy.mockRestore());
   return asked;
 }

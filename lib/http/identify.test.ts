@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
 import { recordQueries } from "../../test/captured-logs.ts";
@@ -219,16 +219,17 @@ describe.each(databaseKinds)("identifying the caller (%s)", (databaseKind) => {
     const secret = await key();
     await ask(`Bearer ${secret}`);
     await service.infrastructure.keyCache.flush();
-    const asked = recordQueries(service.infrastructure.database);
+    const queries = recordQueries(service.infrastructure.database);
+    // Written once a second.
+    const askedFor = () => queries.filter((query) => query !== "WITH used");
 
     for (const malformed of ["x", `${secret}x`, secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
       await ask(`Bearer ${malformed}`);
     }
-    expect(asked).toEqual([]);
+    expect(askedFor()).toEqual([]);
     await burst(20, () => ask(`Bearer ${secret}`));
-    expect(asked).toEqual([]);
+    expect(askedFor()).toEqual([]);
     await ask(`Bearer ${generateKey().secret}`);
-    expect(asked).toEqual(["SELECT keys.id,"]);
-    vi.restoreAllMocks();
+    expect(askedFor()).toEqual(["SELECT keys.id,"]);
   });
 });
