@@ -2,11 +2,14 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
-/** The quiet marks of a fact: its sources, which stand at the end of the page. */
+/**
+ * The quiet marks of a fact: its sources, which stand at the end of the page. Their lines are as high as a finger needs,
+ * because many take several.
+ */
 export function Marks({ marks }: Pick<Provenance, "marks">) {
   if (marks.length === 0) return null;
   return (
-    <sup className="text-xs text-muted">
+    <sup className="text-xs/6 text-muted">
       {marks.map((mark) => (
         <a
           key={mark}

@@ -36,7 +36,7 @@ export function CastBars({ productionId }: { productionId: string }) {
   return (
     <Section>
       <CastChartWithTable
-        label="Cast over time"
+        label="Chart of the cast"
         columns={["Role", "Person"]}
         groups={groups}
         window={windowOfRun(run.data, groups, day)}

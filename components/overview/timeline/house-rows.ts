@@ -64,7 +64,7 @@ export function houseRows(
       return {
         id,
         name: nameOf(id),
-        ...inLanes(shown.slice(0, maxBars), Math.ceil(daysIn(window) * barShare)),
+        ...inLanes(shown.slice(0, maxBars), window, Math.ceil(daysIn(window) * barShare)),
         hiddenCount: Math.max(0, shown.length - maxBars),
         gaps: gapsBetween(sorted).filter(isIn),
         overlaps: overlapsOf(sorted).filter(isIn),
@@ -77,11 +77,16 @@ function spanOf({ opening_date, closing_date }: HouseRun): Span {
   return { first: opening_date, last: closing_date };
 }
 
-/** Gives each run the first lane that is free. @param runs by their opening. */
-function inLanes(runs: readonly HouseRun[], minDays: number): Pick<HouseRow, "bars" | "lanes"> {
+/**
+ * Gives each run the first lane that is free. A bar is drawn inside the window, and at least `minDays` wide.
+ *
+ * @param runs by their opening.
+ */
+function inLanes(runs: readonly HouseRun[], window: TimeWindow, minDays: number): Pick<HouseRow, "bars" | "lanes"> {
   const takenUntil: number[] = [];
+  const [from, latestStart] = [dayNumber(firstDay(window)), dayNumber(lastDay(window)) - minDays + 1];
   const bars = runs.map((run) => {
-    const start = dayNumber(run.opening_date);
+    const start = Math.min(Math.max(dayNumber(run.opening_date), from), latestStart);
     const free = takenUntil.findIndex((end) => end < start);
     const lane = free === -1 ? takenUntil.length : free;
     takenUntil[lane] = Math.max(endOf(run.closing_date), start + minDays - 1);

@@ -60,6 +60,8 @@ describe("the rows of the houses", () => {
     ],
     ["short runs share one too", [early, soon], 0, [0, 0]],
     ["unless the narrowest bar leaves no room", [early, soon], 0.05, [0, 1]],
+    ["as one from before the window leaves none", [run("2025-06-01", "2026-01-01"), soon], 0.05, [0, 1]],
+    ["nor one at its end", [run("2026-12-15", "2026-12-16"), run("2026-12-29", null)], 0.05, [0, 1]],
   ])("%s", (_what, runs, barShare, lanes) => {
     const bars = houseRows(runs, year, (id) => id, barShare).flatMap((row) => row.bars);
     expect(bars.map(({ lane }) => lane)).toEqual(lanes);
