@@ -73,7 +73,11 @@ export class DerivedValues {
    *
    * @param sizeOf the bytes of the value.
    */
-  get<Value>(key: string, make: (read: CatalogueReader) => Value, sizeOf: (value: Value) => number): Value {
+  get<Value>(
+    key: string,
+    make: (read: CatalogueReader) => Value,
+    sizeOf: (value: Value) => number = bytesOfBody,
+  ): Value {
     const kept = this.#current<Value>(key);
     if (kept) return kept.value;
     const read = this.#reader();
@@ -90,7 +94,7 @@ export class DerivedValues {
     reader: Reader,
     key: string,
     make: (read: CatalogueReader) => Value | Promise<Value>,
-    sizeOf: (value: Value) => number,
+    sizeOf: (value: Value) => number = bytesOfBody,
   ): Promise<Value> {
     const kept = this.#current<Value>(key);
     if (kept) return kept.value;
@@ -101,22 +105,9 @@ export class DerivedValues {
     return made.value;
   }
 
-  /** The same for the body of a response. */
-  body(
-    reader: Reader,
-    key: string,
-    make: (read: CatalogueReader) => Representation | Promise<Representation>,
-  ): Promise<Representation> {
-    return this.compute(reader, key, make, ({ identity }) => identity.length);
-  }
-
   /** The same for what already passes a limit of its own. */
-  async long<Value>(
-    key: string,
-    make: (read: CatalogueReader) => Promise<Value>,
-    sizeOf: (value: Value) => number,
-  ): Promise<Value> {
-    return (await this.#made(key, make, sizeOf)).value;
+  async long<Value>(key: string, make: (read: CatalogueReader) => Promise<Value>): Promise<Value> {
+    return (await this.#made(key, make, bytesOfBody)).value;
   }
 
   /** What the body of a response was made of; null when that is not known. */
@@ -152,7 +143,7 @@ export class DerivedValues {
 
   #noteBody(key: string, value: unknown, notes: ValueNotes): void {
     if (typeof value !== "object" || value === null) return;
-    const body = "body" in value && value.body instanceof Representation ? value.body : value;
+    const body = bodyIn(value);
     // Two lists that are empty have the same body.
     const known = this.#notesOfBodies.get(body);
     const isShared = known === null || (known !== undefined && known.key !== key);
@@ -171,4 +162,15 @@ export class DerivedValues {
     // The cast is safe: a key belongs to one computation.
     return kept as KeptAs<Value>;
   }
+}
+
+/** The body of a response, also beside its headers; any other value itself. */
+function bodyIn(value: object): object {
+  return "body" in value && value.body instanceof Representation ? value.body : value;
+}
+
+/** Nothing for what is kept elsewhere: the body of a whole list is kept with the list. */
+function bytesOfBody(value: unknown): number {
+  const body = typeof value === "object" && value !== null ? bodyIn(value) : null;
+  return body instanceof Representation ? body.identity.length : 0;
 }

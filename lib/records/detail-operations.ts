@@ -1,39 +1,14 @@
 import "server-only";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue, Validated } from "../http/body.ts";
-import { Representation } from "../catalogue/representation.ts";
-import { getCurrent, requireMatch } from "./record-operations.ts";
 import type { RecordReader } from "./repository.ts";
 import type { Resource } from "./resource.ts";
-import { detailsOf, recordOf, sourcesOf } from "./rows.ts";
 import { idsIn } from "./unit-of-work.ts";
 
 /*
  * The rules of contract §12 for the details and the sources of a record, for a request that changes one record and for
  * one that changes thousands.
  */
-
-/** The parts of a row that have an address, and an entity tag, of their own. */
-const documents = { record: recordOf, details: detailsOf, sources: sourcesOf } as const;
-export type RowPart = keyof typeof documents;
-
-/** The bytes of one part. */
-export function representPart(part: RowPart, resource: Resource, row: FlatRecord, today: string): Representation {
-  return Representation.json(documents[part](resource, row, today));
-}
-
-/** The current row. @throws AppError 404, or 412 when `ifMatch` names another version of this part. */
-export async function getCurrentPart(
-  records: RecordReader,
-  resource: Resource,
-  part: RowPart,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<FlatRecord> {
-  const row = await getCurrent(records, resource, id, undefined);
-  requireMatch(ifMatch, representPart(part, resource, row, records.today));
-  return row;
-}
 
 /** The fields of a PUT of details that change the row. */
 export function pickDetailFields({ details }: Resource, sent: Record<string, unknown>): Record<string, unknown> {

@@ -1,24 +1,24 @@
 import "server-only";
-import { z } from "zod";
+import type { z } from "zod";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
+import { Representation } from "../catalogue/representation.ts";
 import type { Row } from "../catalogue/row.ts";
-import { dayInLondon } from "../core/dates.ts";
 import { validationError, type FieldIssue, type Validated } from "../http/body.ts";
 import { pascalCase } from "../http/declaration.ts";
-import { defineOperation } from "../http/define-operation.ts";
 import { notFound } from "../http/failures.ts";
-import { meteredRoute, type HandlerResult, type Operation, type RequestContext, type Route } from "../http/route.ts";
-import { Representation } from "../catalogue/representation.ts";
-import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
-import { exampleOf, recordParam, tagOf } from "./examples.ts";
+import { meteredRoute, type Route } from "../http/route.ts";
+import { findDetailIssues, pickDetailFields, pickSources } from "./detail-operations.ts";
+import { exampleOf } from "./examples.ts";
 import { preconditionFailed } from "./failures.ts";
 import { updateRow } from "./record-operations.ts";
-import { notFoundError, type Resource } from "./resource.ts";
+import type { Resource } from "./resource.ts";
+import { noParameters, readOperation } from "./resource-routes.ts";
 import { emptyValue } from "./rows.ts";
 import { withSuccessor } from "./successor.ts";
+import { capitalised } from "./terms.browser.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-import { commit, runWrite, workOutside } from "./writes.ts";
+import { putOperation } from "./writes.ts";
 
 /** A document beside a record, with an address and an entity tag of its own. */
 interface Part {
@@ -95,87 +95,39 @@ export function sourcesRoute(resource: Resource): Route {
 }
 
 function partRoute(resource: Resource, part: Part): Route {
-  return meteredRoute(`/${resource.path}/{id}/${part.name}`, {
-    GET: withSuccessor(resource, readOperation(resource, part)),
-    PUT: withSuccessor(resource, writeOperation(resource, part)),
-  });
-}
-
-function readOperation(resource: Resource, part: Part): Operation {
+  const { name, summary, document, example } = part;
   const term = resource.singular.toLowerCase();
-  return defineOperation({
-    operationId: `get${pascalCase(resource.singular)}${pascalCase(part.name)}`,
-    tag: tagOf(resource),
-    summary: `Get ${part.summary} of a ${term}`,
-    isConditional: true,
-    input: { params: recordParam(resource), query: noParameters },
-    output: outputOf(resource, part),
-    failures: [notFound(resource)],
-    prepare: async ({ params: { id }, infrastructure: { catalogue, derived }, versions }) => {
-      await catalogue.reach(versions?.data ?? null);
-      const row = catalogue.row(resource.path, id);
-      if (!row) throw notFoundError(resource);
-      return derived.get(
-        `${part.name} ${resource.path} ${id}`,
-        (read) => Representation.json(part.documentOf(read.row(resource.path, id) ?? row, read)),
-        ({ identity }) => identity.length,
-      );
-    },
-    handle: ({ prepared }) => ({ body: prepared, isConditional: true }),
-  });
-}
-
-function writeOperation(resource: Resource, part: Part): Operation {
-  const term = resource.singular.toLowerCase();
-  const current = (
-    work: UnitOfWork,
-    { params, request }: Pick<RequestContext, "request"> & { params: { id: string } },
-  ) => getCurrentPart(work, resource, part.name, params.id, request.header("if-match"));
-  return defineOperation({
-    operationId: `update${pascalCase(resource.singular)}${pascalCase(part.name)}`,
-    tag: tagOf(resource),
-    summary: `Change ${part.summary} of a ${term}`,
-    description: part.description,
-    access: "editRecords",
-    input: {
-      params: recordParam(resource),
-      query: noParameters,
-      headers: ["If-Match"],
-      body: part.change,
-      bodyExample: exampleOf(resource, () => part.bodyExample),
-    },
-    output: { ...outputOf(resource, part), headers: ["ETag"], optionalHeaders: ["Activity-Id"] },
-    failures: [notFound(resource), preconditionFailed],
-    prepare: async (context) => {
-      const work = workOutside(context.infrastructure);
-      return { work, before: await current(work, context) };
-    },
-    check: (inspected, { work, before }) => part.check(work, inspected, before),
-    handle: async (context): Promise<HandlerResult> => {
-      const { infrastructure, body } = context;
-      const columns = part.columns(body, infrastructure.now());
-      const { result, headers } = await runWrite(context, async (made, work) => {
-        // The record may have changed since `prepare` read it.
-        const before = await current(work, context);
-        const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);
-        if (issues.length > 0) throw validationError(issues);
-        const step = await updateRow(work, resource, before, columns);
-        await commit(made, work, [step]);
-        return step.after;
-      });
-      const shown = representPart(part.name, resource, result, dayInLondon(infrastructure.now()));
-      return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
-    },
-  });
-}
-
-/** For operations that take no parameters and refuse any. */
-export const noParameters = z.strictObject({});
-
-function outputOf(resource: Resource, { summary, document, example }: Part) {
-  return {
-    description: `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+  const title = `${pascalCase(resource.singular)}${pascalCase(name)}`;
+  const output = {
+    description: `${capitalised(summary)}.`,
     schema: document,
     example: exampleOf(resource, ({ id }) => ("id" in example ? { ...example, id } : example)),
   };
+  const read = readOperation(resource, {
+    part: name,
+    operationId: `get${title}`,
+    summary: `Get ${summary} of a ${term}`,
+    output,
+    takesAnything: false,
+    represent: (row, reader) => Representation.json(part.documentOf(row, reader)),
+  });
+  const write = putOperation(resource, {
+    part: name,
+    operationId: `update${title}`,
+    summary: `Change ${summary} of a ${term}`,
+    description: part.description,
+    input: { query: noParameters, body: part.change, bodyExample: exampleOf(resource, () => part.bodyExample) },
+    output: { ...output, headers: ["ETag"], optionalHeaders: ["Activity-Id"] },
+    failures: [notFound(resource), preconditionFailed],
+    check: part.check,
+    write: async (work, before, body, now) => {
+      const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);
+      if (issues.length > 0) throw validationError(issues);
+      return updateRow(work, resource, before, part.columns(body, now));
+    },
+  });
+  return meteredRoute(`/${resource.path}/{id}/${name}`, {
+    GET: withSuccessor(resource, read),
+    PUT: withSuccessor(resource, write),
+  });
 }

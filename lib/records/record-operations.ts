@@ -6,7 +6,7 @@ import { validationError, type Validated, type FieldIssue } from "../http/body.t
 import { createId } from "./readable-ids.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
-import { emptyRow, recordOf } from "./rows.ts";
+import { detailsOf, emptyRow, recordOf, sourcesOf } from "./rows.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /*
@@ -22,17 +22,27 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
   after: After;
 }
 
-/** The current row of a record. @throws AppError 404, or 412 when `ifMatch` names another version of the record. */
+/** The parts of a row that have an address, and an entity tag, of their own. */
+const documents = { record: recordOf, details: detailsOf, sources: sourcesOf } as const;
+export type RowPart = keyof typeof documents;
+
+/** The bytes of one part. */
+export function representPart(part: RowPart, resource: Resource, row: FlatRecord, today: string): Representation {
+  return Representation.json(documents[part](resource, row, today));
+}
+
+/** The current row of a record. @throws AppError 404, or 412 when `ifMatch` names another version of the part. */
 export async function getCurrent(
   records: RecordReader,
   resource: Resource,
   id: string,
   ifMatch: string | undefined,
+  part: RowPart = "record",
 ): Promise<FlatRecord> {
-  const record = await records.find(resource.repository, id);
-  if (!record) throw notFoundError(resource);
-  requireMatch(ifMatch, Representation.json(recordOf(resource, record)));
-  return record;
+  const row = await records.find(resource.repository, id);
+  if (!row) throw notFoundError(resource);
+  requireMatch(ifMatch, representPart(part, resource, row, records.today));
+  return row;
 }
 
 /** @throws AppError 412 when `ifMatch` names another version. */

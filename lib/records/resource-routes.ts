@@ -6,14 +6,15 @@ import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { Env } from "../settings/env.ts";
-import { pascalCase, type InputDeclaration } from "../http/declaration.ts";
+import { pascalCase, type Declaration, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import { meteredRoute, type Operation, type Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
-import { notFoundError, type Resource } from "./resource.ts";
+import type { RowPart } from "./record-operations.ts";
+import { requireRecord, type Resource } from "./resource.ts";
 import { withSuccessor } from "./successor.ts";
 import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
 
@@ -68,16 +69,10 @@ function listBody(
   const { path } = resource;
   const key = JSON.stringify(filters);
   // The body of a whole list is kept with the list.
-  if (key === "{}")
-    return derived.long(
-      `list ${path}`,
-      async (read) => ListBody.of(read.list(path)),
-      () => 0,
-    );
+  if (key === "{}") return derived.long(`list ${path}`, async (read) => ListBody.of(read.list(path)));
   return derived.get(
     `list ${path} ${key}`,
     (read) => new Representation(`[${filteredRows(resource, filters, read).map(entryText).join(",")}]`),
-    ({ identity }) => identity.length,
   );
 }
 
@@ -104,42 +99,47 @@ function licenseHeaders({ DATA_LICENSE_URL: url }: Pick<Env, "DATA_LICENSE_URL">
 function recordOperation(resource: Resource): Operation {
   const { singular, record } = resource;
   const term = singular.toLowerCase();
-  return defineOperation({
+  return readOperation(resource, {
+    part: "record",
     operationId: `get${pascalCase(singular)}`,
-    tag: tagOf(resource),
     summary: `Get one ${term}`,
-    isConditional: true,
-    input: {
-      params: recordParam(resource),
-      ...(!resource.isLenient && { query: z.strictObject({}) }),
-    },
     output: { description: `The ${term}.`, schema: record, example: exampleRecord(resource) },
+    takesAnything: resource.isLenient === true,
+    represent: (row) => new Representation(recordText(row)),
+  });
+}
+
+/** The read of a part of a record: what differs between the parts. */
+interface PartRead extends Pick<Declaration, "operationId" | "summary" | "output"> {
+  readonly part: RowPart;
+  /** Whether it ignores parameters. */
+  readonly takesAnything: boolean;
+  represent(row: Row, read: CatalogueReader): Representation;
+}
+
+/** Reads a part of a record, which is kept until the record changes. */
+export function readOperation(
+  resource: Resource,
+  { part, takesAnything, represent, ...declared }: PartRead,
+): Operation {
+  const { path } = resource;
+  return defineOperation({
+    ...declared,
+    tag: tagOf(resource),
+    isConditional: true,
+    input: { params: recordParam(resource), ...(!takesAnything && { query: noParameters }) },
     failures: [notFound(resource)],
     // An unknown id is 404, also with unknown parameters.
-    prepare: async ({ params, infrastructure, versions }) => {
-      await infrastructure.catalogue.reach(versions?.data ?? null);
-      if (!infrastructure.catalogue.row(resource.path, params.id)) throw notFoundError(resource);
-    },
-    handle: ({ params, infrastructure }) => {
-      return { body: recordBody(resource, params.id, infrastructure), isConditional: true };
+    prepare: (context) => requireRecord(context, resource),
+    handle: ({ params: { id }, prepared: row, infrastructure: { derived } }) => {
+      const body = derived.get(`${part} ${path} ${id}`, (read) => represent(read.row(path, id) ?? row, read));
+      return { body, isConditional: true };
     },
   });
 }
 
-/** A record in its single read. @throws AppError 404 */
-function recordBody(
-  resource: Resource,
-  id: string,
-  { catalogue, derived }: Pick<Infrastructure, "catalogue" | "derived">,
-): Representation {
-  const row = catalogue.row(resource.path, id);
-  if (!row) throw notFoundError(resource);
-  return derived.get(
-    `record ${resource.path} ${id}`,
-    (read) => new Representation(recordText(read.row(resource.path, id) ?? row)),
-    ({ identity }) => identity.length,
-  );
-}
+/** For operations that take no parameters and refuse any. */
+export const noParameters = z.strictObject({});
 
 /** `?theatre_id=palace&theatre_id=lyric` */
 function filterInput(resource: Resource) {

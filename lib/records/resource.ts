@@ -1,11 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
+import type { Row as CatalogueRow } from "../catalogue/row.ts";
 import { AppError } from "../core/errors.ts";
 import { referencesIn } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
 import type { FieldIssue } from "../http/body.ts";
+import type { RequestContext } from "../http/route.ts";
 import {
   createRepository,
   withUtcTime,
@@ -166,6 +168,21 @@ export function defineResource<
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
+}
+
+/** The row that the path names, as new as the request needs it. @throws AppError 404 when there is none. */
+export async function requireRecord(
+  {
+    params,
+    infrastructure: { catalogue },
+    versions,
+  }: Pick<RequestContext, "infrastructure" | "versions"> & { readonly params: { readonly id: string } },
+  resource: Pick<DeclaredResource, "path" | "singular">,
+): Promise<CatalogueRow> {
+  await catalogue.reach(versions?.data ?? null);
+  const row = catalogue.row(resource.path, params.id);
+  if (!row) throw notFoundError(resource);
+  return row;
 }
 
 export function notFoundError({ singular }: Pick<DeclaredResource, "singular">): AppError {

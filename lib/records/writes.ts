@@ -7,7 +7,8 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { activityHeader, runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
-import { pascalCase, type OutputDeclaration } from "../http/declaration.ts";
+import { pascalCase, type Declaration, type InputDeclaration, type OutputDeclaration } from "../http/declaration.ts";
+import type { FieldIssue, Validated } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
@@ -24,7 +25,9 @@ import {
   getCurrent,
   findRecordIssues,
   pickRecordFields,
+  representPart,
   type RecordStep,
+  type RowPart,
 } from "./record-operations.ts";
 
 /** `POST`: creates a record. */
@@ -43,7 +46,7 @@ export function createOperation(resource: Resource): Operation {
         await commit(made, work, [step]);
         return step.after;
       });
-      return recordResult(resource, record, {
+      return tagged(Representation.json(recordOf(resource, record)), {
         status: 201,
         headers: { ...headers, Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
       });
@@ -53,32 +56,56 @@ export function createOperation(resource: Resource): Operation {
 
 /** `PUT`: changes a record; an absent field keeps its value. */
 export function updateOperation(resource: Resource): Operation {
-  const term = resource.singular.toLowerCase();
-  return defineOperation({
-    ...writeOf(resource, "update", "Change"),
+  return putOperation(resource, {
+    part: "record",
+    operationId: `update${pascalCase(resource.singular)}`,
+    summary: `Change a ${resource.singular.toLowerCase()}`,
     description: "Changes the fields in the body. You can send back a whole record as you read it.",
-    input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
-    output: recordOutput(resource, `The ${term} after the change.`, ["ETag"]),
+    input: { body: resource.change, bodyExample: exampleBody(resource) },
+    output: recordOutput(resource, `The ${resource.singular.toLowerCase()} after the change.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
-    prepare: async (context) => {
-      const work = workOutside(context.infrastructure);
-      return { work, before: await currentAsked(work, resource, context) };
-    },
-    check: async ({ sent, issues }, { work, before }) => {
+    check: async (work, { sent, issues }, before) => {
       const isOther = "id" in sent && sent["id"] !== before.id;
       const ofId = isOther ? [{ path: "id", message: "is not the id in the path" }] : [];
       const found = { sent, issues: [...issues, ...ofId] };
       return [...ofId, ...(await findRecordIssues(work, resource, found, before))];
     },
+    write: (work, before, body) => updateRecord(work, resource, before, pickRecordFields(resource, body)),
+  });
+}
+
+/** The `PUT` of a part of a record: what differs between the parts. */
+interface PartChange extends Pick<Declaration, "operationId" | "summary" | "description" | "output" | "failures"> {
+  readonly part: RowPart;
+  readonly input: Pick<InputDeclaration, "query" | "bodyExample"> & { readonly body: z.ZodObject };
+  check(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
+  /** @param now milliseconds since 1970. @throws AppError 400 */
+  write(work: UnitOfWork, before: FlatRecord, body: Record<string, unknown>, now: number): Promise<RecordUpdate>;
+}
+
+type RecordUpdate = RecordStep<FlatRecord, FlatRecord>;
+
+/** Changes a part of a record. */
+export function putOperation(resource: Resource, { part, input, check, write, ...declared }: PartChange): Operation {
+  return defineOperation({
+    ...declared,
+    tag: tagOf(resource),
+    access: "editRecords",
+    input: { ...recordInput(resource), ...input },
+    prepare: async (context) => {
+      const work = workOutside(context.infrastructure);
+      return { work, before: await currentAsked(work, resource, context, part) };
+    },
+    check: (inspected, { work, before }) => check(work, inspected, before),
     handle: async (context) => {
-      const { result: record, headers } = await runWrite(context, async (made, work) => {
+      const now = context.infrastructure.now();
+      const { result: row, headers } = await runWrite(context, async (made, work) => {
         // The record may have changed since `prepare` read it.
-        const before = await currentAsked(work, resource, context);
-        const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
+        const step = await write(work, await currentAsked(work, resource, context, part), context.body, now);
         await commit(made, work, [step]);
         return step.after;
       });
-      return recordResult(resource, record, { headers });
+      return tagged(representPart(part, resource, row, dayInLondon(now)), { headers });
     },
   });
 }
@@ -101,7 +128,7 @@ export function deleteOperation(resource: Resource): Operation {
         await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
         return before;
       });
-      return recordResult(resource, record, { headers });
+      return tagged(Representation.json(recordOf(resource, record)), { headers });
     },
   });
 }
@@ -160,13 +187,14 @@ function removalQuery({ singular, dependants }: Resource) {
   return z.object(taken.length === 0 ? {} : { cascade });
 }
 
-/** The current record of the path. @throws AppError 404, or 412 when `If-Match` names another version. */
+/** The current record of the path. @throws AppError 404, or 412 when `If-Match` names another version of the part. */
 function currentAsked(
   work: UnitOfWork,
   resource: Resource,
   { request, params }: Pick<RequestContext, "request"> & { readonly params: { readonly id: string } },
+  part: RowPart = "record",
 ): Promise<FlatRecord> {
-  return getCurrent(work, resource, params.id, request.header("if-match"));
+  return getCurrent(work, resource, params.id, request.header("if-match"), part);
 }
 
 /** A unit of work that reads before a change, without a transaction. */
@@ -181,11 +209,7 @@ export async function commit(made: AuditedChange, work: UnitOfWork, steps: reado
   for (const step of steps) if (!isDeepStrictEqual(step.before, step.after)) logStep(made, step, work.today);
 }
 
-function recordResult(
-  resource: Resource,
-  row: FlatRecord,
-  extra: Pick<HandlerResult, "status" | "headers"> = {},
-): HandlerResult {
-  const body = Representation.json(recordOf(resource, row));
-  return { ...extra, body, headers: { ...extra.headers, ETag: body.etag("identity") } };
+/** The answer to a write, with the entity tag of what is there now. */
+function tagged(body: Representation, { headers, ...extra }: Pick<HandlerResult, "status" | "headers">): HandlerResult {
+  return { ...extra, body, headers: { ...headers, ETag: body.etag("identity") } };
 }

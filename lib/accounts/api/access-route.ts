@@ -8,7 +8,7 @@ import { notFound } from "../../http/failures.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { revokedKey } from "../../keys/schema.browser.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { editorOf } from "./own-account.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
 import { findAccount, revokeKeysOf } from "../account-queries.ts";

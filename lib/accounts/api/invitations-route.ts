@@ -4,7 +4,7 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { accountsTag, exampleInvitation } from "./examples.ts";
 import { listInvitations, withdrawInvitation } from "../link-queries.ts";
 import { editorOf } from "./own-account.ts";

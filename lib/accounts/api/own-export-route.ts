@@ -14,7 +14,7 @@ import { fieldPicker, type Stored } from "../../http/answer.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../../keys/api/key-examples.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { listSecurityEntries } from "../security-log/security-log-queries.ts";
 import { exampleOwnSuggestion } from "../../suggestions/api/examples.ts";
 import { ofResource } from "../../suggestions/api/suggestion-routes.ts";

@@ -8,7 +8,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { insertPasskey } from "../second-factors/passkey-queries.ts";
 import {

@@ -4,7 +4,7 @@ import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { appUri } from "../second-factors/code-queries.ts";
 import {

@@ -7,7 +7,7 @@ import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { OperationTag } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute } from "../../http/route.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { exampleProblem } from "./example.ts";

@@ -11,7 +11,7 @@ import { pascalCase } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { meteredRoute, type HandlerResult, type Operation, type RequestContext, type Route } from "../../http/route.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "../../records/examples.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { flush, logStep } from "../../records/flush.ts";

@@ -8,7 +8,7 @@ import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
 import { readFailedRequests } from "../request-queries.ts";
 import { accountKey, accountKeyQuery, revokedKey } from "../schema.browser.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { exampleKey, keyNotFound } from "./key-examples.ts";
 import { dailyUsage, withUse } from "./usage-route.ts";

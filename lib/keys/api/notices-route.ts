@@ -7,7 +7,7 @@ import { privateRoute } from "../../http/route.ts";
 import { tellDueNotices } from "../notices/notice-watch.ts";
 import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice-queries.ts";
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { exampleNotice, ownAccountTag } from "../../accounts/api/examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
 

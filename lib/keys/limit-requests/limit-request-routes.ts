@@ -19,7 +19,7 @@ import {
 } from "../api/key-examples.ts";
 import { ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import {
   addLimitRequest,

@@ -1,16 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { date } from "../../core/fields.browser.ts";
-import { idParam } from "../../http/declaration.ts";
-import { defineOperation } from "../../http/define-operation.ts";
-import { notFound } from "../../http/failures.ts";
-import type { Route } from "../../http/route.ts";
-import { exampleOf, tagOf } from "../../records/examples.ts";
-import { withSuccessor } from "../../records/successor.ts";
+import { exampleOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { Representation } from "../../catalogue/representation.ts";
 import { castOn, runDaysOf } from "./days.ts";
-import { exampleEntry, requireRecord, exampleProduction } from "./records.ts";
+import { exampleEntry, exampleProduction } from "./records.ts";
 import { castEntry, type CastEntry, personCredit, housedProduction, lastKnownParameter } from "./schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
@@ -18,9 +12,6 @@ import type { CastMemberDetails } from "../../resources/cast-members/schema.brow
 import { listOfRecord } from "./list-of-record.ts";
 import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
 import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
-
-const productions = resourceAt("productions");
-const castMembers = resourceAt("cast-members");
 
 const parameters = z
   .strictObject({
@@ -38,47 +29,23 @@ const parameters = z
   });
 
 /** `/productions/{id}/cast`: everyone who was in a production, or those of a day. */
-export const productionCastRoute: Route = {
-  path: "/productions/{id}/cast",
-  isMetered: true,
-  operations: {
-    GET: withSuccessor(
-      productions,
-      defineOperation({
-        operationId: "getProductionCast",
-        tag: tagOf(productions),
-        summary: "Get the cast of a production",
-        description:
-          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run. With `last_known=true`, those who are certain, and for each role that no one certainly plays on that day those who were known in it last.",
-        isConditional: true,
-        input: {
-          params: idParam(
-            "production",
-            exampleOf(castMembers, (sample) => exampleEntry(sample).production_id),
-          ),
-          query: parameters,
-        },
-        output: {
-          description: "An array of cast members, empty when none is known.",
-          schema: z.array(castEntry),
-          example: exampleOf(castMembers, (sample) => [exampleEntry(sample)]),
-        },
-        failures: [notFound(productions)],
-        prepare: (context) => requireRecord(context, productions),
-        handle: async (context) => {
-          const { id } = context.params;
-          const { on, dated, last_known } = context.query;
-          const key = `cast ${JSON.stringify([id, on, dated, last_known])}`;
-          const body = await context.infrastructure.derived.body(context, key, (read) => {
-            const production = read.row("productions", id);
-            return Representation.json(production ? castOn(read, production, context.query) : []);
-          });
-          return { body, isConditional: true };
-        },
-      }),
-    ),
+export const productionCastRoute = listOfRecord(resourceAt("productions"), "cast", {
+  operationId: "getProductionCast",
+  summary: "Get the cast of a production",
+  description:
+    "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run. With `last_known=true`, those who are certain, and for each role that no one certainly plays on that day those who were known in it last.",
+  query: parameters,
+  exampleId: exampleOf(resourceAt("cast-members"), (sample) => exampleEntry(sample).production_id),
+  output: {
+    description: "An array of cast members, empty when none is known.",
+    schema: z.array(castEntry),
+    example: exampleOf(resourceAt("cast-members"), (sample) => [exampleEntry(sample)]),
   },
-};
+  read: (read, id, query) => {
+    const production = read.row("productions", id);
+    return production ? castOn(read, production, query) : [];
+  },
+});
 
 /** `/roles/{id}/players`: who played a role, or covered it. */
 export const playersRoute = listOfRecord(resourceAt("roles"), "players", {

@@ -36,7 +36,7 @@ export async function listingsOn(context: ReadContext, query: ListingsQuery): Pr
   await catalogue.reach(context.versions?.data ?? null);
   const { date, theatre_id, show_id, include, dated, last_known } = query;
   const key = `on ${JSON.stringify([date, theatre_id, show_id, include?.toSorted(), dated, last_known])}`;
-  return derived.body(context, key, (read) => listRuns(read, query));
+  return derived.compute(context, key, (read) => listRuns(read, query));
 }
 
 async function listRuns(

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { date } from "../../core/fields.browser.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route } from "../../http/route.ts";
+import { meteredRoute } from "../../http/route.ts";
 import { tagOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
@@ -38,24 +38,20 @@ const parameters = z
   });
 
 /** `/on`: what is on, on one day. */
-export const onRoute: Route = {
-  path: "/on",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "getOn",
-      tag: tagOf(resourceAt("productions")),
-      summary: "Get what is on",
-      description:
-        "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. With `include=crew` each has its creative team. A theatre may still have no performance on that day.",
-      isConditional: true,
-      input: { query: parameters, queryExamples: { include: ["cast"] } },
-      output: {
-        description: "The day and its productions.",
-        schema: onDay,
-        example: exampleDay,
-      },
-      handle: async (context) => ({ body: await listingsOn(context, context.query), isConditional: true }),
-    }),
-  },
-};
+export const onRoute = meteredRoute("/on", {
+  GET: defineOperation({
+    operationId: "getOn",
+    tag: tagOf(resourceAt("productions")),
+    summary: "Get what is on",
+    description:
+      "The productions that run on a day, by the name of the show, each with its theatre and its details. A run lasts from its first preview, else its opening date, to its closing date. With `include=cast` each has the people who are in it on that day, as far as is known: `certain` tells facts from possibilities. With `include=crew` each has its creative team. A theatre may still have no performance on that day.",
+    isConditional: true,
+    input: { query: parameters, queryExamples: { include: ["cast"] } },
+    output: {
+      description: "The day and its productions.",
+      schema: onDay,
+      example: exampleDay,
+    },
+    handle: async (context) => ({ body: await listingsOn(context, context.query), isConditional: true }),
+  }),
+});

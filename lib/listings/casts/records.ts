@@ -1,29 +1,11 @@
 import "server-only";
-import type { Row } from "../../catalogue/row.ts";
 import { daysBetween } from "../../core/dates.ts";
 import type { ExampleSource, RecordSample } from "../../http/declaration.ts";
-import type { RequestContext } from "../../http/route.ts";
-import { notFoundError, type Resource } from "../../records/resource.ts";
 import { emptyValue } from "../../records/rows.ts";
 import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { productionDetails, type ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import type { CastEntry, HousedProduction } from "./schema.browser.ts";
-
-/** The row that the path names. @throws AppError 404 when there is none. */
-export async function requireRecord(
-  {
-    params,
-    infrastructure: { catalogue },
-    versions,
-  }: Pick<RequestContext, "infrastructure" | "versions"> & { params: { readonly id: string } },
-  resource: Resource,
-): Promise<Row> {
-  await catalogue.reach(versions?.data ?? null);
-  const row = catalogue.row(resource.path, params.id);
-  if (!row) throw notFoundError(resource);
-  return row;
-}
 
 /** A cast entry for the documentation. @param sample a cast member. */
 export function exampleEntry({ entry }: RecordSample): CastEntry {

@@ -11,7 +11,7 @@ import type { CastMove, ComingDays, ComingNight } from "./schema.browser.ts";
 /** What opens and closes, and who joins and leaves a running production, from today on. */
 export function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
   const from = read.today;
-  const to = lastOf(from, days);
+  const to = dayAfter(from, days);
   const isWithin = (day: string | null): day is string => day !== null && day >= from && day <= to;
   const found: Omit<ComingDays, "from" | "to"> = { openings: [], closings: [], joining: [], leaving: [] };
   for (const row of read.list("productions")) {
@@ -31,12 +31,6 @@ export function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
   const { openings, closings, joining, leaving } = found;
   const nights = { openings: byDay(openings), closings: byDay(closings) };
   return { from, to, ...nights, joining: byDay(joining), leaving: byDay(leaving) };
-}
-
-function lastOf(from: string, days: number): string {
-  let day = from;
-  for (let passed = 0; passed < days; passed += 1) day = dayAfter(day);
-  return day;
 }
 
 /** Whether the date can be one of these days. One of which only the year is known tells nothing. */

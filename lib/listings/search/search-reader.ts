@@ -8,7 +8,7 @@ import type { ReadContext } from "../../http/route.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { Representation, type BodyContent } from "../../catalogue/representation.ts";
+import type { BodyContent } from "../../catalogue/representation.ts";
 import type { SortOrder } from "../../core/sort.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { WordIndex } from "./word-index.ts";
@@ -29,12 +29,8 @@ export async function derivedSearch(
 ): Promise<SearchResponse> {
   const { catalogue, derived } = context.infrastructure;
   await catalogue.reach(context.versions?.data ?? null);
-  return derived.compute(
-    context,
-    `search ${key}`,
-    (noted) => make(new SearchReader(noted, catalogue, indexOf(catalogue))),
-    // The body of a whole list is kept with the list.
-    ({ body }) => (body instanceof Representation ? body.identity.length : 0),
+  return derived.compute(context, `search ${key}`, (noted) =>
+    make(new SearchReader(noted, catalogue, indexOf(catalogue))),
   );
 }
 

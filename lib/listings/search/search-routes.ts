@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wholeNumber, id } from "../../core/fields.browser.ts";
 import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { Route, ReadContext } from "../../http/route.ts";
+import { meteredRoute, type Route, type ReadContext } from "../../http/route.ts";
 import { exampleOf, exampleRecord } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { querySchema, type SearchQuery } from "./query-schema.ts";
@@ -100,29 +100,25 @@ const exampleResults: ExampleSource = (samples) => {
 };
 
 /** `GET /search`: the records whose names match, of each resource that has names. */
-export const searchRoute: Route = {
-  path: "/search",
-  isMetered: true,
-  operations: {
-    GET: defineOperation({
-      operationId: "searchNames",
-      tag: searchTag,
-      summary: "Search all names",
-      description:
-        "Records whose name or aliases have all words of `q`, as beginnings of words, without regard to case, accents and punctuation. The whole name comes first, then names that begin with `q`, then the rest, then those with one wrong letter in a word of five or more.",
-      isConditional: true,
-      input: {
-        query: z.strictObject({
-          q: searchText.describe("The text to find."),
-          limit: wholeNumber(1, maxMatches).default(5).describe("The most records of each kind."),
-        }),
-        queryExamples: { q: exampleName },
-      },
-      output: { description: "The matches.", schema: searchResults, example: exampleResults },
-      handle: async (context) => ({ ...(await searchNames(context, context.query)), isConditional: true }),
-    }),
-  },
-};
+export const searchRoute = meteredRoute("/search", {
+  GET: defineOperation({
+    operationId: "searchNames",
+    tag: searchTag,
+    summary: "Search all names",
+    description:
+      "Records whose name or aliases have all words of `q`, as beginnings of words, without regard to case, accents and punctuation. The whole name comes first, then names that begin with `q`, then the rest, then those with one wrong letter in a word of five or more.",
+    isConditional: true,
+    input: {
+      query: z.strictObject({
+        q: searchText.describe("The text to find."),
+        limit: wholeNumber(1, maxMatches).default(5).describe("The most records of each kind."),
+      }),
+      queryExamples: { q: exampleName },
+    },
+    output: { description: "The matches.", schema: searchResults, example: exampleResults },
+    handle: async (context) => ({ ...(await searchNames(context, context.query)), isConditional: true }),
+  }),
+});
 
 const joinRule = "`person_id` and `theatre_id` together find where that person played at that theatre.";
 
@@ -132,31 +128,27 @@ export const resourceSearchRoutes: readonly Route[] = searchedResources.map(rout
 function routeOf(resource: SearchedResource): Route {
   const { plural } = resourceAt(resource.path);
   const terms = plural.toLowerCase();
-  return {
-    path: `/search/${resource.path}`,
-    isMetered: true,
-    operations: {
-      GET: defineOperation({
-        operationId: `search${pascalCase(plural)}`,
-        tag: searchTag,
-        summary: `Search ${terms}`,
-        description: `${plural} that match every parameter. ${joinRule} Without \`limit\`, everything is returned.`,
+  return meteredRoute(`/search/${resource.path}`, {
+    GET: defineOperation({
+      operationId: `search${pascalCase(plural)}`,
+      tag: searchTag,
+      summary: `Search ${terms}`,
+      description: `${plural} that match every parameter. ${joinRule} Without \`limit\`, everything is returned.`,
+      isConditional: true,
+      input: { query: querySchema(resource), queryExamples: { sort: exampleSort(resource) } },
+      output: {
+        description: `An array of ${terms}, possibly empty.`,
+        schema: z.array(resultSchema(resource)),
+        example: exampleOf(resourceAt(resource.path), (sample) => [JSON.parse(sample.entry) as unknown]),
+        optionalHeaders: ["Link", "X-Total-Count"],
+      },
+      // The schema is built from the table, and `SearchQuery` says what it parses.
+      handle: async (context) => ({
+        ...(await runSearch(context, resource, context.query as SearchQuery)),
         isConditional: true,
-        input: { query: querySchema(resource), queryExamples: { sort: exampleSort(resource) } },
-        output: {
-          description: `An array of ${terms}, possibly empty.`,
-          schema: z.array(resultSchema(resource)),
-          example: exampleOf(resourceAt(resource.path), (sample) => [JSON.parse(sample.entry) as unknown]),
-          optionalHeaders: ["Link", "X-Total-Count"],
-        },
-        // The schema is built from the table, and `SearchQuery` says what it parses.
-        handle: async (context) => ({
-          ...(await runSearch(context, resource, context.query as SearchQuery)),
-          isConditional: true,
-        }),
       }),
-    },
-  };
+    }),
+  });
 }
 
 function exampleSort({ path }: SearchedResource): ExampleSource {

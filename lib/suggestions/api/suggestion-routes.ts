@@ -8,7 +8,7 @@ import { notFound } from "../../http/failures.ts";
 import { hashQuery, readCursor, writeCursor } from "../../listings/search/cursor.ts";
 import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { noParameters } from "../../records/details-routes.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { fieldInWords, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { resourceAt } from "../../resources/resources.ts";
