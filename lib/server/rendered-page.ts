@@ -1,11 +1,19 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { constants, crc32, deflateRaw } from "node:zlib";
+import { constants, crc32, deflateRaw, gunzip } from "node:zlib";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
+import { LRUCache } from "lru-cache";
 import { withNodeResponse } from "../http/before-next.ts";
 import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { chooseCoding, compress, minCompressedBytes, Representation } from "../catalogue/representation.ts";
+import {
+  chooseCoding,
+  compress,
+  minCompressedBytes,
+  Representation,
+  type BodyContent,
+  type ContentCoding,
+} from "../catalogue/representation.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import { newNonce } from "./pages/page-headers.ts";
 
@@ -57,12 +65,18 @@ const dropped = new Set([
 
 type Piece = Buffer | keyof PagePlaceholders;
 
-/**
- * The body of all responses where nothing in it depends on the response, with its compressed forms; otherwise the pieces
- * between its placeholders. Found once for a page, because to search its text takes longer than to send it.
- */
-const contentOf = memoize(({ bytes, headers, placeholders: { nonce, id } }: RenderedPage): Representation | Piece[] => {
-  if (!isText.test(String(headers["content-type"]))) return new Representation(bytes);
+type PageBody = Pick<BodyContent, "isWorthCompressing" | "bytes">;
+
+/** A page as it is cached, for many responses. */
+export interface CachedPage extends Omit<RenderedPage, "bytes"> {
+  /** All of it, where nothing in it depends on the response; otherwise the pieces between its placeholders. */
+  content: PageBody | Piece[];
+}
+
+/** Prepares a page for many responses: to search its text takes longer than to send it. */
+export async function toCachedPage({ bytes, ...page }: RenderedPage): Promise<CachedPage> {
+  const { nonce, id } = page.placeholders;
+  if (!isText.test(String(page.headers["content-type"]))) return { ...page, content: new Representation(bytes) };
   const pieces: Piece[] = [];
   let end = 0;
   // In Latin-1 a place in the text is one in the bytes.
@@ -70,8 +84,36 @@ const contentOf = memoize(({ bytes, headers, placeholders: { nonce, id } }: Rend
     pieces.push(bytes.subarray(end, index), found === nonce ? "nonce" : "id");
     end = index + found.length;
   }
-  return pieces.length === 0 ? new Representation(bytes) : [...pieces, bytes.subarray(end)];
-});
+  if (pieces.length > 0) return { ...page, content: [...pieces, bytes.subarray(end)] };
+  const isShort = bytes.length < minCompressedBytes;
+  return { ...page, content: isShort ? new Representation(bytes) : new PackedBody(await compress.gzip(bytes)) };
+}
+
+const plainBytes = 8 * 1024 * 1024;
+const unpacked = promisify(gunzip);
+
+/** A text that is kept compressed, in an eighth of its size. Few readers take it plain: theirs is kept for a while. */
+class PackedBody implements PageBody {
+  static readonly #plain = new LRUCache<PackedBody, Buffer>({
+    maxSize: plainBytes,
+    sizeCalculation: ({ length }) => length,
+  });
+  readonly isWorthCompressing = true;
+  readonly #gzip: Buffer;
+  #brotli: Promise<Buffer> | null = null;
+
+  constructor(gzip: Buffer) {
+    this.#gzip = gzip;
+  }
+
+  async bytes(coding: ContentCoding): Promise<Buffer> {
+    if (coding === "gzip") return this.#gzip;
+    if (coding === "br") return (this.#brotli ??= this.bytes("identity").then((plain) => compress.br(plain)));
+    let plain = PackedBody.#plain.get(this);
+    if (!plain) PackedBody.#plain.set(this, (plain = await unpacked(this.#gzip)));
+    return plain;
+  }
+}
 
 /** How far back deflate may refer. */
 const windowBytes = 32 * 1024;
@@ -123,33 +165,38 @@ function storedBlock(text: Buffer): Buffer[] {
   return [head, text];
 }
 
+/** Without the placeholders. */
+function lengthOf(pieces: Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? 0 : piece.length), 0);
+}
+
 function filled(pieces: Piece[], own: PagePlaceholders): Buffer[] {
   return pieces.map((piece) => (typeof piece === "string" ? Buffer.from(own[piece]) : piece));
 }
 
 /**
- * Creates the response for one visitor from a rendered page. One that is cached and has the response's nonce in it is
- * sent in gzip or plain: in Brotli it would have to be compressed for each visitor.
+ * Creates the response for one visitor from a page that Next has rendered for this visitor, or from a cached one. One that
+ * is cached and has the response's nonce in it is sent in gzip or plain: in Brotli it would have to be compressed for
+ * each visitor.
  */
 export async function toResponse(
-  page: RenderedPage,
+  page: RenderedPage | CachedPage,
   request: HttpRequest,
   own: PagePlaceholders,
 ): Promise<HttpResponse> {
-  const { status, headers, bytes, placeholders } = page;
+  const { status, headers, placeholders } = page;
   const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
-  // Next has rendered it for this visitor, or it is cached.
-  const isOwn = placeholders === own;
-  const content = isOwn ? new Representation(bytes) : contentOf(page);
+  const content = "bytes" in page ? new Representation(page.bytes) : page.content;
   const isPieces = Array.isArray(content);
-  const whole = isPieces ? { isWorthCompressing: bytes.length >= minCompressedBytes } : content;
   const isCompressible = isText.test(String(headers["content-type"] ?? ""));
+  const whole = isPieces ? { isWorthCompressing: lengthOf(content) >= minCompressedBytes } : content;
   const coding = isCompressible
     ? chooseCoding(request.header("accept-encoding"), whole, isPieces ? ["gzip"] : undefined)
     : "identity";
   let sent: Buffer;
   if (isPieces) sent = coding === "gzip" ? await gzipOf(content, own) : Buffer.concat(filled(content, own));
-  else sent = isOwn && coding !== "identity" ? await compress[coding](bytes, true) : await content.bytes(coding);
+  else if ("bytes" in page && coding !== "identity") sent = await compress[coding](page.bytes, true);
+  else sent = await content.bytes(coding);
   const sentHeaders: Record<string, string> = { "content-length": String(sent.length) };
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) sentHeaders[name] = owned(String(value));

@@ -12,7 +12,7 @@ import { isPublicPage } from "../../listings/pages/parameters.ts";
 import { cachedPath } from "./known-parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 import { withoutReact } from "../page-without-scripts.ts";
-import { renderPage, type NextHandler, type RenderedPage } from "../rendered-page.ts";
+import { renderPage, toCachedPage, type CachedPage, type NextHandler } from "../rendered-page.ts";
 
 /** Everything that a page for signed-out readers depends on, besides the data. */
 export interface CacheablePage {
@@ -26,9 +26,9 @@ export interface CacheablePage {
 }
 
 interface KeptPage {
-  page: Promise<RenderedPage>;
+  page: Promise<CachedPage>;
   /** Null until it is. */
-  rendered: RenderedPage | null;
+  rendered: CachedPage | null;
   readonly notes: PageNotes;
   /** The day in London when its rendering began. */
   readonly day: string;
@@ -94,7 +94,7 @@ export class PageCache {
   }
 
   /** The page, if it is rendered already. */
-  async find(asked: CacheablePage): Promise<RenderedPage | null> {
+  async find(asked: CacheablePage): Promise<CachedPage | null> {
     return (await this.#current(asked, await this.#version()))?.rendered ?? null;
   }
 
@@ -103,7 +103,7 @@ export class PageCache {
    *
    * @param count counts a rendering; it throws when the reader may have no more.
    */
-  async page(asked: CacheablePage, count: () => void): Promise<RenderedPage> {
+  async page(asked: CacheablePage, count: () => void): Promise<CachedPage> {
     const version = await this.#version();
     const begun = await this.#current(asked, version);
     if (begun) {
@@ -154,7 +154,7 @@ export class PageCache {
     if (this.#kept[kind].peek(key) === entry) this.#kept[kind].delete(key);
   }
 
-  async #render({ path, kind, host, isSecure, cookie }: CacheablePage): Promise<RenderedPage> {
+  async #render({ path, kind, host, isSecure, cookie }: CacheablePage): Promise<CachedPage> {
     const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
     const headers = {
       host,
@@ -165,7 +165,7 @@ export class PageCache {
       cookie,
     };
     const page = await renderPage(this.#nextHandler, path, headers, placeholders);
-    return kind === "other" ? page : withoutReact(page, isSecure);
+    return toCachedPage(kind === "other" ? page : withoutReact(page, isSecure));
   }
 }
 

@@ -14,7 +14,14 @@ import { addBaseHeaders, failureResult, createResponse } from "../../http/respon
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
-import { renderPage, toResponse, type NextHandler, type RenderedPage } from "../rendered-page.ts";
+import {
+  renderPage,
+  toResponse,
+  type CachedPage,
+  type NextHandler,
+  type PagePlaceholders,
+  type RenderedPage,
+} from "../rendered-page.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 interface PageRequest {
@@ -80,10 +87,8 @@ interface PageToServe extends PageRequest {
   refusalMilliseconds?: number;
 }
 
-type Placeholders = RenderedPage["placeholders"];
-
 /** Renders a page for a reader who is signed in. */
-function serveOwnPage(context: PageToServe, own: Placeholders): void {
+function serveOwnPage(context: PageToServe, own: PagePlaceholders): void {
   const { request, nodeRequest, nextHandler, limits } = context;
   runWithinLimit({ ...context, limit: limits.signedIn }, () =>
     sendPage(context, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
@@ -91,7 +96,7 @@ function serveOwnPage(context: PageToServe, own: Placeholders): void {
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(asked: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+function serveSharedPage(asked: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
   const context = { ...asked, refusalMilliseconds };
   const { cache, limits } = context;
   if (page === null) {
@@ -105,7 +110,7 @@ function serveSharedPage(asked: PageToServe, own: Placeholders, page: CacheableP
   });
 }
 
-function renderShared(context: PageToServe, own: Placeholders, page: CacheablePage | null): void {
+function renderShared(context: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
   const count = () => limits.minutes.count(address);
@@ -123,7 +128,11 @@ function renderShared(context: PageToServe, own: Placeholders, page: CacheablePa
  *
  * @throws AppError when the reader is refused.
  */
-async function sendPage(context: PageToServe, own: Placeholders, make: () => Promise<RenderedPage>): Promise<void> {
+async function sendPage(
+  context: PageToServe,
+  own: PagePlaceholders,
+  make: () => Promise<RenderedPage | CachedPage>,
+): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
     sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
