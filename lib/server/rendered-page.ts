@@ -73,6 +73,8 @@ export interface CachedPage extends Omit<RenderedPage, "bytes"> {
   content: PageBody | Piece[];
 }
 
+export type AnyPage = RenderedPage | CachedPage;
+
 /** Prepares a page for many responses: to search its text takes longer than to send it. */
 export async function toCachedPage({ bytes, ...page }: RenderedPage): Promise<CachedPage> {
   const { nonce, id } = page.placeholders;
@@ -179,11 +181,7 @@ function filled(pieces: Piece[], own: PagePlaceholders): Buffer[] {
  * is cached and has the response's nonce in it is sent in gzip or plain: in Brotli it would have to be compressed for
  * each visitor.
  */
-export async function toResponse(
-  page: RenderedPage | CachedPage,
-  request: HttpRequest,
-  own: PagePlaceholders,
-): Promise<HttpResponse> {
+export async function toResponse(page: AnyPage, request: HttpRequest, own: PagePlaceholders): Promise<HttpResponse> {
   const { status, headers, placeholders } = page;
   const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
   const content = "bytes" in page ? new Representation(page.bytes) : page.content;

@@ -14,14 +14,7 @@ import { addBaseHeaders, failureResult, createResponse } from "../../http/respon
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
-import {
-  renderPage,
-  toResponse,
-  type CachedPage,
-  type NextHandler,
-  type PagePlaceholders,
-  type RenderedPage,
-} from "../rendered-page.ts";
+import { renderPage, toResponse, type AnyPage, type NextHandler, type PagePlaceholders } from "../rendered-page.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 interface PageRequest {
@@ -128,11 +121,7 @@ function renderShared(context: PageToServe, own: PagePlaceholders, page: Cacheab
  *
  * @throws AppError when the reader is refused.
  */
-async function sendPage(
-  context: PageToServe,
-  own: PagePlaceholders,
-  make: () => Promise<RenderedPage | CachedPage>,
-): Promise<void> {
+async function sendPage(context: PageToServe, own: PagePlaceholders, make: () => Promise<AnyPage>): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
     sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
