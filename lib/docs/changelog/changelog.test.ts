@@ -4,8 +4,7 @@ import { leastNoticeDays } from "../../http/response-headers.ts";
 import type { Route } from "../../http/route.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { routes } from "../../routes.ts";
-import { changelog } from "./changelog.ts";
-import type { InterfaceChange } from "./earlier-changes.ts";
+import { changelog, type InterfaceChange } from "./changelog.ts";
 import { changelogAtom, changelogFeed } from "./feed.ts";
 
 const settings = parseEnv({});

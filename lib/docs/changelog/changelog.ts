@@ -1,5 +1,22 @@
 import "server-only";
-import { earlierChanges, ofEach, type InterfaceChange } from "./earlier-changes.ts";
+import earlierChanges from "./earlier-changes.json" with { type: "json" };
+
+/** One change of the interface. Operations are named as in the reference, without `/api`. */
+export interface InterfaceChange {
+  /** Unique, for its anchor. */
+  readonly id: string;
+  /** The UTC day on which it was released. */
+  readonly date: string;
+  readonly title: string;
+  readonly text: string;
+  readonly added?: readonly string[];
+  readonly deprecated?: readonly string[];
+  /** Operations that were deprecated at least 180 days before. */
+  readonly removed?: readonly string[];
+}
+
+const ofEach = (paths: readonly string[], operations: readonly string[]) =>
+  paths.flatMap((path) => operations.map((operation) => operation.replace("/*", `/${path}`)));
 
 /**
  * Every change of the interface, newest first. An entry stays for good: a test replays them, and the operations that
@@ -160,60 +177,6 @@ export const changelog: readonly InterfaceChange[] = [
     date: "2026-11-27",
     title: "Suggestions: bounds, pages and groups",
     text: "Besides 5 a day for an address and 20 for a key, a network (/24 or /48) sends 20 suggestions a day, and all without a key together 500; more are 429. `GET /suggestions` is newest first, has at most 100 (`limit`), leads to the next ones with `Link` and `cursor`, and takes `resource`, `record_id` and `id`. `group_id` is the same for what one network sent on one day; `PUT /suggestions/{id}` with `whole_group` declines all of it. A suggestion without an answer is deleted after a year.",
-  },
-  {
-    id: "password-date",
-    date: "2026-11-25",
-    title: "When the password was changed",
-    text: "`GET /account` and the export of one's own data have `password_changed_at`, null without a password.",
-  },
-  {
-    id: "key-networks",
-    date: "2026-11-25",
-    title: "From where a key is used",
-    text: "`GET /account-keys` has `networks`: the networks from which a key was used in the last 14 days, on how many days, and on which of them last. `GET /account/export` has `networks` too: those of one's own keys, by day. Both are kept for 14 days, at most 20 networks of a key and UTC day.",
-  },
-  {
-    id: "staff-lookups",
-    date: "2026-11-25",
-    title: "Activity by date and text, keys by their prefix, and what a link is for",
-    text: "`GET /activity` takes `from` and `to` (days in London) and `q` (a text of the record, before or after), and answers `Accept: text/csv` with CSV. Administrators find keys by their prefix with `GET /account-keys`, and revoke one with `DELETE /account-keys/{id}`. `POST /account/link` says what an invitation or a reset link is for, and `POST /account/password` takes the name of an invited person. The security log has the creation of accounts as `signed-up`.",
-    added: ["GET /account-keys", "DELETE /account-keys/{id}", "POST /account/link"],
-  },
-  {
-    id: "mcp",
-    date: "2026-11-25",
-    title: "For assistants: MCP",
-    text: "Assistants can ask by the Model Context Protocol at `/mcp`, with seven tools that only read. [The guide](/docs/guides/assistants) shows how to add it.",
-  },
-  {
-    id: "suggestions",
-    date: "2026-11-25",
-    title: "Suggest a correction",
-    text: "Anyone can suggest a correction of a record, from any origin, and ask for the answer with the id that comes back. Staff list the suggestions and answer them.",
-    added: ["GET /suggestions", "POST /suggestions", "GET /suggestions/{id}", "PUT /suggestions/{id}"],
-  },
-  {
-    id: "ignored-parameters",
-    date: "2026-11-25",
-    title: "Misspelt parameters and paths are named",
-    text: "Where a parameter that is not known has no effect, as in `GET /api/shows?typ=musical`, the response names it in `X-Ignored-Parameters`. A 404 of an unknown path names the nearest path in its `message`.",
-  },
-  {
-    id: "second-factors",
-    date: "2026-11-25",
-    title: "Second factors",
-    text: "An account can add an authenticator app and passkeys, with recovery codes for both. next-auth's provider `credentials` takes `code` and answers `SecondFactorRequired` where one is needed; the provider `passkey` signs in alone. A service can require a second factor: operations that need a session are then 403 `Second factor required`, but for `/account` and what is below it. The export of one's own data has `second_factors`, and the security log has four new actions.",
-    added: [
-      "GET /account/second-factors",
-      ...ofEach(
-        ["totp", "totp/confirm", "passkeys/options", "passkeys", "recovery-codes"],
-        ["POST /account/second-factors/*"],
-      ),
-      ...ofEach(["totp", "passkeys/{id}"], ["DELETE /account/second-factors/*"]),
-      "POST /account/passkey-options",
-      "DELETE /accounts/{id}/second-factors",
-    ],
   },
   ...earlierChanges,
 ];

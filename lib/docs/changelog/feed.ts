@@ -1,6 +1,5 @@
 import "server-only";
-import { changelog } from "./changelog.ts";
-import type { InterfaceChange } from "./earlier-changes.ts";
+import { changelog, type InterfaceChange } from "./changelog.ts";
 
 const title = "Theatre Listings: changes of the API";
 
