@@ -2,27 +2,40 @@ import "server-only";
 import type {
   Declaration,
   ExampleSource,
+  Failure,
+  HeaderName,
   InputDeclaration,
   OutputDeclaration,
   RecordSample,
+  RequestHeaderName,
 } from "../../http/declaration.ts";
 import { deprecationNotice } from "../../http/response-headers.ts";
 import { entryNote } from "../../http/entry.ts";
 import { isStrictRoute } from "../../http/respond.ts";
 import type { Operation, Route } from "../../http/route.ts";
-import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../../http/failures.ts";
 import {
-  conditionalRead,
-  freeRead,
-  openWrite,
-  anyOriginWrite,
-  staffOperation,
-  unmeteredRead,
-  type OperationSource,
-  parameterReference,
-} from "./operation.ts";
-import { withStrictHeaders } from "./responses.ts";
-import { answerSchema, requestBodyFor, queryParameters } from "./schemas.ts";
+  badRequest,
+  contentTooLarge,
+  forbidden,
+  forbiddenToSession,
+  internalError,
+  invalidInput,
+  invalidKey,
+  methodNotAllowed,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+  unsupportedMediaType,
+} from "../../http/failures.ts";
+import {
+  failureReferences,
+  jsonResponse,
+  quotaHeaderNames,
+  responseReference,
+  unmeteredFailures,
+  withStrictHeaders,
+} from "./responses.ts";
+import { answerSchema, queryParameters, schemaReference } from "./schemas.ts";
 
 /**
  * The document's `paths`, from the operations' declarations. @param samples one record of each resource that has
@@ -35,8 +48,11 @@ export function declaredPaths(
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     for (const [method, operation] of Object.entries(route.operations)) {
-      if (!operation.declaration) continue;
-      const described = kindOf(route, operation)(offerOf(operation.declaration, operation, samples));
+      const { declaration } = operation;
+      if (!declaration) continue;
+      const described = route.isMetered
+        ? meteredOperation(declaration, operation, samples)
+        : unmeteredRead(declaration, samples);
       (paths[route.path] ??= {})[method.toLowerCase()] = isStrictRoute(route)
         ? withStrictHeaders(described)
         : described;
@@ -45,53 +61,86 @@ export function declaredPaths(
   return paths;
 }
 
-/** The access and the cost of an operation decide most of its failures. */
-function kindOf(
-  { isMetered }: Route,
-  { access, isConditional, isFree, isOpenToOrigins }: Operation,
-): (offer: OperationSource) => { responses: Record<string, object> } {
-  if (!isMetered) return unmeteredRead;
-  if (access) return staffOperation;
-  if (isOpenToOrigins) return anyOriginWrite;
-  if (isConditional) return conditionalRead;
-  return isFree ? freeRead : openWrite;
-}
+/** Credentials are optional; they only raise the limit. */
+const anybody = [{}, { apiKey: [] }, { session: [] }];
+const staff = [{ session: [] }];
 
-function offerOf(declaration: Declaration, { isEntry }: Operation, samples: readonly RecordSample[]): OperationSource {
-  const { operationId, tag, summary, input, output, otherOutputs = [], failures = [] } = declaration;
+function meteredOperation(declaration: Declaration, operation: Operation, samples: readonly RecordSample[]) {
+  const { operationId, tag, summary, input, output, deprecation, failures = [] } = declaration;
+  const isPolled = operation.isConditional && !operation.access;
+  const description = descriptionOf(declaration, operation.isEntry ? ` ${entryNote}` : "");
+  const parameters = parametersOf(input, isPolled ? ["If-None-Match"] : [], samples);
+  const requestBody = requestBodyOf(input, samples);
   return {
     operationId,
-    tag: tag.name,
+    tags: [tag.name],
     summary,
-    ...describe(declaration, isEntry ? ` ${entryNote}` : ""),
-    parameters: parametersOf(input, samples),
-    requestBody: requestBodyOf(input, samples),
-    success: successOf(output, samples),
-    otherSuccesses: otherOutputs.map((other) => successOf(other, samples)),
-    failures: [...inputFailures(input), ...failures],
+    ...(deprecation && { deprecated: true }),
+    ...(description !== undefined && { description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    security: operation.access ? staff : anybody,
+    responses: {
+      ...successOf(output, [...quotaHeaderNames, ...(isPolled ? (["ETag"] as const) : [])], samples),
+      ...(isPolled && { 304: responseReference("NotModified") }),
+      ...failureReferences([...usualFailures(operation), ...inputFailures(input), ...failures]),
+    },
   };
 }
 
-function describe(
-  { description, deprecation }: Declaration,
-  note: string,
-): Pick<OperationSource, "description" | "isDeprecated"> {
-  if (!deprecation) return { description: description && description + note };
+/** A read without credentials and without a limit: health. */
+function unmeteredRead(declaration: Declaration, samples: readonly RecordSample[]) {
+  const { operationId, tag, summary, output, otherOutputs = [] } = declaration;
+  const successes = [output, ...otherOutputs].flatMap((one) => Object.entries(successOf(one, [], samples)));
+  return {
+    operationId,
+    summary,
+    tags: [tag.name],
+    security: [],
+    responses: {
+      ...Object.fromEntries(successes),
+      ...unmeteredFailures([badRequest, methodNotAllowed, internalError]),
+    },
+  };
+}
+
+/** Failures of every metered route, including its free operations. */
+const alwaysPossible = [methodNotAllowed, internalError, unavailable];
+const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
+const readFailures = [...freeReadFailures, rateLimited];
+/** Without the 400, which depends on the operation's input. */
+const staffFailures = [unauthenticated, forbiddenToSession, ...alwaysPossible, rateLimited];
+const anyOriginWriteFailures = [invalidKey, ...alwaysPossible, rateLimited];
+/** A write that requires no credentials, but the service's own origin. */
+const openWriteFailures = [forbidden, ...anyOriginWriteFailures];
+
+/** Failures that are not specific to a resource: `components.responses`. */
+export const commonFailures = new Set([...readFailures, ...staffFailures, ...openWriteFailures]);
+
+/** The access and the cost of an operation decide most of its failures. */
+function usualFailures({ access, isConditional, isFree, isOpenToOrigins }: Operation): readonly Failure[] {
+  if (access) return staffFailures;
+  if (isOpenToOrigins) return anyOriginWriteFailures;
+  if (isConditional) return readFailures;
+  return isFree ? freeReadFailures : openWriteFailures;
+}
+
+/** The 400 for invalid input, and the further failures of a body. */
+function inputFailures({ query, body }: InputDeclaration): readonly Failure[] {
+  if (body) return [invalidInput, contentTooLarge, unsupportedMediaType];
+  return [query ? invalidInput : badRequest];
+}
+
+function descriptionOf({ description, deprecation }: Declaration, note: string): string | undefined {
+  if (!deprecation) return description && description + note;
   const notice = deprecationNotice(deprecation);
-  return { description: description === undefined ? notice : `${notice} ${description}`, isDeprecated: true };
+  return description === undefined ? notice : `${notice} ${description}`;
 }
 
-function parametersOf(input: InputDeclaration, samples: readonly RecordSample[]) {
-  const { query, queryExamples = {}, headers = [] } = input;
-  return [
-    ...pathParameters(input, samples),
-    ...(query ? queryParameters(query, (name) => shown(queryExamples[name], samples)) : []),
-    ...headers.map(parameterReference),
-  ];
-}
-
-function pathParameters({ params = {} }: InputDeclaration, samples: readonly RecordSample[]) {
-  return Object.entries(params).map(([name, { description, example }]) => ({
+/** @param more headers besides those that the operation declares. */
+function parametersOf(input: InputDeclaration, more: readonly RequestHeaderName[], samples: readonly RecordSample[]) {
+  const { params = {}, query, queryExamples = {}, headers = [] } = input;
+  const ofPath = Object.entries(params).map(([name, { description, example }]) => ({
     name,
     in: "path",
     required: true,
@@ -99,36 +148,52 @@ function pathParameters({ params = {} }: InputDeclaration, samples: readonly Rec
     schema: { type: "string" },
     ...shown(example, samples),
   }));
+  return [
+    ...ofPath,
+    ...(query ? queryParameters(query, (name) => shown(queryExamples[name], samples)) : []),
+    ...[...headers, ...more].map((name) => ({ $ref: `#/components/parameters/${name.replaceAll("-", "")}` })),
+  ];
 }
 
 function requestBodyOf(
-  { body, bodyExample, otherBodies = {}, isBodyOptional }: InputDeclaration,
+  { body, bodyExample, otherBodies = {}, isBodyOptional = false }: InputDeclaration,
   samples: readonly RecordSample[],
 ) {
   if (!body) return undefined;
-  const { required, content } = requestBodyFor(body, shown(bodyExample, samples));
-  return { required: required && !isBodyOptional, content: { ...content, ...otherBodies } };
+  const json = { schema: schemaReference(body), ...shown(bodyExample, samples) };
+  return { required: !isBodyOptional, content: { "application/json": json, ...otherBodies } };
 }
 
+/** The response of a success by its status. @param common headers besides those that it declares. */
 function successOf(
-  { schema, example, headers = [], optionalHeaders = [], ...output }: OutputDeclaration,
+  { status = 200, schema, example, headers = [], optionalHeaders = [], ...output }: OutputDeclaration,
+  common: readonly HeaderName[],
   samples: readonly RecordSample[],
-) {
-  return {
-    ...output,
-    headers: [...headers, ...optionalHeaders],
-    schema: answerSchema(schema),
-    ...shown(example, samples),
-  };
-}
-
-/** The 400 for invalid input, and the further failures of a body. */
-function inputFailures({ query, body }: InputDeclaration) {
-  if (body) return [invalidInput, contentTooLarge, unsupportedMediaType];
-  return [query ? invalidInput : badRequest];
+): Record<string, object> {
+  const content = { schema: answerSchema(schema), ...shown(example, samples) };
+  return { [status]: jsonResponse({ ...output, ...content, headers: [...common, ...headers, ...optionalHeaders] }) };
 }
 
 function shown(example: ExampleSource | undefined, samples: readonly RecordSample[]): { example?: unknown } {
   const value: unknown = typeof example === "function" ? example(samples) : example;
   return value === undefined ? {} : { example: value };
 }
+
+/** `components.parameters`. */
+export const parameters = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of an earlier response. While it is current, the response is 304.",
+    schema: { type: "string" },
+    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins. The tag may be weak, as proxies that compress make it.",
+    schema: { type: "string" },
+    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  },
+};

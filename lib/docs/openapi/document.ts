@@ -7,10 +7,9 @@ import type { Route } from "../../http/route.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
 import { updateItems } from "../../history/updates/document.ts";
-import { declaredPaths } from "./declared-paths.ts";
+import { commonFailures, declaredPaths, parameters } from "./declared-paths.ts";
 import { headers, componentResponses, usedResponses } from "./responses.ts";
 import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
-import { commonFailures, parameters } from "./operation.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 
 /**

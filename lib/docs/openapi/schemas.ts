@@ -28,11 +28,6 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
   return schema as z.ZodType;
 }
 
-/** `requestBody` of an operation. @param shown its example, if any. */
-export function requestBodyFor(input: z.ZodType, shown: { example?: unknown }) {
-  return { required: true, content: { "application/json": { schema: schemaReference(input), ...shown } } };
-}
-
 /**
  * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
  *

@@ -1,36 +1,14 @@
 import "server-only";
 import type { Route } from "../../http/route.ts";
+import type { ApiDocument, DocumentOperation, DocumentParameter, JsonSchema } from "../reference/document-shape.ts";
 import { openapiDocument } from "./document.ts";
 import type { DocumentSettings } from "./info.ts";
-
-/** What this file reads of the JSON Schema that zod writes. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly description?: string;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
 
 interface Read {
   readonly path: string;
   readonly summary: string;
-  readonly parameters: readonly Parameter[];
-  readonly answer: Schema;
+  readonly parameters: readonly DocumentParameter[];
+  readonly answer: JsonSchema;
 }
 
 /**
@@ -38,9 +16,10 @@ interface Read {
  * and for programs that need no more than types.
  */
 export function typesText(routes: readonly Route[], settings: DocumentSettings): string {
-  const { paths, components } = openapiDocument(routes, settings, []);
-  const reads = Object.entries(paths).flatMap(([path, { get }]) => readOf(path, get));
-  const schemas = components.schemas as unknown as Readonly<Record<string, Schema>>;
+  // The document has the members that the types of it name.
+  const { paths, components } = openapiDocument(routes, settings, []) as object as ApiDocument;
+  const { schemas } = components;
+  const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? readOf(path, get) : []));
   const names = reachedFrom(reads, schemas);
   return [
     "// The types of the public reads, derived from the OpenAPI document. Do not edit.\n",
@@ -57,33 +36,17 @@ export function typesText(routes: readonly Route[], settings: DocumentSettings):
   ].join("\n");
 }
 
-interface DocumentedGet {
-  readonly summary?: string;
-  readonly security?: readonly object[];
-  readonly parameters?: readonly unknown[];
-  readonly responses?: Readonly<Record<string, unknown>>;
-}
-
 /** A read that needs no session, and answers JSON. */
-function readOf(path: string, get: DocumentedGet | undefined): Read[] {
-  const isPublic =
-    get?.security?.every((scheme) => Object.keys(scheme).length > 0) === false || get?.security?.length === 0;
-  const success = get?.responses?.["200"] as { content?: Record<string, { schema: Schema }> } | undefined;
-  const answer = success?.content?.["application/json"]?.schema;
-  if (!get || !isPublic || !answer) return [];
-  const parameters = (get.parameters ?? []) as readonly Partial<Parameter>[];
-  return [
-    {
-      path,
-      summary: get.summary ?? "",
-      parameters: parameters.filter((one): one is Parameter => "name" in one),
-      answer,
-    },
-  ];
+function readOf(path: string, { summary, security, parameters = [], responses }: DocumentOperation): Read[] {
+  const isPublic = security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0);
+  const success = responses["200"];
+  const answer = success && "content" in success ? success.content?.["application/json"]?.schema : undefined;
+  if (!isPublic || !answer) return [];
+  return [{ path, summary, parameters: parameters.filter((one) => "name" in one), answer }];
 }
 
 /** The names of the schemas that the reads use, directly or not. */
-function reachedFrom(reads: readonly Read[], schemas: Readonly<Record<string, Schema>>): Set<string> {
+function reachedFrom(reads: readonly Read[], schemas: Readonly<Record<string, JsonSchema>>): Set<string> {
   const names = new Set<string>();
   const follow = (part: unknown): void => {
     for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -96,7 +59,7 @@ function reachedFrom(reads: readonly Read[], schemas: Readonly<Record<string, Sc
   return names;
 }
 
-function parametersOf(parameters: readonly Parameter[]): string {
+function parametersOf(parameters: readonly DocumentParameter[]): string {
   const members = parameters.map(({ name, required, schema }) => {
     const type = typeOf(schema, "  ");
     return `${name}${required === true ? "" : "?"}: ${type}`;
@@ -104,7 +67,7 @@ function parametersOf(parameters: readonly Parameter[]): string {
   return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
 }
 
-function typeOf(schema: Schema, indent: string): string {
+function typeOf(schema: JsonSchema, indent: string): string {
   const { $ref, anyOf, oneOf, items, properties, additionalProperties, type } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf("/") + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -127,7 +90,11 @@ const primitives: Readonly<Record<string, string>> = {
   object: "Record<string, unknown>",
 };
 
-function objectOf(properties: Readonly<Record<string, Schema>>, required: readonly string[], indent: string): string {
+function objectOf(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+  indent: string,
+): string {
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(
     ([name, schema]) =>

@@ -1,5 +1,5 @@
 /*
- * The parts of OpenAPI 3.1 that our document uses and the reference shows.
+ * The parts of OpenAPI 3.1 that our document uses, and that the reference or the types of the public reads show.
  */
 
 export interface JsonSchema {
@@ -8,6 +8,7 @@ export interface JsonSchema {
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
