@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { freshMinutes, freshSignIns, type Permission } from "../access/permissions.browser.ts";
+import { freshMinutes, freshSignIns } from "../access/permissions.browser.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { fieldPicker, type Answer } from "./answer.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
@@ -27,11 +27,8 @@ interface Definition<
   Body extends z.ZodType,
   Output extends z.ZodType,
   Prepared,
-> extends Omit<Declaration, "input" | "output"> {
-  readonly isFree?: boolean;
-  readonly isEntry?: boolean;
-  readonly isConditional?: boolean;
-  readonly access?: Permission;
+>
+  extends Omit<Declaration, "input" | "output">, Pick<Operation, "isFree" | "isEntry" | "isConditional" | "access"> {
   readonly output: OutputDeclaration & { readonly schema: Output };
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
   /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
@@ -103,23 +100,8 @@ export function defineOperation<
       const query = queryOf(context.request);
       // Without a schema, `Body` is `z.ZodUndefined`.
       const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
-      const { request, requestId, params, infrastructure, versions, rateLimit, session, caller, sessionError } =
-        unparsed;
-      // Listed one by one, because spreading `unparsed` costs V8 6 µs.
-      const handled = await handle({
-        request,
-        requestId,
-        params,
-        infrastructure,
-        versions,
-        rateLimit,
-        session,
-        caller,
-        sessionError,
-        query,
-        body,
-        prepared,
-      });
+      // Added to the context, which is of this call alone, because spreading it into another costs V8 6 µs.
+      const handled = await handle(Object.assign(unparsed, { query, body, prepared }));
       if (!("value" in handled)) return handled;
       return { status, body: Representation.json(pick(handled.value)), headers: handled.headers };
     },

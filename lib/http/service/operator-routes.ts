@@ -84,99 +84,99 @@ export const metricsRoute: Route = {
 function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   if (workerPid !== null) registry.setDefaultLabels({ pid: workerPid });
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   for (const metric of infrastructure.requests.metrics) registry.registerMetric(metric);
-  addCounting(registers, infrastructure);
-  addCatalogue(registers, infrastructure);
-  addPool(registers, infrastructure);
-  addComputedReads(registers, infrastructure);
+  for (const { name, help, label, isCount, read } of figuresOf(infrastructure)) {
+    const described = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry] };
+    const labelsOf = (value: string) => (label === undefined ? {} : { [label]: value });
+    if (isCount)
+      new Counter({
+        ...described,
+        collect() {
+          this.reset();
+          for (const [value, figure] of read()) this.inc(labelsOf(value), figure);
+        },
+      });
+    else
+      new Gauge({
+        ...described,
+        collect() {
+          for (const [value, figure] of read()) this.set(labelsOf(value), figure);
+        },
+      });
+  }
   return registry;
 }
 
-function addCounting(registers: Registry[], { settings, isLimitStoreReachable }: Infrastructure): void {
-  const store = settings.UPSTASH_REDIS_REST_URL ? "upstash" : "database";
-  new Gauge({
-    name: "theatre_limits_by_itself",
-    help: "1 while this instance counts requests by itself, because the store that counts can't be reached.",
-    labelNames: ["store"],
-    registers,
-    collect() {
-      this.set({ store }, isLimitStoreReachable() ? 0 : 1);
-    },
-  });
-}
-
-function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): void {
-  new Counter({
-    name: "theatre_record_reads_total",
-    help: "Requests that found the records in memory current, and those that waited until changes were read.",
-    labelNames: ["outcome"],
-    registers,
-    collect() {
-      const { held, read } = catalogue.figures;
-      this.reset();
-      this.inc({ outcome: "held" }, held);
-      this.inc({ outcome: "read" }, read);
-    },
-  });
-  new Counter({
-    name: "theatre_record_loads_total",
-    help: "How often all records were read: at the start, and after thousands of changes at once.",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(catalogue.figures.loads);
-    },
-  });
-  new Gauge({
-    name: "theatre_records_age_seconds",
-    help: "Since changes were last read from the database. They are read when there are any, so age is no fault.",
-    registers,
-    collect() {
-      const { ageSeconds } = catalogue.figures;
-      if (ageSeconds !== null) this.set(ageSeconds);
-    },
-  });
-  new Gauge({
-    name: "theatre_records_in_memory",
-    help: "Records in memory.",
-    labelNames: ["resource"],
-    registers,
-    collect() {
-      for (const [resource, records] of catalogue.figures.records) this.set({ resource }, records);
-    },
-  });
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  /** The name of its only label. */
+  readonly label?: string;
+  /** It only rises. */
+  readonly isCount?: true;
+  /** The figures when Prometheus asks, each with the value of the label. */
+  read(): Iterable<readonly [string, number]>;
 }
 
 /** The embedded database has no connection pool. */
-function addPool(registers: Registry[], { database }: Infrastructure): void {
-  if (!database.pool) return;
-  const figures = database.pool;
-  new Gauge({
-    name: "theatre_database_connections",
-    help: "Connections to PostgreSQL: open, idle, and statements that wait for one.",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      const { open, idle, waiting } = figures();
-      this.set({ state: "open" }, open);
-      this.set({ state: "idle" }, idle);
-      this.set({ state: "waiting" }, waiting);
+function figuresOf({
+  settings,
+  isLimitStoreReachable,
+  catalogue,
+  database: { pool },
+  computedReads,
+}: Infrastructure): Figure[] {
+  const store = settings.UPSTASH_REDIS_REST_URL ? "upstash" : "database";
+  return [
+    {
+      name: "theatre_limits_by_itself",
+      help: "1 while this instance counts requests by itself, because the store that counts can't be reached.",
+      label: "store",
+      read: () => [[store, isLimitStoreReachable() ? 0 : 1]],
     },
-  });
-}
-
-function addComputedReads(registers: Registry[], { computedReads }: Infrastructure): void {
-  new Gauge({
-    name: "theatre_computed_reads",
-    help: "Answers that are being computed, and those that wait.",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      const { inFlight, waiting } = computedReads.figures;
-      this.set({ state: "computing" }, inFlight);
-      this.set({ state: "waiting" }, waiting);
+    {
+      name: "theatre_record_reads_total",
+      help: "Requests that found the records in memory current, and those that waited until changes were read.",
+      label: "outcome",
+      isCount: true,
+      read: () => Object.entries({ held: catalogue.figures.held, read: catalogue.figures.read }),
     },
-  });
+    {
+      name: "theatre_record_loads_total",
+      help: "How often all records were read: at the start, and after thousands of changes at once.",
+      isCount: true,
+      read: () => [["", catalogue.figures.loads]],
+    },
+    {
+      name: "theatre_records_age_seconds",
+      help: "Since changes were last read from the database. They are read when there are any, so age is no fault.",
+      read: () => (catalogue.figures.ageSeconds === null ? [] : [["", catalogue.figures.ageSeconds]]),
+    },
+    {
+      name: "theatre_records_in_memory",
+      help: "Records in memory.",
+      label: "resource",
+      read: () => catalogue.figures.records,
+    },
+    ...(pool
+      ? [
+          {
+            name: "theatre_database_connections",
+            help: "Connections to PostgreSQL: open, idle, and statements that wait for one.",
+            label: "state",
+            read: () => Object.entries(pool()),
+          },
+        ]
+      : []),
+    {
+      name: "theatre_computed_reads",
+      help: "Answers that are being computed, and those that wait.",
+      label: "state",
+      read: () => [
+        ["computing", computedReads.figures.inFlight],
+        ["waiting", computedReads.figures.waiting],
+      ],
+    },
+  ];
 }
