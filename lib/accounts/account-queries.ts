@@ -1,5 +1,4 @@
 import "server-only";
-import { isStorable } from "../db/rows.ts";
 import { deleteContact } from "../suggestions/suggestion-queries.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
@@ -29,11 +28,11 @@ export function findManagedAccount(prisma: PrismaClient, id: string): Promise<Ma
   return prisma.account.findUnique({ where: { id }, select: managedColumns });
 }
 
-export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
-  return isStorable(id) ? prisma.account.findUnique({ where: { id }, select: accountColumns }) : null;
+export function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
+  return prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
 
-/** Who changes an account, and from where. */
+/** Who changes an account, or what belongs to their own, and from where. */
 export interface AccountEditor {
   accountId: string;
   source: RequestSource;
@@ -88,7 +87,10 @@ export function revokeKeysOf(
   return prisma.$transaction((transaction) => revokeAllKeys(transaction, id, { by, source }));
 }
 
-/** The account with what only its owner may see; null when it has been deleted meanwhile. */
+/**
+ * The account with what its owner sees of it and of its password, and the providers that it can sign in with; null when it
+ * has been deleted meanwhile.
+ */
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
@@ -101,14 +103,13 @@ export async function findOwnAccount(prisma: PrismaClient, id: string) {
     },
   });
   if (!found) return null;
-  const { password, password_changed_at, identities, verified, ...account } = found;
-  const providers = [...new Set(identities.map(({ provider }) => provider))].sort();
+  const { password, password_changed_at, identities, ...account } = found;
+  const has_password = password !== null;
   return {
-    account,
-    isVerified: verified,
-    hasPassword: password !== null,
-    passwordChangedAt: password_changed_at,
-    providers,
+    ...account,
+    has_password,
+    password_changed_at: has_password ? password_changed_at : null,
+    providers: [...new Set(identities.map(({ provider }) => provider))].sort(),
   };
 }
 

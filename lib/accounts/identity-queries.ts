@@ -33,7 +33,7 @@ interface Found {
 export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
     const known = await findIdentity(transaction, person);
-    if (known) return known.account.blocked ? "blocked" : "joined";
+    if (known) return known.blocked ? "blocked" : "joined";
     if (person.email === null) return "no address";
     // Locks the accounts, so that concurrent sign-ins make one account and the last administrator stays.
     const found = await transaction.$queryRaw<Found[]>`
@@ -50,11 +50,15 @@ export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
   });
 }
 
-function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: ExternalPerson) {
-  return prisma.identity.findUnique({
-    where: { provider_subject: { provider, subject } },
-    select: { account: { select: { blocked: true } } },
+type IdentityName = Pick<ExternalPerson, "provider" | "subject">;
+
+async function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: IdentityName) {
+  const where = { provider_subject: { provider, subject } };
+  const found = await prisma.identity.findUnique({
+    where,
+    select: { account: { select: { id: true, blocked: true } } },
   });
+  return found?.account;
 }
 
 /**
@@ -98,15 +102,8 @@ async function addAccount(
 }
 
 /** The account of an identity; null for a new one. */
-export async function findAccountOfIdentity(
-  prisma: PrismaClient,
-  { provider, subject }: Pick<ExternalPerson, "provider" | "subject">,
-): Promise<string | null> {
-  const found = await prisma.identity.findUnique({
-    where: { provider_subject: { provider, subject } },
-    select: { account_id: true },
-  });
-  return found?.account_id ?? null;
+export async function findAccountOfIdentity(prisma: PrismaClient, identity: IdentityName): Promise<string | null> {
+  return (await findIdentity(prisma, identity))?.id ?? null;
 }
 
 /** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
@@ -138,12 +135,9 @@ export function removeIdentity(
 }
 
 /** What a provider says about a person, not yet verified. */
-export interface ProviderClaims {
-  provider: string;
-  subject: string;
+export interface ProviderClaims extends Omit<ExternalPerson, "email" | "name"> {
   email: unknown;
   name: unknown;
-  isVerified: boolean;
 }
 
 /** `joined`: signed in to an account, old or new. Otherwise the reason for the refusal. */
@@ -155,11 +149,9 @@ export type LinkResult = "joined" | "blocked" | "no address" | "taken";
  */
 export async function linkExternalAccount(database: Database, claims: ProviderClaims): Promise<LinkResult> {
   const person: ExternalPerson = {
-    provider: claims.provider,
-    subject: claims.subject,
+    ...claims,
     email: emailAddress.safeParse(claims.email).data ?? null,
     name: nameField.safeParse(claims.name).data ?? null,
-    isVerified: claims.isVerified,
   };
   for (let others = 0; ; others += 1) {
     try {

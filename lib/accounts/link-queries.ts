@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { accountColumns, insertAccount, type Account } from "./sign-in/sign-in-queries.ts";
+import { accountColumns, accountNames, insertAccount, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
@@ -8,6 +8,7 @@ import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
 import {
   deleteMailedLinks,
+  findMailedLink,
   hashToken,
   newToken,
   takeMailedLink,
@@ -17,7 +18,7 @@ import { queueLetter, type MailSettings, type Mailing } from "../mail/letter-que
 import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { confirmAddress } from "./address-queries.ts";
-import type { AccountEditor, MailingEditor } from "./account-queries.ts";
+import { findAccount, type AccountEditor, type MailingEditor } from "./account-queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
 
@@ -75,15 +76,12 @@ export async function listInvitations(prisma: PrismaClient, at: Date) {
     select: { account_id: true, email: true, role: true, issued_by: true, expires_at: true },
     orderBy: [{ expires_at: "desc" }, { email: "asc" }],
   });
-  const issuers = await prisma.account.findMany({
-    where: { id: { in: [...new Set(links.map(({ issued_by }) => issued_by))] } },
-    select: { id: true, name: true, email: true },
-  });
-  const names = new Map(issuers.map(({ id, name, email }) => [id, name ?? email]));
-  return links.flatMap(({ account_id: id, email, role, issued_by, expires_at }) =>
-    role === null
-      ? []
-      : { id, email, role, expires_at, invited_by: { id: issued_by, name: names.get(issued_by) ?? null } },
+  const names = await accountNames(
+    prisma,
+    links.map(({ issued_by }) => issued_by),
+  );
+  return links.flatMap(({ account_id: id, role, issued_by, ...link }) =>
+    role === null ? [] : { ...link, id, role, invited_by: { id: issued_by, name: names.get(issued_by) ?? null } },
   );
 }
 
@@ -120,7 +118,7 @@ export function allowReset(
   now: number,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
-    const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
+    const account = await findAccount(transaction, id);
     if (!account) return null;
     const detail = { link: "created" };
     await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
@@ -139,6 +137,30 @@ async function mailLink(
   settings: MailSettings,
 ): Promise<void> {
   await queueLetter(transaction, settings, { to, ...textOf(tokenUrl("/set-password", token, settings)), expiresAt });
+}
+
+/** What a link is for; null when it is wrong, used or expired. */
+export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
+  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
+  if (!link) {
+    const email = await findLink(prisma, token, at);
+    return email === null ? null : { email, role: null, invited_by: null, expires_at: null };
+  }
+  const { email, role, issued_by, expires_at } = link;
+  const names = await accountNames(prisma, [issued_by]);
+  const invited_by = names.get(issued_by) ?? null;
+  return { email, role, invited_by, expires_at: role === null ? null : expires_at };
+}
+
+/** The address that a link is for; null when the link is wrong, used or expired. */
+export async function findLink(prisma: PrismaClient, token: string, at: Date): Promise<string | null> {
+  const link = await prisma.passwordLink.findUnique({
+    where: { hash: hashToken(token), expires_at: { gt: at } },
+    select: { email: true },
+  });
+  if (link) return link.email;
+  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
+  return id === null ? null : ((await findAccount(prisma, id))?.email ?? null);
 }
 
 /** The request that uses a link. */

@@ -69,6 +69,7 @@ export function defineOperation<
   const needsFreshSignIn = freshSignIns.has(declared.operationId);
   const { query: querySchema, body: bodySchema } = input;
   const { schema, status = 200 } = declared.output;
+  const missing = declared.failures?.find((failure) => failure.status === 404)?.error;
   const pick = fieldPicker(schema);
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
@@ -95,6 +96,8 @@ export function defineOperation<
     handle: async (context) => {
       // The cast is safe: a test compares the declared names with those in the route's path.
       const unparsed = context as UnparsedContext<Params>;
+      // PostgreSQL can't store a NUL, so nothing has such an id.
+      if (missing && Object.values<string>(context.params).some((value) => value.includes("\0"))) throw missing;
       // Without `prepare`, `Prepared` defaults to undefined.
       const prepared = (prepare && (await prepare(unparsed))) as Prepared;
       const query = queryOf(context.request);

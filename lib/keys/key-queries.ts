@@ -24,20 +24,6 @@ export interface StoredKey {
   version: number;
 }
 
-interface StoredKeyRow {
-  id: string;
-  hash: string;
-  account_id: string;
-  daily_limit: number | null;
-  last_used: number | null;
-  works_until: number | null;
-  blocked: boolean;
-  revoked: number | null;
-  expires: number | null;
-  counts_as: string;
-  version: number;
-}
-
 /**
  * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the
  * database's clock, which all instances share.
@@ -47,41 +33,22 @@ CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch':
   ELSE LEAST(keys.expires_at, keys.revoked_at) END`;
 
 const findSql = `
-SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
-  (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
-  (extract(epoch FROM ${validUntilSql}) * 1000)::float8 AS works_until,
-  accounts.blocked,
-  (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
-  (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
-  COALESCE(keys.counts_as, keys.id) AS counts_as,
-  (SELECT value FROM versions WHERE name = 'keys') AS version
+SELECT keys.id, keys.hash, keys.account_id AS "accountId", keys.daily_limit AS "dailyLimit",
+  (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS "lastUsedAt",
+  (extract(epoch FROM ${validUntilSql}) * 1000)::float8 AS "worksUntil",
+  accounts.blocked AS "isBlocked",
+  (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS "revokedAt",
+  (extract(epoch FROM keys.expires_at) * 1000)::float8 AS "expiresAt",
+  COALESCE(keys.counts_as, keys.id) AS "countsAs",
+  (SELECT value FROM versions WHERE name = 'keys')::float8 AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
 WHERE keys.hash = ANY($1::text[])`;
 
 /** The keys with these hashes, in their order; null for an unknown hash. */
 export async function findKeys(database: Database, hashes: string[]): Promise<(StoredKey | null)[]> {
-  const rows = await database.query<StoredKeyRow>(findSql, [[...new Set(hashes)]]);
-  const byHash = new Map(rows.map((row) => [row.hash, row]));
-  return hashes.map((hash) => {
-    const row = byHash.get(hash);
-    return row === undefined ? null : storedKey(row);
-  });
-}
-
-function storedKey(row: StoredKeyRow): StoredKey {
-  return {
-    id: row.id,
-    hash: row.hash,
-    accountId: row.account_id,
-    dailyLimit: row.daily_limit,
-    lastUsedAt: row.last_used,
-    worksUntil: row.works_until,
-    isBlocked: row.blocked,
-    revokedAt: row.revoked,
-    expiresAt: row.expires,
-    countsAs: row.counts_as,
-    version: Number(row.version),
-  };
+  const keys = await database.query<StoredKey>(findSql, [[...new Set(hashes)]]);
+  const byHash = new Map(keys.map((key) => [key.hash, key]));
+  return hashes.map((hash) => byHash.get(hash) ?? null);
 }
 
 /**

@@ -146,13 +146,7 @@ export function createLetterSender(
 /** Sends one letter. @throws the client's error when the server has not accepted it. */
 export type Send = (letter: OutgoingLetter, signal: AbortSignal) => Promise<void>;
 
-export interface OutgoingLetter {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-  created_at: Date;
-}
+export type OutgoingLetter = Omit<ClaimedLetter, "tries">;
 
 /** How long the server may stay silent. `sendMilliseconds` in `letter-sender.ts` limits the whole. */
 const silence = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

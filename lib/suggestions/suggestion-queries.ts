@@ -1,5 +1,4 @@
 import "server-only";
-import { isStorable } from "../db/rows.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
@@ -27,8 +26,8 @@ export function addSuggestion(
   });
 }
 
-export async function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
-  return isStorable(id) ? prisma.suggestion.findUnique({ where: { id } }) : null;
+export function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
+  return prisma.suggestion.findUnique({ where: { id } });
 }
 
 /** Newest first. @param before the last one of the page before. */

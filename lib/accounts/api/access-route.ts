@@ -5,11 +5,11 @@ import { requireSignIn } from "../sign-in/staff.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { revokedKey } from "../../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { editorOf } from "./own-account.ts";
+import { accountOf, editorOf } from "./own-account.ts";
+import type { Account } from "../sign-in/sign-in-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
 import { findAccount, revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
@@ -34,7 +34,8 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
     input: { params: accountParam, query: noParameters },
     output: { description: "The sessions, newest first.", ...sessions },
     failures: [accountNotFound],
-    handle: async (context) => ({ value: await sessionsOf(context) }),
+    prepare: accountOf,
+    handle: async (context) => ({ value: await sessionsOf(context, context.prepared) }),
   }),
   DELETE: defineOperation({
     operationId: "endAccountSessions",
@@ -45,9 +46,10 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
     input: { params: accountParam, query: noParameters },
     output: { description: "The ended sessions.", ...sessions },
     failures: [accountNotFound],
+    prepare: accountOf,
     handle: async (context) => {
-      const { params, infrastructure } = context;
-      const ended = await sessionsOf(context);
+      const { params, infrastructure, prepared } = context;
+      const ended = await sessionsOf(context, prepared);
       const { accountId, source } = editorOf(context);
       if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
       return { value: ended };
@@ -76,7 +78,7 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
     handle: async (context) => {
       const { params, infrastructure } = context;
       const account = await findAccount(infrastructure.database.prisma, params.id);
-      const open = account ? await sessionsOf(context) : [];
+      const open = account ? await sessionsOf(context, account) : [];
       const ended = open.find(({ id }) => id === params.session_id);
       if (!ended) throw sessionNotFound.error;
       const { accountId, source } = editorOf(context);
@@ -101,28 +103,18 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
       example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
     },
     failures: [accountNotFound],
+    prepare: accountOf,
     handle: async (context) => {
       const { database, keyCache } = context.infrastructure;
-      const { id } = await accountOf(context);
-      const revoked = await revokeKeysOf(database.prisma, id, editorOf(context));
+      const revoked = await revokeKeysOf(database.prisma, context.prepared.id, editorOf(context));
       for (const key of revoked) keyCache.deleteById(key.id);
       return { value: revoked };
     },
   }),
 });
 
-type AccountContext = Pick<RequestContext, "request" | "session" | "infrastructure"> & { params: { id: string } };
-
-/** @throws AppError 404 */
-async function accountOf({ params: { id }, infrastructure: { database } }: AccountContext) {
-  const account = await findAccount(database.prisma, id);
-  if (!account) throw accountNotFound.error;
-  return account;
-}
-
-async function sessionsOf(context: AccountContext) {
-  const { id } = await accountOf(context);
-  return openSessionsOf(context.infrastructure, id, requireSignIn(context.session).id);
+function sessionsOf({ session, infrastructure }: Pick<RequestContext, "session" | "infrastructure">, account: Account) {
+  return openSessionsOf(infrastructure, account.id, requireSignIn(session).id);
 }
 
 /** `DELETE /accounts/{id}/second-factors`: an administrator helps a person who has lost theirs. */
@@ -134,16 +126,15 @@ export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors",
     description:
       "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
     access: "manageAccounts",
-    input: { params: idParam("account", exampleAccount.id), query: noParameters },
+    input: { params: accountParam, query: noParameters },
     output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
     failures: [accountNotFound],
-    handle: async ({ params: { id }, request, session, infrastructure }) => {
-      const { prisma } = infrastructure.database;
-      const { accountId: by } = requireSignIn(session);
-      const source = requestSource(request, infrastructure.settings);
-      const account = await findAccount(prisma, id);
-      const removed = account && (await resetFactors(prisma, id, { by, source, mailing: infrastructure }));
-      if (removed === null) throw accountNotFound.error;
+    prepare: accountOf,
+    handle: async (context) => {
+      const { prisma } = context.infrastructure.database;
+      const { id } = context.prepared;
+      const { accountId: by, ...editor } = editorOf(context);
+      if ((await resetFactors(prisma, id, { by, ...editor })) === null) throw accountNotFound.error;
       return { value: await readSecondFactors(prisma, id) };
     },
   }),

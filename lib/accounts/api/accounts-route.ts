@@ -12,10 +12,10 @@ import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
-import { findAccount, listAccounts, updateAccount } from "../account-queries.ts";
+import { listAccounts, updateAccount } from "../account-queries.ts";
 import { queueVerification } from "../address-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
-import { editorOf } from "./own-account.ts";
+import { accountOf, editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
@@ -119,9 +119,7 @@ export const accountRoute = meteredRoute("/accounts/{id}", {
       example: { ...exampleManagedAccount, role: "editor" },
     },
     failures: [accountNotFound, conflict],
-    prepare: async ({ params: { id }, infrastructure: { database } }) => {
-      if (!(await findAccount(database.prisma, id))) throw accountNotFound.error;
-    },
+    prepare: accountOf,
     handle: async (context) => {
       const { params, body, infrastructure } = context;
       const account = await updateAccount(infrastructure.database.prisma, params.id, body, editorOf(context));

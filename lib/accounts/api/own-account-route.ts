@@ -5,13 +5,19 @@ import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "..
 import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
-import { shownAccountOf, ownAccountOf, ownerOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
+import {
+  editorOf,
+  shownAccountOf,
+  ownAccountOf,
+  ownerOf,
+  requireProviderSignIn,
+  requirePassword,
+} from "./own-account.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import { removeIdentity } from "../identity-queries.ts";
 
@@ -38,26 +44,23 @@ export const ownAccountRoute = privateRoute("/account", {
     output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
     failures: [forbiddenToOldSession],
     prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
-    check: ({ sent, input }, { hasPassword }, context) => {
-      const problems = passwordProblems(sent, hasPassword);
+    check: ({ sent, input }, { has_password }, context) => {
+      const problems = passwordProblems(sent, has_password);
       const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
       return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
     },
     handle: async (context) => {
-      const { request, infrastructure, body, prepared } = context;
+      const { infrastructure, body, prepared } = context;
       const session = ownerOf(context);
       const { name, password, current_password = "" } = body;
-      const source = requestSource(request, infrastructure.settings);
+      const editor = editorOf(context);
       if (password !== undefined) {
-        if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
+        if (prepared.has_password) await requirePassword(current_password, "current_password", context);
         else requireProviderSignIn(context, prepared.providers);
       }
-      const stored = password === undefined ? password : await hashPassword(password, source.address);
-      await updateOwnAccount(
-        infrastructure.database.prisma,
-        { accountId: session.accountId, sessionId: session.id, source, mailing: infrastructure },
-        { name, password: stored },
-      );
+      const stored = password === undefined ? password : await hashPassword(password, editor.source.address);
+      const own = { ...editor, sessionId: session.id };
+      await updateOwnAccount(infrastructure.database.prisma, own, { name, password: stored });
       return { value: await shownAccountOf(session, infrastructure) };
     },
   }),
@@ -73,10 +76,9 @@ export const ownAccountRoute = privateRoute("/account", {
     failures: [conflict],
     prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
     handle: async (context) => {
-      const { infrastructure, body, prepared } = context;
-      const { account, hasPassword } = prepared;
+      const { infrastructure, body, prepared: account } = context;
       const { email, password } = body;
-      if (hasPassword) {
+      if (account.has_password) {
         if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
         await requirePassword(password, "password", context);
       } else if (email?.trim().toLowerCase() !== account.email) {

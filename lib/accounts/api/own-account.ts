@@ -1,6 +1,8 @@
 import "server-only";
 import { findKey } from "../../keys/api/own-key-queries.ts";
-import { findOwnAccount, type AccountEditor } from "../account-queries.ts";
+import { findAccount, findOwnAccount, type MailingEditor } from "../account-queries.ts";
+import type { Account } from "../sign-in/sign-in-queries.ts";
+import { accountNotFound } from "./examples.ts";
 import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
@@ -8,7 +10,6 @@ import { externalProviders } from "../sign-in/providers.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signIn } from "../sign-in/sign-in.ts";
 import { freshMinutes, isFreshSignIn } from "../../access/permissions.browser.ts";
-import type { FactorOwner } from "../second-factors/factor-queries.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
@@ -18,20 +19,26 @@ export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
   return requireSignIn(session);
 }
 
-/** The caller as the one who changes their own account. */
-export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): AccountEditor {
+/** The caller as the one who changes an account: usually their own. */
+export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): MailingEditor {
   const { request, infrastructure } = context;
-  return { accountId: ownerOf(context).accountId, source: requestSource(request, infrastructure.settings) };
+  const source = requestSource(request, infrastructure.settings);
+  return { accountId: ownerOf(context).accountId, source, mailing: infrastructure };
+}
+
+/** The account that a path names, for an administrator. @throws AppError 404 */
+export async function accountOf({
+  params: { id },
+  infrastructure: { database },
+}: Pick<RequestContext, "infrastructure"> & { params: { id: string } }): Promise<Account> {
+  const account = await findAccount(database.prisma, id);
+  if (!account) throw accountNotFound.error;
+  return account;
 }
 
 /** The key that a path names. @throws AppError 404, also for another account's key. */
 export function ownKeyOf(context: Pick<RequestContext, "session" | "infrastructure"> & { params: { id: string } }) {
   return findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id);
-}
-
-/** The caller as the one who changes their own factors. */
-export function factorOwnerOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): FactorOwner {
-  return { ...editorOf(context), mailing: context.infrastructure };
 }
 
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
@@ -46,23 +53,13 @@ export async function ownAccountOf(
   return found;
 }
 
-/** What the account's owner sees of the account itself and of its password. */
-export function ownFields({ account, isVerified, hasPassword, passwordChangedAt }: FoundAccount) {
-  return {
-    ...account,
-    verified: isVerified,
-    has_password: hasPassword,
-    password_changed_at: hasPassword ? passwordChangedAt : null,
-  };
-}
-
 /** The account as its owner sees it. */
 export async function shownAccountOf(session: Session, infrastructure: Infrastructure) {
   const own = await ownAccountOf(session, infrastructure);
   const offered = externalProviders(infrastructure.settings);
   const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
   return {
-    ...ownFields(own),
+    ...own,
     providers: own.providers.map((provider) => ({
       provider,
       // A provider that is no longer configured has no other name.

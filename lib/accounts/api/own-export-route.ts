@@ -21,7 +21,7 @@ import { ofResource } from "../../suggestions/api/suggestion-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows, readRowsOfKeys } from "./own-export-queries.ts";
 import { withTitle } from "../../keys/api/notices-route.ts";
-import { ownAccountOf, ownerOf, ownFields } from "./own-account.ts";
+import { ownAccountOf, ownerOf } from "./own-account.ts";
 import { accountExport, type AccountExport } from "./export-schema.browser.ts";
 import { withUse } from "../../keys/api/usage-route.ts";
 
@@ -85,7 +85,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
     exported_at: new Date(now()),
-    account: ownFields(own),
+    account: own,
     identities: rows.identities,
     second_factors: rows.factors,
     sessions: await openSessionsOf(infrastructure, session.accountId, session.id),

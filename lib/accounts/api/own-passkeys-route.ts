@@ -26,7 +26,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
-import { factorOwnerOf, ownerOf } from "./own-account.ts";
+import { editorOf, ownerOf } from "./own-account.ts";
 import { factorsResult } from "./own-second-factors-route.ts";
 import {
   exampleCreationOptions,
@@ -75,7 +75,7 @@ export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
     failures: [conflict],
     handle: async (context) => {
       const { body, infrastructure } = context;
-      const owner = factorOwnerOf(context);
+      const owner = editorOf(context);
       const described = await readNewPasskey(passkeyContextOf(context), owner.accountId, body.response);
       if (!described) throw badResponse("does not fit options of the last five minutes; ask for new ones");
       try {
@@ -102,12 +102,8 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
     output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
     failures: [passkeyNotFound],
     handle: async (context) => {
-      const { params, infrastructure } = context;
-      // PostgreSQL can't store a NUL, so no passkey has this id.
-      const isRemoved =
-        !params.id.includes("\0") &&
-        (await removePasskey(infrastructure.database.prisma, factorOwnerOf(context), params.id));
-      if (!isRemoved) throw passkeyNotFound.error;
+      const { prisma } = context.infrastructure.database;
+      if (!(await removePasskey(prisma, editorOf(context), context.params.id))) throw passkeyNotFound.error;
       return factorsResult(context);
     },
   }),

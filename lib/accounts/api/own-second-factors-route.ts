@@ -22,7 +22,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { factorOwnerOf, ownerOf } from "./own-account.ts";
+import { editorOf, ownerOf } from "./own-account.ts";
 import {
   exampleFactors,
   examplePendingApp,
@@ -68,7 +68,7 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     },
     failures: [conflict],
     handle: async (context) => {
-      const secret = await startApp(context.infrastructure.database.prisma, factorOwnerOf(context));
+      const secret = await startApp(context.infrastructure.database.prisma, editorOf(context));
       return { value: { secret, uri: appUri(secret, ownerOf(context).email) } };
     },
   }),
@@ -82,7 +82,7 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     output: factorsAfter,
     failures: [appNotFound],
     handle: async (context) => {
-      if (!(await removeApp(context.infrastructure.database.prisma, factorOwnerOf(context)))) throw appNotFound.error;
+      if (!(await removeApp(context.infrastructure.database.prisma, editorOf(context)))) throw appNotFound.error;
       return factorsResult(context);
     },
   }),
@@ -105,7 +105,7 @@ export const appConfirmationRoute = privateRoute("/account/second-factors/totp/c
     failures: [conflict],
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
-      const confirmation = await confirmApp(prisma, factorOwnerOf(context), context.body.code);
+      const confirmation = await confirmApp(prisma, editorOf(context), context.body.code);
       if (confirmation.result === "wrong") throw wrongCode(confirmation.left);
       const recovery_codes = confirmation.recoveryCodes ?? undefined;
       return { value: { ...(await factorsOf(context)), recovery_codes } };
@@ -130,7 +130,7 @@ export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery
     },
     failures: [conflict],
     handle: async (context) => {
-      const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, factorOwnerOf(context));
+      const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, editorOf(context));
       return { value: { recovery_codes: codes } };
     },
   }),

@@ -4,11 +4,10 @@ import { exampleSession, ownAccountTag } from "./examples.ts";
 import { accountSession } from "../schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
 import { notFound } from "../../http/failures.ts";
-import { ownerOf } from "./own-account.ts";
+import { editorOf, ownerOf } from "./own-account.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 
 const sessionNotFound = notFound({ singular: "Session" });
@@ -33,10 +32,9 @@ export const sessionsRoute = privateRoute("/account/sessions", {
     access: "manageOwnAccount",
     output: { description: "The ended sessions.", ...sessions },
     handle: async (context) => {
-      const { request, infrastructure } = context;
-      const { database, settings } = infrastructure;
       const ended = await sessionsOf(context);
-      await endAllSessions(database, ownerOf(context).accountId, requestSource(request, settings));
+      const { accountId, source } = editorOf(context);
+      await endAllSessions(context.infrastructure.database, accountId, source);
       return { value: ended };
     },
   }),
@@ -54,11 +52,9 @@ export const sessionRoute = privateRoute("/account/sessions/{id}", {
     output: { description: "The ended session.", schema: accountSession, example: exampleSession },
     failures: [sessionNotFound],
     handle: async (context) => {
-      const { request, infrastructure } = context;
-      const { database, settings } = infrastructure;
       const ended = (await sessionsOf(context)).find(({ id }) => id === context.params.id);
       if (!ended) throw sessionNotFound.error;
-      await deleteSession(database, ended.id, requestSource(request, settings));
+      await deleteSession(context.infrastructure.database, ended.id, editorOf(context).source);
       return { value: ended };
     },
   }),

@@ -1,6 +1,6 @@
 import "server-only";
 import { hashPassword } from "../sign-in/password.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { editorOf } from "./own-account.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import { AppError } from "../../core/errors.ts";
@@ -8,9 +8,8 @@ import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import { privateRoute, type HttpRequest } from "../../http/route.ts";
+import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
-import type { Env } from "../../settings/env.ts";
 import { conflict } from "../../records/failures.ts";
 import {
   accountNotFound,
@@ -20,8 +19,7 @@ import {
   examplePasswordLink,
   exampleToken,
 } from "./examples.ts";
-import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
-import { describeLink, findLink } from "../meaning-queries.ts";
+import { allowReset, describeLink, findLink, invite, useLink, type IssuedLink } from "../link-queries.ts";
 import {
   accountRecord,
   invitation,
@@ -44,13 +42,11 @@ export const inviteOperation = defineOperation({
   input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
   output: { description: "The link.", ...linkOutput },
   failures: [conflict],
-  handle: async ({ request, body, session, infrastructure }) => {
-    const { database, settings, now } = infrastructure;
-    const { accountId } = requireSignIn(session);
-    const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
-    const link = await invite(database.prisma, body, administrator, now());
+  handle: async (context) => {
+    const { database, now } = context.infrastructure;
+    const link = await invite(database.prisma, context.body, editorOf(context), now());
     if (!link) throw takenAddress();
-    return { value: linkTo(link, request, settings) };
+    return { value: linkTo(link, context) };
   },
 });
 
@@ -66,18 +62,17 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
     input: { params: idParam("account", exampleAccount.id) },
     output: { description: "The link.", ...linkOutput },
     failures: [accountNotFound, conflict],
-    handle: async ({ request, params: { id }, session, infrastructure }) => {
-      const { database, settings, now } = infrastructure;
-      const { accountId } = requireSignIn(session);
-      if (id === accountId)
+    handle: async (context) => {
+      const { id } = context.params;
+      const { database, now } = context.infrastructure;
+      const administrator = editorOf(context);
+      if (id === administrator.accountId)
         throw new AppError("conflict", {
           message: "Change your own password under “Your account”, or have another administrator create the link.",
         });
-      const administrator = { accountId, source: requestSource(request, settings), mailing: infrastructure };
-      // PostgreSQL can't store a NUL, so no account has this id.
-      const link = id.includes("\0") ? null : await allowReset(database.prisma, id, administrator, now());
+      const link = await allowReset(database.prisma, id, administrator, now());
       if (!link) throw accountNotFound.error;
-      return { value: linkTo(link, request, settings) };
+      return { value: linkTo(link, context) };
     },
   }),
 });
@@ -133,8 +128,7 @@ export const linkRoute = privateRoute("/account/link", {
     handle: async ({ body: { token }, infrastructure: { database, now } }) => {
       const link = await describeLink(database.prisma, token, new Date(now()));
       if (!link) throw validationError([deadLink]);
-      const { email, role, by: invited_by, expiresAt } = link;
-      return { value: { email, role, invited_by, expires_at: expiresAt } };
+      return { value: link };
     },
   }),
 });
@@ -143,7 +137,10 @@ export const linkRoute = privateRoute("/account/link", {
 export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
-function linkTo({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env) {
+function linkTo(
+  { email, token, expiresAt }: IssuedLink,
+  { request, infrastructure: { settings } }: Pick<RequestContext, "request" | "infrastructure">,
+) {
   const link = `${requestedOrigin(request, settings)}/set-password#${token}`;
   return { email, link, mailed: settings.SMTP_URL !== undefined, expires_at: expiresAt };
 }

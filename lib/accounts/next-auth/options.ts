@@ -1,9 +1,7 @@
 import "server-only";
 import type { AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../db/database.ts";
-import type { Env } from "../../settings/env.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 import { findAccountOfIdentity, linkExternalAccount } from "../identity-queries.ts";
 import { log } from "../../core/log.ts";
 import type { DeviceCookie } from "../sign-in/device-cookie.ts";
@@ -19,17 +17,14 @@ import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../si
 import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
 import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { deleteSession } from "../sign-in/session-queries.ts";
-import type { SessionReader } from "../sign-in/read-session.ts";
 import type { RequestSource } from "../security-log/security-log-queries.ts";
 
 export const signInPage = "/sign-in";
 
-export interface AuthContext {
-  database: Database;
-  settings: Env;
-  sessionSecret: string;
-  readSession: SessionReader;
-  now: Clock;
+export interface AuthContext extends Pick<
+  Infrastructure,
+  "database" | "settings" | "sessionSecret" | "readSession" | "now"
+> {
   /** The source of the request. */
   source: RequestSource;
   /** Whether the client has disconnected. */

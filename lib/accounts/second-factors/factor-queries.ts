@@ -1,4 +1,5 @@
 import "server-only";
+import type { MailingEditor } from "../account-queries.ts";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import { type RequestSource, recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
@@ -10,12 +11,12 @@ import { maxWrongCodes } from "./terms.browser.ts";
 
 /** The second factors of one account (contract §23). Each change locks the account. */
 
-/** Who changes the factors of their own account. */
-export interface FactorOwner {
-  accountId: string;
-  source: RequestSource;
-  mailing: Mailing;
-}
+export const passkeyColumns = {
+  id: true,
+  name: true,
+  created_at: true,
+  last_used_at: true,
+} satisfies Prisma.PasskeySelect;
 
 export type FactorName = "totp" | "passkey";
 
@@ -24,7 +25,7 @@ export async function readSecondFactors(prisma: Prisma.TransactionClient, accoun
   const app = await prisma.authenticatorApp.findUnique({ where, select: { confirmed_at: true } });
   const passkeys = await prisma.passkey.findMany({
     where,
-    select: { id: true, name: true, created_at: true, last_used_at: true },
+    select: passkeyColumns,
     orderBy: [{ created_at: "asc" }, { id: "asc" }],
   });
   return {
@@ -47,7 +48,7 @@ export async function hasSecondFactor(prisma: Prisma.TransactionClient, account_
 }
 
 /** Stores a new secret, in place of one that was not confirmed. @throws AppError 409 when there is an app. */
-export function startApp(prisma: PrismaClient, { accountId: account_id, mailing }: FactorOwner): Promise<string> {
+export function startApp(prisma: PrismaClient, { accountId: account_id, mailing }: MailingEditor): Promise<string> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, account_id);
     const app = await transaction.authenticatorApp.findUnique({ where: { account_id } });
@@ -84,7 +85,7 @@ export async function readPendingSecret(
 type AppConfirmation = { result: "confirmed"; recoveryCodes: string[] | null } | { result: "wrong"; left: number };
 
 /** Confirms the pending app by its first code. @throws AppError 409 when none is pending. */
-export function confirmApp(prisma: PrismaClient, owner: FactorOwner, code: string): Promise<AppConfirmation> {
+export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: string): Promise<AppConfirmation> {
   const { accountId: account_id, mailing } = owner;
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, account_id);
@@ -118,7 +119,7 @@ async function countWrongCode(
 /** Logs and mails a new factor. @returns the recovery codes that come with the first one. */
 export async function noteAddition(
   transaction: Prisma.TransactionClient,
-  { accountId, source, mailing }: FactorOwner,
+  { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
   isFirst: boolean,
 ): Promise<string[] | null> {
@@ -131,7 +132,7 @@ export async function noteAddition(
 }
 
 /** @throws AppError 409 without a factor. */
-export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: FactorOwner): Promise<string[]> {
+export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: MailingEditor): Promise<string[]> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
     if (!(await hasSecondFactor(transaction, accountId)))
@@ -142,7 +143,7 @@ export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: 
 }
 
 /** Also removes an app that waits for its first code. @returns whether there was one. */
-export function removeApp(prisma: PrismaClient, owner: FactorOwner): Promise<boolean> {
+export function removeApp(prisma: PrismaClient, owner: MailingEditor): Promise<boolean> {
   return prisma.$transaction(async (transaction) => {
     const { accountId: account_id } = owner;
     await lockAccount(transaction, account_id);
@@ -155,7 +156,7 @@ export function removeApp(prisma: PrismaClient, owner: FactorOwner): Promise<boo
 }
 
 /** @returns whether the account has such a passkey. */
-export function removePasskey(prisma: PrismaClient, owner: FactorOwner, id: string): Promise<boolean> {
+export function removePasskey(prisma: PrismaClient, owner: MailingEditor, id: string): Promise<boolean> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, owner.accountId);
     const { count } = await transaction.passkey.deleteMany({ where: { id, account_id: owner.accountId } });
@@ -167,7 +168,7 @@ export function removePasskey(prisma: PrismaClient, owner: FactorOwner, id: stri
 /** Recovery codes end with the last factor: they are in its place, and nothing else. */
 async function noteRemoval(
   transaction: Prisma.TransactionClient,
-  { accountId, source, mailing }: FactorOwner,
+  { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
 ): Promise<void> {
   if (!(await hasSecondFactor(transaction, accountId)))

@@ -2,9 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import type { Database } from "../../db/database.ts";
-import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { hasSecondFactor, noteAddition, type FactorOwner } from "./factor-queries.ts";
+import type { MailingEditor } from "../account-queries.ts";
+import { hasSecondFactor, noteAddition, passkeyColumns } from "./factor-queries.ts";
 import { maxPasskeys } from "./terms.browser.ts";
 
 /** Passkeys, and the challenges that they sign. */
@@ -56,8 +57,6 @@ function requireRoom(count: number): void {
   throw new AppError("conflict", { message: `An account has at most ${maxPasskeys} passkeys. Remove one first.` });
 }
 
-const passkeyColumns = { id: true, name: true, created_at: true, last_used_at: true } satisfies Prisma.PasskeySelect;
-
 /** A new passkey, as the authenticator describes it. */
 export interface NewPasskey {
   name: string;
@@ -68,7 +67,7 @@ export interface NewPasskey {
 }
 
 /** @throws AppError 409 when there are too many; the database's error when another account has this credential. */
-export function insertPasskey(prisma: PrismaClient, owner: FactorOwner, passkey: NewPasskey) {
+export function insertPasskey(prisma: PrismaClient, owner: MailingEditor, passkey: NewPasskey) {
   const { accountId: account_id, mailing } = owner;
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, account_id);

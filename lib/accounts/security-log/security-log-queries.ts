@@ -2,6 +2,7 @@ import "server-only";
 import { shortAddress } from "../../core/client-address.ts";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import { accountNames } from "../sign-in/sign-in-queries.ts";
 import type { SecurityAction } from "./schema.browser.ts";
 
 /** The source of a request, for limits and the security log. */
@@ -107,12 +108,8 @@ export async function listSecurityEntries(prisma: PrismaClient, { accountId, act
     orderBy: { id: "desc" },
     ...(limit === undefined ? {} : { take: limit }),
   });
-  const ids = new Set(entries.flatMap(({ account_id, by_account_id }) => [account_id, by_account_id ?? account_id]));
-  const accounts = await prisma.account.findMany({
-    where: { id: { in: [...ids] } },
-    select: { id: true, name: true, email: true },
-  });
-  const names = new Map(accounts.map(({ id, name, email }) => [id, name ?? email]));
+  const ids = entries.flatMap(({ account_id, by_account_id }) => [account_id, by_account_id ?? account_id]);
+  const names = await accountNames(prisma, ids);
   const called = (id: string) => ({ id, name: names.get(id) ?? null });
   return entries.map(({ account_id, by_account_id, ...entry }) => ({
     ...entry,

@@ -11,17 +11,7 @@ export interface ProviderProfile {
   name?: string;
 }
 
-export type ProviderSettings = Pick<
-  Env,
-  | "GITHUB_ID"
-  | "GITHUB_SECRET"
-  | "GOOGLE_ID"
-  | "GOOGLE_SECRET"
-  | "OIDC_ISSUER"
-  | "OIDC_CLIENT_ID"
-  | "OIDC_CLIENT_SECRET"
-  | "OIDC_NAME"
->;
+export type ProviderSettings = Pick<Env, Extract<keyof Env, `${"GITHUB" | "GOOGLE" | "OIDC"}_${string}`>>;
 
 /** openid-client's token set, whose identity token is already verified; next-auth's type lacks some of its members. */
 type Client = Parameters<NonNullable<UserinfoEndpointHandler["request"]>>[0]["client"];

@@ -47,6 +47,18 @@ export const accountColumns = {
 
 export type Account = Prisma.AccountGetPayload<{ select: typeof accountColumns }>;
 
+/** What people call accounts, by their ids: their names, or the addresses of those that have none. */
+export async function accountNames(
+  prisma: Prisma.TransactionClient,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const accounts = await prisma.account.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true, email: true },
+  });
+  return new Map(accounts.map(({ id, name, email }) => [id, name ?? email]));
+}
+
 export interface NewAccount {
   /** Absent: a new one. */
   id?: string;

@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { accountsTag, exampleAccount } from "../../accounts/api/examples.ts";
-import { requireSignIn } from "../../accounts/sign-in/staff.ts";
+import { editorOf } from "../../accounts/api/own-account.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
 import { readFailedRequests } from "../request-queries.ts";
 import { accountKey, accountKeyQuery, revokedKey } from "../schema.browser.ts";
@@ -64,11 +63,12 @@ export const accountKeyRoute = privateRoute("/account-keys/{id}", {
       example: { prefix: exampleKey.prefix, revoked_at: "2026-10-02T19:00:00.000Z" },
     },
     failures: [keyNotFound],
-    handle: async ({ request, params: { id }, session, infrastructure }) => {
-      const { database, keyCache, settings, now } = infrastructure;
-      const { accountId: by } = requireSignIn(session);
+    handle: async (context) => {
+      const { id } = context.params;
+      const { database, keyCache, now } = context.infrastructure;
+      const administrator = editorOf(context);
       const owner = await ownerOfKey(database.prisma, id);
-      const editor = { accountId: owner, by, source: requestSource(request, settings) };
+      const editor = { ...administrator, accountId: owner, by: administrator.accountId };
       const at = new Date(now());
       const { prefix, revoked_at } = await revokeKey(database.prisma, editor, id, at);
       keyCache.deleteById(id);

@@ -65,13 +65,10 @@ export async function dismissFoundKey(
   key_id: string,
   now: Date,
 ): Promise<FoundKeyRow> {
-  // PostgreSQL can't store a NUL, so no key has this id.
-  const found = key_id.includes("\0")
-    ? null
-    : await prisma.notice.findFirst({
-        select: { id: true, key: { select: foundColumns } },
-        where: { ...ofFoundKeys, account_id, key_id },
-      });
+  const found = await prisma.notice.findFirst({
+    select: { id: true, key: { select: foundColumns } },
+    where: { ...ofFoundKeys, account_id, key_id },
+  });
   if (!found?.key) throw keyNotFound.error;
   await dismissNotice(prisma, account_id, found.id, now);
   return found.key;

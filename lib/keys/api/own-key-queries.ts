@@ -33,10 +33,7 @@ export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKe
 
 /** @throws AppError 404, also for another account's key. */
 export async function findKey(prisma: Prisma.TransactionClient, accountId: string, id: string): Promise<OwnKey> {
-  // PostgreSQL can't store a NUL, so no key has this id.
-  const key = id.includes("\0")
-    ? null
-    : await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
+  const key = await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
   if (!key) throw keyNotFound.error;
   return key;
 }
@@ -143,9 +140,7 @@ export type KeyWithOwner = Awaited<ReturnType<typeof findKeysByPrefix>>[number];
 
 /** The account of a key. @throws AppError 404 */
 export async function ownerOfKey(prisma: PrismaClient, id: string): Promise<string> {
-  const key = id.includes("\0")
-    ? null
-    : await prisma.apiKey.findUnique({ where: { id }, select: { account_id: true } });
+  const key = await prisma.apiKey.findUnique({ where: { id }, select: { account_id: true } });
   if (!key) throw keyNotFound.error;
   return key.account_id;
 }

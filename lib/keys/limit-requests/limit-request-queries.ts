@@ -9,7 +9,7 @@ import { countedKey } from "../count-subject.ts";
 import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../api/own-key-queries.ts";
-import type { LimitAnswer, LimitRequestRecord } from "./schema.browser.ts";
+import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */
 
@@ -63,30 +63,34 @@ export function addLimitRequest(
 }
 
 /** A request with its key and the key's owner. */
-export interface ManagedLimitRequestRow extends OwnLimitRequest {
-  key_id: string;
-  key_name: string;
-  prefix: string;
-  key_limit: number | null;
-  busiest_day: number;
-  account_id: string;
-  email: string;
-  account_name: string | null;
+interface ManagedRequest extends OwnLimitRequest {
+  key: ManagedLimitRequest["key"];
+  account: ManagedLimitRequest["account"];
+  /** Whether the key still works. */
   works: boolean;
+}
+
+/** What the state of a request depends on. */
+interface RequestContext {
+  now: Date;
+  settings: Pick<Env, "KEY_DAILY_LIMIT">;
 }
 
 const maxListed = 200;
 
-function selectManaged(now: Date): Prisma.Sql {
+function selectManaged({ now, settings }: RequestContext): Prisma.Sql {
   return Prisma.sql`
     SELECT requests.id, requests.state::text, requests.daily_limit, requests.reason, requests.created_at,
-      requests.answered_at, requests.granted_limit, keys.id AS key_id, keys.name AS key_name, keys.prefix,
-      keys.daily_limit AS key_limit, accounts.id AS account_id, accounts.email, accounts.name AS account_name,
-      ${keyWorks(now)} AS works,
-      COALESCE((
-        SELECT max(allowed) FROM daily_usage
-        WHERE subject = 'key:' || keys.id AND day > (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 30
-      ), 0) AS busiest_day
+      requests.answered_at, requests.granted_limit, ${keyWorks(now)} AS works,
+      json_build_object(
+        'id', keys.id, 'name', keys.name, 'prefix', keys.prefix,
+        'daily_limit', COALESCE(keys.daily_limit, ${settings.KEY_DAILY_LIMIT}::int),
+        'busiest_day', COALESCE((
+          SELECT max(allowed) FROM daily_usage
+          WHERE subject = 'key:' || keys.id AND day > (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 30
+        ), 0)
+      ) AS key,
+      json_build_object('id', accounts.id, 'email', accounts.email, 'name', accounts.name) AS account
     FROM limit_requests AS requests
     JOIN api_keys AS keys ON keys.id = requests.key_id JOIN accounts ON accounts.id = keys.account_id`;
 }
@@ -98,10 +102,10 @@ function selectManaged(now: Date): Prisma.Sql {
 export function listLimitRequests(
   prisma: PrismaClient,
   state: LimitRequestRecord["state"] | null,
-  now: Date,
-): Promise<ManagedLimitRequestRow[]> {
-  return prisma.$queryRaw<ManagedLimitRequestRow[]>`
-    SELECT * FROM (${selectManaged(now)}) AS requests
+  context: RequestContext,
+): Promise<ManagedRequest[]> {
+  return prisma.$queryRaw<ManagedRequest[]>`
+    SELECT * FROM (${selectManaged(context)}) AS requests
     WHERE (${state}::text IS NULL OR state = ${state}) AND (state <> 'received' OR works)
     ORDER BY state <> 'received', answered_at DESC, created_at, id LIMIT ${maxListed}`;
 }
@@ -109,20 +113,17 @@ export function listLimitRequests(
 export async function findLimitRequest(
   prisma: Prisma.TransactionClient,
   id: string,
-  now: Date,
-): Promise<ManagedLimitRequestRow | null> {
-  // PostgreSQL can't store a NUL, so no request has this id.
-  if (id.includes("\0")) return null;
-  const [found] = await prisma.$queryRaw<ManagedLimitRequestRow[]>`${selectManaged(now)} WHERE requests.id = ${id}`;
+  context: RequestContext,
+): Promise<ManagedRequest | null> {
+  const [found] = await prisma.$queryRaw<ManagedRequest[]>`${selectManaged(context)} WHERE requests.id = ${id}`;
   return found ?? null;
 }
 
 /** Who answers, from where and when. */
-export interface AnswerContext {
+interface AnswerContext extends RequestContext {
   accountId: string;
   source: RequestSource;
-  now: Date;
-  settings: Pick<Env, "KEY_DAILY_LIMIT"> & LetterSettings;
+  settings: RequestContext["settings"] & LetterSettings;
 }
 
 /**
@@ -136,14 +137,14 @@ export function answerLimitRequest(
   id: string,
   { state, daily_limit }: LimitAnswer,
   context: AnswerContext,
-): Promise<ManagedLimitRequestRow | null> {
+): Promise<ManagedRequest | null> {
   const { now } = context;
   return prisma.$transaction(async (transaction) => {
     // Locks the account first, as rotation does, which moves the request to the new key.
     await transaction.$queryRaw`
       SELECT accounts.id FROM limit_requests JOIN api_keys ON api_keys.id = key_id JOIN accounts ON accounts.id = account_id
       WHERE limit_requests.id = ${id} FOR NO KEY UPDATE OF accounts`;
-    const asked = await findLimitRequest(transaction, id, now);
+    const asked = await findLimitRequest(transaction, id, context);
     if (!asked) return null;
     if (asked.state !== "received") {
       throw new AppError("conflict", { message: `This request was already ${asked.state}.` });
@@ -155,34 +156,32 @@ export function answerLimitRequest(
     const answer = { state, answered_at: now, granted_limit: granted };
     await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
     if (granted !== null) await changeLimit(transaction, asked, granted, context);
-    const key = { name: asked.key_name, prefix: asked.prefix };
+    const { key, account } = asked;
     await tellOwner(transaction, context.settings, {
-      accountId: asked.account_id,
-      keyId: asked.key_id,
+      accountId: account.id,
+      keyId: key.id,
       kind: granted === null ? "limit-declined" : "limit-granted",
       occasion: id,
       text: granted === null ? limitDeclinedText(key, asked.daily_limit) : limitGrantedText(key, granted),
       at: now,
     });
-    return findLimitRequest(transaction, id, now);
+    return findLimitRequest(transaction, id, context);
   });
 }
 
 /** Keys that share its count get the limit too, because one count has one limit. */
 async function changeLimit(
   transaction: Prisma.TransactionClient,
-  { key_id, prefix, key_limit, account_id }: ManagedLimitRequestRow,
+  { key: { id, prefix, daily_limit: from }, account }: ManagedRequest,
   limit: number,
-  { accountId: by, source, settings }: AnswerContext,
+  { accountId: by, source }: AnswerContext,
 ): Promise<void> {
-  const key = await findKey(transaction, account_id, key_id);
-  const counted = countedKey(key);
+  const counted = countedKey(await findKey(transaction, account.id, id));
   await transaction.apiKey.updateMany({
-    where: { account_id, OR: [{ id: counted }, { counts_as: counted }] },
+    where: { account_id: account.id, OR: [{ id: counted }, { counts_as: counted }] },
     data: { daily_limit: limit },
   });
-  const from = key_limit ?? settings.KEY_DAILY_LIMIT;
   if (from === limit) return;
   const detail = { prefix, from: String(from), to: String(limit) };
-  await recordSecurityEvent(transaction, { accountId: account_id, by, action: "limit-changed", detail, source });
+  await recordSecurityEvent(transaction, { accountId: account.id, by, action: "limit-changed", detail, source });
 }

@@ -1,14 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { accountsTag } from "../../accounts/api/examples.ts";
-import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import type { FieldIssue } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
-import type { Infrastructure } from "../../infrastructure.ts";
 import {
   keyNotFound,
   keyParam,
@@ -17,7 +14,7 @@ import {
   exampleLimitRequest,
   exampleManagedRequest,
 } from "../api/key-examples.ts";
-import { ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
+import { editorOf, ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
@@ -27,7 +24,6 @@ import {
   findLimitRequest,
   listLimitRequests,
   listOwnLimitRequests,
-  type ManagedLimitRequestRow,
 } from "./limit-request-queries.ts";
 import {
   limitAnswer,
@@ -79,8 +75,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
     check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
     handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
       const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
-      const added = await addLimitRequest(database.prisma, owned, body, new Date(now()));
-      return { value: added };
+      return { value: await addLimitRequest(database.prisma, owned, body, new Date(now())) };
     },
   }),
 });
@@ -97,9 +92,9 @@ export const limitRequestsRoute = privateRoute("/limit-requests", {
     input: { query: limitRequestsQuery },
     output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
     handle: async ({ query, infrastructure }) => {
-      const { database, now } = infrastructure;
-      const found = await listLimitRequests(database.prisma, query.state ?? null, new Date(now()));
-      return { value: found.map((row) => withKeyAndOwner(row, infrastructure)) };
+      const { database, settings, now } = infrastructure;
+      const at = { now: new Date(now()), settings };
+      return { value: await listLimitRequests(database.prisma, query.state ?? null, at) };
     },
   }),
 });
@@ -121,27 +116,22 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
     },
     output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
     failures: [requestNotFound, conflict],
-    prepare: async ({ params: { id }, infrastructure: { database, now } }) => {
-      const found = await findLimitRequest(database.prisma, id, new Date(now()));
+    prepare: async ({ params: { id }, infrastructure: { database, settings, now } }) => {
+      const found = await findLimitRequest(database.prisma, id, { now: new Date(now()), settings });
       if (!found) throw requestNotFound.error;
       return found;
     },
-    check: ({ sent }, found, { infrastructure: { settings } }) => {
-      const present = found.key_limit ?? settings.KEY_DAILY_LIMIT;
-      return found.state === "received" && sent["state"] === "granted"
-        ? notHigher(sent["daily_limit"] ?? found.daily_limit, present)
-        : [];
-    },
-    handle: async ({ request, params: { id }, body, session, infrastructure }) => {
+    check: ({ sent }, { state, daily_limit, key }) =>
+      state === "received" && sent["state"] === "granted"
+        ? notHigher(sent["daily_limit"] ?? daily_limit, key.daily_limit)
+        : [],
+    handle: async (context) => {
+      const { params, body, infrastructure } = context;
       const { database, settings, now } = infrastructure;
-      const answered = await answerLimitRequest(database.prisma, id, body, {
-        accountId: requireSignIn(session).accountId,
-        source: requestSource(request, settings),
-        now: new Date(now()),
-        settings,
-      });
+      const answering = { ...editorOf(context), now: new Date(now()), settings };
+      const answered = await answerLimitRequest(database.prisma, params.id, body, answering);
       if (!answered) throw requestNotFound.error;
-      return { value: withKeyAndOwner(answered, infrastructure) };
+      return { value: answered };
     },
   }),
 });
@@ -156,14 +146,4 @@ function notHigher(limit: unknown, present: number): FieldIssue[] {
         },
       ]
     : [];
-}
-
-function withKeyAndOwner(row: ManagedLimitRequestRow, { settings }: Pick<Infrastructure, "settings">) {
-  const { key_id, key_name, prefix, key_limit, busiest_day, account_id, email, account_name } = row;
-  const daily_limit = key_limit ?? settings.KEY_DAILY_LIMIT;
-  return {
-    ...row,
-    key: { id: key_id, name: key_name, prefix, daily_limit, busiest_day },
-    account: { id: account_id, email, name: account_name },
-  };
 }
