@@ -1,28 +1,21 @@
 import "server-only";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
-import type { Session } from "../accounts/sign-in/session.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { limitMessage, retryAfter, takeOfMinute, tooManyRequests } from "../rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Versions } from "../rate-limit/limiter.ts";
 import type { StoredKey } from "../keys/key-queries.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
-import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
+import type { HandlerResult, HttpRequest, RequestContext, Route, RateLimitStatus } from "./route.ts";
 
 /** The result of identifying and counting a request. */
-export interface Admission {
-  readonly bucket: Bucket;
+export interface Admission extends Omit<Caller, "credential"> {
   readonly isAdmitted: boolean;
   /** The request is admitted regardless of the quota and is not counted. */
   readonly isUncharged: boolean;
-  /** The error that refuses the request regardless of the quota; null when there is none. */
-  readonly refusal: AppError | null;
   readonly rateLimit: RateLimitStatus;
   /** The key that was sent, also a refused one; null when there is none, or the request counts on the account. */
   readonly key: StoredKey | null;
-  readonly session: Session | null;
-  /** Why the session could not be checked; null when it was, or when no cookie was sent. */
-  readonly sessionError: AppError | null;
   readonly versions: Versions | null;
   /** When the request was counted, in milliseconds since 1970. `Date` is derived from it, so it agrees with `reset` at midnight. */
   readonly at: number;
@@ -72,6 +65,24 @@ export async function countPeeked(
 ): Promise<Admission> {
   if (peeked.isUncharged) return peeked;
   return toAdmission(peeked, peeked.key, await countRequest(peeked.bucket, false, request, infrastructure), false);
+}
+
+/**
+ * The result of a request of a route that `isFree`, and the quota after it. The operation decides from the body whether
+ * it charges the request, and how it tells its caller that the quota is used up.
+ */
+export async function chargedByOperation(
+  peeked: Admission,
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+  handle: (charge: RequestContext["charge"]) => Promise<HandlerResult>,
+): Promise<{ result: HandlerResult; admission: Admission }> {
+  let admission = peeked;
+  const result = await handle(async () => {
+    admission = await countPeeked(peeked, request, infrastructure);
+    return admission.isAdmitted ? null : limitExceeded(admission);
+  });
+  return { result, admission };
 }
 
 interface CountResult {

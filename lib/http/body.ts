@@ -27,6 +27,12 @@ export function bodyIncomplete(): AppError {
   return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
+export function notAnnouncedAsJson(): AppError {
+  return new AppError("unsupported_media_type", {
+    message: "Send JSON, with the header Content-Type: application/json.",
+  });
+}
+
 export interface Validated<Input> {
   /** The object as sent. */
   sent: Record<string, unknown>;
@@ -67,9 +73,7 @@ export async function validateOptionalBody<Schema extends z.ZodType>(
 export async function readJsonBody(request: HttpRequest, max: number): Promise<Buffer> {
   const bytes = await request.readBody(max);
   if (!/^application\/json *(;|$)/i.test(request.header("content-type") ?? "")) {
-    throw new AppError("unsupported_media_type", {
-      message: "Send JSON, with the header Content-Type: application/json.",
-    });
+    throw notAnnouncedAsJson();
   }
   return bytes;
 }

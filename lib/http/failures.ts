@@ -1,8 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
+import { bodyTooLarge, notAnnouncedAsJson, validationError, maxIssues, maxBodyBytes } from "./body.ts";
+import { invalidKeyError } from "./identify.ts";
+import { unexpectedError } from "./respond.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
-import { secondFactorRequired, signInAgain } from "../accounts/sign-in/staff.ts";
+import { notSignedIn, secondFactorRequired, signInAgain } from "../accounts/sign-in/staff.ts";
 import { AppError } from "../core/errors.ts";
 import { limitMessage } from "../rate-limit/allowance.ts";
 
@@ -49,10 +51,7 @@ export const invalidKey = defineFailure({
   id: "InvalidKey",
   description:
     "The `Authorization` header has no valid key. Such a request counts on the caller's IP address. Send a working key, or no such header.",
-  example: new AppError("invalid_key", {
-    message:
-      "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
-  }),
+  example: invalidKeyError(),
   headers: ["WWW-Authenticate"],
 });
 
@@ -83,10 +82,7 @@ export const rateLimited = defineFailure({
 export const internalError = defineFailure({
   id: "InternalError",
   description: "Something went wrong on our side. Try again; if it lasts, report the `request_id`.",
-  example: new AppError("internal", {
-    message: "Something went wrong on our side. If it lasts, tell us the request_id.",
-    members: { request_id: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1" },
-  }),
+  example: unexpectedError("7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1"),
   members: { request_id: z.string().describe("The same as in `X-Request-Id`.") },
 });
 
@@ -120,9 +116,7 @@ const invalidRequest = defineFailure({
 const unauthorized = defineFailure({
   id: "Unauthorized",
   description: "The caller is not signed in. An API key does not authorise this.",
-  example: new AppError("unauthorized", {
-    message: "Sign in to do this. An API key does not authorise it.",
-  }),
+  example: notSignedIn(),
 });
 
 /** For operations that read a body, or a query that can be invalid. */
@@ -167,9 +161,7 @@ export const contentTooLarge = defineFailure({
 export const unsupportedMediaType = defineFailure({
   id: "UnsupportedMediaType",
   description: "The body is not announced as JSON. Send `Content-Type: application/json`.",
-  example: new AppError("unsupported_media_type", {
-    message: "Send JSON, with the header Content-Type: application/json.",
-  }),
+  example: notAnnouncedAsJson(),
 });
 
 /** Of requests that reach no operation, so that no operation declares them. */

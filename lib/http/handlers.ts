@@ -7,6 +7,7 @@ import { currentNodeResponse } from "./before-next.ts";
 import { createRequest, requestId, unroutedRequest } from "./request.ts";
 import { createFixedRouter, createRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
+import { isRead } from "./identify.ts";
 import { handleRequest } from "./pipeline.ts";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { DatabaseNotMigratedError } from "../db/database.ts";
@@ -43,21 +44,22 @@ export function nextCatchAll(routes: readonly Route[]): NextRouteHandlers {
 
 function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
   const handler: NextRouteHandler = Object.assign(
-    async (request: Request) => {
+    async (sent: Request) => {
       const opening = sharedInfrastructure();
-      const early = await responseUnlessOpen(request, router, opening);
-      if (early) return early;
+      const request = fromWebRequest(sent, router);
+      const early = await responseUnlessOpen(request, opening);
+      if (early) return toWebResponse(early);
       let infrastructure: Infrastructure;
       try {
         infrastructure = await opening;
       } catch (error) {
-        return notReadyAnswer(request, error, router);
+        return toWebResponse(await notReadyResponse(request, error));
       }
-      const response = toWebResponse(await handleRequest(fromWebRequest(request, router), infrastructure));
+      const response = toWebResponse(await handleRequest(request, infrastructure));
       afterResponse(async () => {
         await infrastructure.flush();
         await infrastructure.notices.lookWhenDue();
-        if (!isRead(request)) await infrastructure.letters?.sendDue();
+        if (!isRead(request.method)) await infrastructure.letters?.sendDue();
         await infrastructure.housekeeping.deleteWhenDue();
         await infrastructure.newDay.look();
       });
@@ -77,27 +79,15 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
 }
 
 /** The response of a route that needs no database, unless that is open: a check of health must not wait for it. */
-async function responseUnlessOpen(
-  request: Request,
-  router: Router,
-  opening: Promise<unknown>,
-): Promise<Response | null> {
-  const response = await responseWithoutDatabase(fromWebRequest(request, router));
+async function responseUnlessOpen(request: HttpRequest, opening: Promise<unknown>): Promise<HttpResponse | null> {
+  const response = await responseWithoutDatabase(request);
   if (!response) return null;
   const isOpen = await Promise.race([opening.then(() => true).catch(() => false), isNotOpenYet()]);
-  return isOpen ? null : toWebResponse(response);
+  return isOpen ? null : response;
 }
 
 /** Resolves after everything that has been resolved already. */
 const isNotOpenYet = () => new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
-
-/** The 503 of a process that can't open its database; see `notReadyResponse`. */
-async function notReadyAnswer(request: Request, reason: unknown, router: Router): Promise<Response> {
-  return toWebResponse(await notReadyResponse(fromWebRequest(request, router), reason));
-}
-
-/** Queues no letter. */
-const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** A host may suspend the process after the response, so what is buffered is written before. */
 function afterResponse(work: () => Promise<void>): void {

@@ -48,9 +48,9 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
   if (authorization === undefined) return countOnAccount(stranger, settings);
 
   const secret = bearerToken(authorization);
-  if (secret === undefined) return { ...stranger, refusal: invalidKey() };
+  if (secret === undefined) return { ...stranger, refusal: invalidKeyError() };
   const known = keyCache.get(secret);
-  if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
+  if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKeyError() };
   const caller = await findKey(secret, known, stranger, infrastructure);
   return isRead(request.method) || caller.refusal ? caller : countOnAccount(caller, settings);
 }
@@ -73,9 +73,7 @@ async function readCallerSession(
   } catch (cause) {
     // A forged cookie is not a session, so the caller is anonymous even while the database is down.
     if (!hasSessionToken(cookies, sessionSecret)) return anonymous;
-    const message = "The session can't be checked at the moment. Try again in a few seconds.";
-    const headers = { "Retry-After": retryAfterSeconds };
-    return { session: null, sessionError: new AppError("unavailable", { message, headers }, { cause }) };
+    return { session: null, sessionError: uncheckable("session", cause) };
   }
 }
 
@@ -100,24 +98,24 @@ async function findKey(
   try {
     key = known ?? (await withTimeout(lookUpMilliseconds, keyCache.fetch(secret)));
   } catch (cause) {
-    return { ...stranger, refusal: uncheckableKey(cause) };
+    return { ...stranger, refusal: uncheckable("key", cause) };
   }
   const credential = { secret, key };
   if (!key || !keyCache.works(key)) {
-    return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKey(), credential };
+    return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKeyError(), credential };
   }
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
   const subject = countSubject(key.countsAs);
   return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
 }
 
-function uncheckableKey(cause: unknown): AppError {
-  const message = "The key can't be checked at the moment. Try again in a few seconds.";
+function uncheckable(what: "session" | "key", cause: unknown): AppError {
+  const message = `The ${what} can't be checked at the moment. Try again in a few seconds.`;
   return new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } }, { cause });
 }
 
 /** The same error for every invalid key, so that a caller cannot distinguish the reasons. */
-function invalidKey(): AppError {
+export function invalidKeyError(): AppError {
   return new AppError("invalid_key", {
     message:
       "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",

@@ -5,28 +5,18 @@ import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
-import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
-import { chargedByOperation, withoutCookie } from "./charge.ts";
+import { admit, chargedByOperation, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";
 import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { preflightHeadersOf } from "./response-headers.ts";
-import { ignoredParameters } from "./ignored-parameters.ts";
+import { ignoredParameters, preflightHeadersOf } from "./response-headers.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
 import { allowedMethods, operationFor } from "./router.ts";
 import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
-import type {
-  HandlerResult,
-  HttpRequest,
-  HttpResponse,
-  Operation,
-  RequestContext,
-  RequestTarget,
-  Route,
-} from "./route.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, Operation, RequestContext, Route } from "./route.ts";
 
 /**
  * Handles every request under `/api`, `/feeds`, `/downloads` and `/mcp`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
@@ -42,7 +32,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
   const result = (found.failure && operation?.failForm?.(request, found.failure)) ?? found;
-  const ignored = operation ? ignoredBy(operation, request.target) : "";
+  const ignored = operation ? ignoredParameters(request.target, operation) : "";
   // Each member is named, because a spread would cost more than the rest of the response.
   const answer = await createResponse({ request, id, isPrivate, isStrict, operation, ignored, result, admission, now });
   if (route?.headers) Object.assign(answer.headers, route.headers);
@@ -110,6 +100,10 @@ async function resultFor(
   return { result: prepared ?? (await resultAs(admission)), admission };
 }
 
+function withoutCookie(request: HttpRequest): HttpRequest {
+  return { ...request, header: (name) => (name === "cookie" ? undefined : request.header(name)) };
+}
+
 /** What a request asks for, derived before the caller is identified. */
 interface RequestPlan {
   readonly route: Route | null;
@@ -170,18 +164,6 @@ function dispatch(
     sessionError,
     charge,
   });
-}
-
-/** Targets are cached, so that a repeated read looks nothing up in its query. */
-const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
-
-function ignoredBy(operation: Operation, target: RequestTarget): string {
-  if (target.search === "") return "";
-  let known = ignoredOf.get(operation);
-  if (!known) ignoredOf.set(operation, (known = new WeakMap()));
-  let ignored = known.get(target);
-  if (ignored === undefined) known.set(target, (ignored = ignoredParameters(target, operation)));
-  return ignored;
 }
 
 /** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */

@@ -172,7 +172,7 @@ export function failureResult(error: unknown, id: string): HandlerResult {
 
 /** Converts any error to one that is safe to show, and logs its cause. */
 export function toPublicError(error: unknown, id: string): AppError {
-  const failure = databaseErrorToAppError(error) ?? unexpectedError(error, id);
+  const failure = databaseErrorToAppError(error) ?? unexpectedError(id, error);
   if (failure.cause !== undefined) log.error({ err: failure.cause, request_id: id }, failure.message);
   return failure;
 }
@@ -181,12 +181,9 @@ export function toPublicError(error: unknown, id: string): AppError {
 const representationOf = memoize((error: AppError) => Representation.json(error.body));
 
 /** Hides an unexpected error behind a 500 with the request id, which leads to the log entry. */
-function unexpectedError(error: unknown, id: string): AppError {
-  return new AppError(
-    "internal",
-    { message: "Something went wrong on our side. If it lasts, tell us the request_id.", members: { request_id: id } },
-    { cause: error },
-  );
+export function unexpectedError(id: string, cause?: unknown): AppError {
+  const message = "Something went wrong on our side. If it lasts, tell us the request_id.";
+  return new AppError("internal", { message, members: { request_id: id } }, { cause });
 }
 
 let lastSecond = -1;

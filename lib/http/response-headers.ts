@@ -1,6 +1,6 @@
 import "server-only";
 import type { Deprecation } from "./declaration.ts";
-import type { Route } from "./route.ts";
+import type { Operation, RequestTarget, Route } from "./route.ts";
 import { statusAnchor } from "../docs/reference/schema.browser.ts";
 
 /**
@@ -47,4 +47,42 @@ export function addLink(headers: Record<string, string>, link: string): void {
  */
 export function helpLink(status: number): string {
   return `</docs/guides/errors#${statusAnchor(status)}>; rel="help"`;
+}
+
+const maxNames = 10;
+const maxCharacters = 64;
+/** Proxies refuse answers whose head is larger than their buffer, often of 4 kB. */
+const maxBytes = 900;
+
+/** Targets are cached, so that a repeated read looks nothing up in its query. */
+const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
+
+/**
+ * The parameters that an operation ignores, for `X-Ignored-Parameters`: the operations of the first interface serve a
+ * misspelt filter as if it were absent, which a caller would not notice.
+ *
+ * @returns "" when there are none.
+ */
+export function ignoredParameters(target: RequestTarget, operation: Operation): string {
+  if (target.search === "") return "";
+  let known = ignoredOf.get(operation);
+  if (!known) ignoredOf.set(operation, (known = new WeakMap()));
+  let ignored = known.get(target);
+  if (ignored === undefined) known.set(target, (ignored = readIgnored(target, operation)));
+  return ignored;
+}
+
+function readIgnored({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
+  if (!declaration || isStrict) return "";
+  const known = declaration.input.query?.shape ?? {};
+  // A parameter without a name can't be listed.
+  const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
+  const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
+  return [...names]
+    .slice(0, maxNames)
+    .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
+    .reduce(
+      (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
+      "",
+    );
 }

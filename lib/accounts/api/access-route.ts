@@ -10,7 +10,7 @@ import { revokedKey } from "../../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { accountOf, editorOf } from "./own-account.ts";
 import type { Account } from "../sign-in/sign-in-queries.ts";
-import { accountNotFound, accountsTag, exampleAccount, exampleSession, noFactors } from "./examples.ts";
+import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator } from "./examples.ts";
 import { findAccount, revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
 import { openSessionsOf } from "./own-sessions-route.ts";
@@ -27,10 +27,9 @@ const sessions = { schema: z.array(accountSession), example: [{ ...exampleSessio
 export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   GET: defineOperation({
     operationId: "listAccountSessions",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "List the sessions of an account",
     description: "Administrators only.",
-    access: "manageAccounts",
     input: { params: accountParam, query: noParameters },
     output: { description: "The sessions, newest first.", ...sessions },
     failures: [accountNotFound],
@@ -39,10 +38,9 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   }),
   DELETE: defineOperation({
     operationId: "endAccountSessions",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Sign an account out everywhere",
     description: "Administrators only. The person can sign in again; a block prevents that.",
-    access: "manageAccounts",
     input: { params: accountParam, query: noParameters },
     output: { description: "The ended sessions.", ...sessions },
     failures: [accountNotFound],
@@ -61,10 +59,9 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
 export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{session_id}", {
   DELETE: defineOperation({
     operationId: "endAccountSession",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "End a session of an account",
     description: "Administrators only. A session of another account is 404.",
-    access: "manageAccounts",
     input: {
       params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
       query: noParameters,
@@ -92,10 +89,9 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
 export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
   DELETE: defineOperation({
     operationId: "revokeAccountKeys",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Revoke the keys of an account",
     description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
-    access: "manageAccounts",
     input: { params: accountParam, query: noParameters },
     output: {
       description: "The keys that are now revoked.",
@@ -121,11 +117,10 @@ function sessionsOf({ session, infrastructure }: Pick<RequestContext, "session" 
 export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors", {
   DELETE: defineOperation({
     operationId: "removeAccountSecondFactors",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Remove the second factors of an account",
     description:
       "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
-    access: "manageAccounts",
     input: { params: accountParam, query: noParameters },
     output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
     failures: [accountNotFound],

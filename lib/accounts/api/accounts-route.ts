@@ -14,7 +14,7 @@ import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
 import { listAccounts, updateAccount } from "../account-queries.ts";
 import { queueVerification } from "../address-queries.ts";
-import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
+import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
@@ -24,10 +24,9 @@ import { accountChange, accountRecord, managedAccount, newAccount } from "../sch
 export const accountsRoute = meteredRoute("/accounts", {
   GET: defineOperation({
     operationId: "listAccounts",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "List accounts",
     description: "Administrators only.",
-    access: "manageAccounts",
     output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
     handle: async ({ infrastructure: { database } }) => ({
       value: await listAccounts(database.prisma),
@@ -107,11 +106,10 @@ function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAIL
 export const accountRoute = meteredRoute("/accounts/{id}", {
   PUT: defineOperation({
     operationId: "updateAccount",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Update a role or a block",
     description:
       "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
-    access: "manageAccounts",
     input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
     output: {
       description: "The account.",

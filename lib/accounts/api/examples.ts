@@ -22,6 +22,9 @@ export const accountsTag: OperationTag = {
   description: "Accounts and their roles. Anyone can create one; administrators manage them.",
 };
 
+/** Of operations by which an administrator manages accounts. */
+export const byAdministrator = { tag: accountsTag, access: "manageAccounts" } as const;
+
 export const accountNotFound = notFound({ singular: "Account" });
 
 export const exampleAccount: AccountRecord = {
@@ -79,12 +82,13 @@ export const exampleSecurityEntry: SecurityLogEntry = {
   user_agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
 };
 
-/** The examples of the account operations in the OpenAPI document. */
-
 export const ownAccountTag: OperationTag = {
   name: "Own account",
   description: "The signed-in account. Every account can use these operations, on itself only.",
 };
+
+/** Of operations on the own account. */
+export const byOwner = { tag: ownAccountTag, access: "manageOwnAccount" } as const;
 
 export const exampleFoundKey = {
   id: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
@@ -112,13 +116,14 @@ export const exampleOwnAccount: OwnAccount = {
   found_keys: [exampleFoundKey],
 };
 
-/** The examples of second factors in the OpenAPI document. */
-
 export const secondFactorsTag: OperationTag = {
   name: "Second factors",
   description:
     "What an account asks for besides its password: an authenticator app, passkeys, and recovery codes for the day on which both are lost. Changes require a sign-in within the last 10 minutes.",
 };
+
+/** Of operations on the own second factors. */
+export const ofFactors = { tag: secondFactorsTag, access: "manageOwnAccount" } as const;
 
 export const examplePasskey: PasskeyRecord = {
   id: "0d1a7b5e-2c84-4f0e-9d53-6a1f8e3b7c20",

@@ -5,7 +5,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { accountsTag, exampleInvitation } from "./examples.ts";
+import { exampleInvitation, byAdministrator } from "./examples.ts";
 import { listInvitations, withdrawInvitation } from "../link-queries.ts";
 import { editorOf } from "./own-account.ts";
 import { inviteOperation } from "./password-links-route.ts";
@@ -16,10 +16,9 @@ const invitationNotFound = notFound({ singular: "Invitation" });
 export const invitationsRoute = privateRoute("/accounts/invitations", {
   GET: defineOperation({
     operationId: "listInvitations",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "List pending invitations",
     description: "Administrators only. Without their links, which are shown only once.",
-    access: "manageAccounts",
     input: { query: noParameters },
     output: {
       description: "The invitations that can still be used, latest first.",
@@ -37,10 +36,9 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
 export const invitationRoute = privateRoute("/invitations/{id}", {
   DELETE: defineOperation({
     operationId: "withdrawInvitation",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Withdraw an invitation",
     description: "Administrators only. Its link stops working.",
-    access: "manageAccounts",
     input: { params: idParam("invitation", exampleInvitation.id), query: noParameters },
     output: { description: "The withdrawn invitation.", schema: pendingInvitation, example: exampleInvitation },
     failures: [invitationNotFound],

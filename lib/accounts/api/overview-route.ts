@@ -4,7 +4,7 @@ import { parseJson } from "../../core/json.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
-import { accountsTag, exampleManagedAccount } from "./examples.ts";
+import { exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
 import type { ManagedAccountRow } from "../account-queries.ts";
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
@@ -13,10 +13,9 @@ import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 export const accountSearchRoute = privateRoute("/accounts/search", {
   GET: defineOperation({
     operationId: "searchAccounts",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Search accounts",
     description: "Administrators only. Newest first, with how much each account is used.",
-    access: "manageAccounts",
     input: { query: accountQuery },
     output: {
       description: "A page of accounts.",

@@ -1,5 +1,5 @@
 import "server-only";
-import { exampleAccount, exampleOwnAccount, ownAccountTag } from "./examples.ts";
+import { exampleAccount, exampleOwnAccount, byOwner } from "./examples.ts";
 import { deleteAccount, updateOwnAccount } from "../account-queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
 import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
@@ -25,9 +25,8 @@ import { removeIdentity } from "../identity-queries.ts";
 export const ownAccountRoute = privateRoute("/account", {
   GET: defineOperation({
     operationId: "getOwnAccount",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Get your account",
-    access: "manageOwnAccount",
     output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
     handle: async (context) => ({
       value: await shownAccountOf(ownerOf(context), context.infrastructure),
@@ -35,11 +34,10 @@ export const ownAccountRoute = privateRoute("/account", {
   }),
   PUT: defineOperation({
     operationId: "updateOwnAccount",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Change your name or password",
     description:
       "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
-    access: "manageOwnAccount",
     input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
     output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
     failures: [forbiddenToOldSession],
@@ -66,11 +64,10 @@ export const ownAccountRoute = privateRoute("/account", {
   }),
   DELETE: defineOperation({
     operationId: "deleteOwnAccount",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Delete your account",
     description:
       "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. The last administrator can't be deleted (409).",
-    access: "manageOwnAccount",
     input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
     output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
     failures: [conflict],
@@ -112,10 +109,9 @@ const providerNotFound = notFound({ singular: "Provider" });
 export const identityRoute = privateRoute("/account/identities/{provider}", {
   DELETE: defineOperation({
     operationId: "disconnectProvider",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Disconnect a provider",
     description: "The only way to sign in can't be disconnected (409).",
-    access: "manageOwnAccount",
     input: {
       params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
     },

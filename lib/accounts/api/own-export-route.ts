@@ -5,8 +5,8 @@ import {
   exampleSession,
   exampleNotice,
   examplePassword,
-  ownAccountTag,
   exampleFactors,
+  byOwner,
 } from "./examples.ts";
 import { serializeSecurityEntry } from "./security-log-route.ts";
 import { openSessionsOf } from "./own-sessions-route.ts";
@@ -53,11 +53,10 @@ const exampleExport: AccountExport = {
 export const accountExportRoute = privateRoute("/account/export", {
   GET: defineOperation({
     operationId: "exportOwnAccount",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Export your data",
     description:
       "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password, keys and recovery codes, and without the secrets of second factors.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: { description: "The data.", schema: accountExport, example: exampleExport },
     handle: async (context) => ({

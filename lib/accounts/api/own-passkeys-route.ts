@@ -36,6 +36,7 @@ import {
   exampleRequestOptions,
   noFactors,
   secondFactorsTag as tag,
+  ofFactors,
 } from "./examples.ts";
 
 const passkeyNotFound = notFound({ singular: "Passkey" });
@@ -43,10 +44,9 @@ const passkeyNotFound = notFound({ singular: "Passkey" });
 export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
   POST: defineOperation({
     operationId: "getPasskeyCreationOptions",
-    tag,
+    ...ofFactors,
     summary: "Get the options for a new passkey",
     description: `Pass them to the browser, and its response to \`POST /account/second-factors/passkeys\`. The challenge works once, within five minutes. 409 when the account has ${maxPasskeys} passkeys.`,
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
     failures: [conflict],
@@ -61,10 +61,9 @@ export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkey
 export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
   POST: defineOperation({
     operationId: "addPasskey",
-    tag,
+    ...ofFactors,
     summary: "Add a passkey",
     description: `With the account's first factor come ten recovery codes. A response that does not fit the options is 400 with the path \`response\`; its challenge is used up. 409 when the account has ${maxPasskeys} passkeys.`,
-    access: "manageOwnAccount",
     input: { query: noParameters, body: newPasskey, bodyExample: { name: "Laptop", response: exampleRegistration } },
     output: {
       status: 201,
@@ -94,10 +93,9 @@ export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
 export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}", {
   DELETE: defineOperation({
     operationId: "removePasskey",
-    tag,
+    ...ofFactors,
     summary: "Remove a passkey",
     description: "Recovery codes end with the last factor. A passkey of another account is 404.",
-    access: "manageOwnAccount",
     input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
     output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
     failures: [passkeyNotFound],

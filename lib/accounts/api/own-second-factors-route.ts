@@ -23,13 +23,7 @@ import {
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
 import { editorOf, ownerOf } from "./own-account.ts";
-import {
-  exampleFactors,
-  examplePendingApp,
-  exampleRecoveryCodes,
-  noFactors,
-  secondFactorsTag as tag,
-} from "./examples.ts";
+import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofFactors } from "./examples.ts";
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
 
@@ -40,10 +34,9 @@ const factorsAfter = { description: "The second factors that are left.", schema:
 export const secondFactorsRoute = privateRoute("/account/second-factors", {
   GET: defineOperation({
     operationId: "getSecondFactors",
-    tag,
+    ...ofFactors,
     summary: "Get your second factors",
     description: "Names and times only: no secret, no code.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
     handle: factorsResult,
@@ -54,11 +47,10 @@ export const secondFactorsRoute = privateRoute("/account/second-factors", {
 export const appRoute = privateRoute("/account/second-factors/totp", {
   POST: defineOperation({
     operationId: "addAuthenticatorApp",
-    tag,
+    ...ofFactors,
     summary: "Add an authenticator app",
     description:
       "Returns a new secret for the app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds). It signs in once a first code has confirmed it, and replaces a secret that was not confirmed. 409 when the account has an app.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: {
       status: 201,
@@ -74,10 +66,9 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
   }),
   DELETE: defineOperation({
     operationId: "removeAuthenticatorApp",
-    tag,
+    ...ofFactors,
     summary: "Remove the authenticator app",
     description: "Also one that was not confirmed. Recovery codes end with the last factor. 404 when there is no app.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: factorsAfter,
     failures: [appNotFound],
@@ -92,10 +83,9 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
 export const appConfirmationRoute = privateRoute("/account/second-factors/totp/confirm", {
   POST: defineOperation({
     operationId: "confirmAuthenticatorApp",
-    tag,
+    ...ofFactors,
     summary: "Confirm the authenticator app",
     description: `By a code that the app shows now. With the account's first factor come ten recovery codes. ${maxWrongCodes} wrong codes end the app: add it again. 409 when no app waits for a code.`,
-    access: "manageOwnAccount",
     input: { query: noParameters, body: appConfirmation, bodyExample: { code: "123456" } },
     output: {
       description: "The second factors.",
@@ -117,10 +107,9 @@ export const appConfirmationRoute = privateRoute("/account/second-factors/totp/c
 export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery-codes", {
   POST: defineOperation({
     operationId: "renewRecoveryCodes",
-    tag,
+    ...ofFactors,
     summary: "Get new recovery codes",
     description: "Ten new ones; the old ones end. 409 without a second factor.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: {
       status: 201,

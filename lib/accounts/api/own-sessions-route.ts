@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { exampleSession, ownAccountTag } from "./examples.ts";
+import { exampleSession, byOwner } from "./examples.ts";
 import { accountSession } from "../schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -17,19 +17,17 @@ const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 export const sessionsRoute = privateRoute("/account/sessions", {
   GET: defineOperation({
     operationId: "listSessions",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "List your sessions",
     description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
-    access: "manageOwnAccount",
     output: { description: "The sessions, newest first.", ...sessions },
     handle: async (context) => ({ value: await sessionsOf(context) }),
   }),
   DELETE: defineOperation({
     operationId: "endSessions",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Sign out everywhere",
     description: "Ends all sessions, including the one of this request.",
-    access: "manageOwnAccount",
     output: { description: "The ended sessions.", ...sessions },
     handle: async (context) => {
       const ended = await sessionsOf(context);
@@ -44,10 +42,9 @@ export const sessionsRoute = privateRoute("/account/sessions", {
 export const sessionRoute = privateRoute("/account/sessions/{id}", {
   DELETE: defineOperation({
     operationId: "endSession",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "End a session",
     description: "The session of this request can be ended too. A session of another account is 404.",
-    access: "manageOwnAccount",
     input: { params: idParam("session", exampleSession.id) },
     output: { description: "The ended session.", schema: accountSession, example: exampleSession },
     failures: [sessionNotFound],

@@ -18,6 +18,7 @@ import {
   exampleLinkMeaning,
   examplePasswordLink,
   exampleToken,
+  byAdministrator,
 } from "./examples.ts";
 import { allowReset, describeLink, findLink, invite, useLink, type IssuedLink } from "../link-queries.ts";
 import {
@@ -34,11 +35,10 @@ const linkOutput = { status: 201, schema: passwordLink, example: examplePassword
 /** `POST /accounts/invitations`: an administrator invites a person. */
 export const inviteOperation = defineOperation({
   operationId: "inviteAccount",
-  tag: accountsTag,
+  ...byAdministrator,
   summary: "Invite a person",
   description:
     "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
-  access: "manageAccounts",
   input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
   output: { description: "The link.", ...linkOutput },
   failures: [conflict],
@@ -54,11 +54,10 @@ export const inviteOperation = defineOperation({
 export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
   POST: defineOperation({
     operationId: "resetAccountPassword",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Create a reset link",
     description:
       "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
-    access: "manageAccounts",
     input: { params: idParam("account", exampleAccount.id) },
     output: { description: "The link.", ...linkOutput },
     failures: [accountNotFound, conflict],

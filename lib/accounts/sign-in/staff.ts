@@ -24,7 +24,11 @@ export interface Staff extends Session {
 /** @throws AppError 401 without a session. */
 export function requireSignIn(session: Session | null): Session {
   if (session) return session;
-  throw new AppError("unauthorized", { message: "Sign in to do this. An API key does not authorise it." });
+  throw notSignedIn();
+}
+
+export function notSignedIn(): AppError {
+  return new AppError("unauthorized", { message: "Sign in to do this. An API key does not authorise it." });
 }
 
 /** @throws AppError 401 without a session, 403 when its role lacks the permission. */

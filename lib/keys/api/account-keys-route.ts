@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { accountsTag, exampleAccount } from "../../accounts/api/examples.ts";
+import { exampleAccount, byAdministrator } from "../../accounts/api/examples.ts";
 import { editorOf } from "../../accounts/api/own-account.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -21,10 +21,9 @@ const shownDays = 30;
 export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
   GET: defineOperation({
     operationId: "findAccountKeys",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Find keys by their prefix",
     description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
-    access: "manageAccounts",
     input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
     output: {
       description: "An array of keys, possibly empty.",
@@ -52,10 +51,9 @@ export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
 export const accountKeyRoute = privateRoute("/account-keys/{id}", {
   DELETE: defineOperation({
     operationId: "revokeAccountKey",
-    tag: accountsTag,
+    ...byAdministrator,
     summary: "Revoke a key of an account",
     description: "Administrators only. Takes effect on the next request of the key. The owner can create a new one.",
-    access: "manageAccounts",
     input: { params: idParam("key", exampleKey.id), query: noParameters },
     output: {
       description: "The key, now revoked.",

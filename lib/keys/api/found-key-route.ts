@@ -7,7 +7,7 @@ import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key
 import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";
 import { foundNotice } from "../../accounts/schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
-import { exampleFoundKey, ownAccountTag } from "../../accounts/api/examples.ts";
+import { exampleFoundKey, byOwner } from "../../accounts/api/examples.ts";
 import { revokedKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
@@ -41,11 +41,10 @@ export const foundKeyRoute = privateRoute("/keys/found", {
 export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
   DELETE: defineOperation({
     operationId: "dismissFoundKey",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Dismiss a found-key notice",
     description: "The key stays revoked. Idempotent.",
     deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
-    access: "manageOwnAccount",
     input: { params: idParam("key", exampleFoundKey.id) },
     output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
     failures: [keyNotFound],

@@ -13,6 +13,9 @@ export const keysTag: OperationTag = {
     "API keys, which raise the daily limit. An account has at most 10 active keys, creates at most 20 a day (rotations included; then 429), and sees only its own. When the account has used its daily limit, these paths and those of your account still answer 60 requests a minute.",
 };
 
+/** Of operations on the own keys. */
+export const ofOwnKeys = { tag: keysTag, access: "manageOwnKeys" } as const;
+
 export const keyNotFound = notFound({ singular: "Key" });
 
 export const exampleKey: KeyRecord = {
@@ -50,8 +53,6 @@ export const exampleFailedRequest: FailedRequest = {
 };
 
 export const keyParam = idParam("key", exampleKey.id);
-
-/** The examples of the operations on limit requests in the OpenAPI document. */
 
 export const exampleLimitRequest: LimitRequestRecord = {
   id: "d2f7a1c4-3b58-4e0d-9c66-51a8e7b0f934",

@@ -13,7 +13,7 @@ import {
   exampleRevokedKey,
   keyNotFound,
   keyParam,
-  keysTag,
+  ofOwnKeys,
 } from "./key-examples.ts";
 import { ownKeyOf, editorOf, ownerOf } from "../../accounts/api/own-account.ts";
 import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
@@ -30,10 +30,9 @@ const issuedAnswer = {
 export const keysRoute = privateRoute("/keys", {
   GET: defineOperation({
     operationId: "listKeys",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "List your keys",
     description: "Oldest first, including expired and revoked keys.",
-    access: "manageOwnKeys",
     output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
     handle: async (context) => {
       const { infrastructure } = context;
@@ -45,10 +44,9 @@ export const keysRoute = privateRoute("/keys", {
   }),
   POST: defineOperation({
     operationId: "createKey",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Create a key",
     description: "Only this response contains the secret key.",
-    access: "manageOwnKeys",
     input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
     output: { description: "The key, with its secret.", ...issuedAnswer },
     failures: [conflict],
@@ -67,11 +65,10 @@ export const keysRoute = privateRoute("/keys", {
 export const rotationRoute = privateRoute("/keys/{id}/rotate", {
   POST: defineOperation({
     operationId: "rotateKey",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Rotate a key",
     description:
       "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Both keys share one count, and with it their use.",
-    access: "manageOwnKeys",
     input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
     output: { description: "The new key, with its secret.", ...issuedAnswer },
     failures: [keyNotFound, conflict],
@@ -93,10 +90,9 @@ export const rotationRoute = privateRoute("/keys/{id}/rotate", {
 export const keyRoute = privateRoute("/keys/{id}", {
   PATCH: defineOperation({
     operationId: "updateKey",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Rename or annotate a key",
     description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
-    access: "manageOwnKeys",
     input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
     output: { description: "The key.", schema: listedKey, example: exampleListedKey },
     failures: [keyNotFound],
@@ -110,10 +106,9 @@ export const keyRoute = privateRoute("/keys/{id}", {
   }),
   DELETE: defineOperation({
     operationId: "revokeKey",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Revoke a key",
     description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
-    access: "manageOwnKeys",
     input: { params: keyParam },
     output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
     failures: [keyNotFound],

@@ -8,7 +8,7 @@ import { tellDueNotices } from "../notices/notice-watch.ts";
 import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice-queries.ts";
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { exampleNotice, ownAccountTag } from "../../accounts/api/examples.ts";
+import { exampleNotice, byOwner } from "../../accounts/api/examples.ts";
 import { ownerOf } from "../../accounts/api/own-account.ts";
 
 const noticeNotFound = notFound({ singular: "Notice" });
@@ -16,11 +16,10 @@ const noticeNotFound = notFound({ singular: "Notice" });
 export const noticesRoute = privateRoute("/account/notices", {
   GET: defineOperation({
     operationId: "listNotices",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "List your notices",
     description:
       "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request. What was noticed of the limit and the end of a key goes when it is revoked.",
-    access: "manageOwnAccount",
     input: { query: noParameters },
     output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
     handle: async ({ session, infrastructure }) => {
@@ -38,10 +37,9 @@ export const noticesRoute = privateRoute("/account/notices", {
 export const noticeRoute = privateRoute("/account/notices/{id}", {
   DELETE: defineOperation({
     operationId: "dismissNotice",
-    tag: ownAccountTag,
+    ...byOwner,
     summary: "Dismiss a notice",
     description: "It is not shown again. Idempotent, for at least 30 days.",
-    access: "manageOwnAccount",
     input: { params: idParam("notice", exampleNotice.id), query: noParameters },
     output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
     failures: [noticeNotFound],

@@ -11,7 +11,7 @@ import {
   failedRequestsQuery,
   type RouteUsage,
 } from "../schema.browser.ts";
-import { exampleKey, keyNotFound, keyParam, keysTag, exampleFailedRequest } from "./key-examples.ts";
+import { exampleKey, keyNotFound, keyParam, exampleFailedRequest, ofOwnKeys } from "./key-examples.ts";
 import { ownKeyOf } from "../../accounts/api/own-account.ts";
 import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../core/clock.ts";
@@ -24,11 +24,10 @@ import type { OwnKey } from "../key-queries.ts";
 export const usageRoute = privateRoute("/keys/{id}/usage", {
   GET: defineOperation({
     operationId: "getKeyUsage",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Get daily key usage",
     description:
       "One entry per day, oldest first, also for days without a request. Today's figure is the limiter's own; refused requests may be a second late. On the day of a rotation the old key has the requests of both keys, so that each request appears once. With `by=route`: one entry for each route that was requested on a day, free requests included; `counted` adds up to the day's `requests`. After a crash the last seconds may be missing there.",
-    access: "manageOwnKeys",
     input: { params: keyParam, query: usageQuery },
     output: {
       description: "The days.",
@@ -54,11 +53,10 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
 export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
   GET: defineOperation({
     operationId: "listFailedRequests",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "List failed requests of a key",
     description:
       "The last 100 requests of the key that were not answered with 2xx or 304, the latest first, kept for 14 days. Also those that were refused because the key is expired, revoked or over its limit. A request appears within seconds. Values of the query, other headers and bodies are not kept. Requests with a mistyped key belong to no account and are not listed anywhere.",
-    access: "manageOwnKeys",
     input: { params: keyParam, query: failedRequestsQuery },
     output: { description: "The requests.", schema: z.array(failedRequest), example: [exampleFailedRequest] },
     failures: [keyNotFound],

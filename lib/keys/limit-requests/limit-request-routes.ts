@@ -9,10 +9,10 @@ import { privateRoute } from "../../http/route.ts";
 import {
   keyNotFound,
   keyParam,
-  keysTag,
   exampleAnswered,
   exampleLimitRequest,
   exampleManagedRequest,
+  ofOwnKeys,
 } from "../api/key-examples.ts";
 import { editorOf, ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
@@ -39,10 +39,9 @@ const requestNotFound = notFound({ singular: "Limit request" });
 export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   GET: defineOperation({
     operationId: "listKeyLimitRequests",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "List a key's limit requests",
     description: "Newest first. When a key is rotated, a request that waits for its answer goes to the new key.",
-    access: "manageOwnKeys",
     input: { params: keyParam, query: noParameters },
     output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
     failures: [keyNotFound],
@@ -53,11 +52,10 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   }),
   POST: defineOperation({
     operationId: "requestKeyLimit",
-    tag: keysTag,
+    ...ofOwnKeys,
     summary: "Request a higher limit",
     description:
       "Administrators answer it; you are told in the portal, and by mail if the service sends any. A key has one request that waits: another replaces it. A key that is no longer active is 409.",
-    access: "manageOwnKeys",
     input: {
       params: keyParam,
       query: noParameters,

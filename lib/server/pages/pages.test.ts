@@ -14,7 +14,7 @@ import { until } from "../../../test/until.ts";
 import type { NextHandler } from "../rendered-page.ts";
 import { cachedPath, parametersOfPages } from "./known-parameters.ts";
 import { servePagesWhenBuilt } from "./pages-being-built.ts";
-import { dropUnreadableRouterState } from "./router-state.ts";
+import { dropUnreadableRouterState } from "./pages.ts";
 
 const day = 86_400_000;
 let now = Math.floor(Date.now() / day) * day;

@@ -15,9 +15,11 @@ import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
 import { renderPage, toResponse, type AnyPage, type NextHandler, type PagePlaceholders } from "../rendered-page.ts";
-import { dropUnreadableRouterState } from "./router-state.ts";
+// Written for next 16.4.6, which it reaches into: check it with each other version.
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
-interface PageRequest {
+/** A request for a page, with what serves it. */
+interface PageToServe {
   request: HttpRequest;
   nodeRequest: IncomingMessage;
   nodeResponse: ServerResponse;
@@ -25,18 +27,12 @@ interface PageRequest {
   id: string;
   settings: Pick<Env, "NODE_ENV" | "CLIENT_ADDRESS">;
   now: Clock;
-}
-
-type Refusable = Pick<PageRequest, "request" | "nodeRequest" | "nodeResponse" | "id" | "now">;
-
-/** A request that is subject to a concurrency limit. */
-interface LimitedRequest extends Refusable {
-  limit: ConcurrencyLimit;
+  cache: PageCache;
+  limits: PageLimits;
   address: string;
-  /** How long a refusal is kept back. Clients that try again at once would take the processor with nothing but refusals. */
-  refusalMilliseconds?: number;
 }
 
+/** How long a refusal is kept back. Clients that try again at once would take the processor with nothing but refusals. */
 const refusalMilliseconds = 1_000;
 
 /** Next's internal headers, which Next would trust from a client. */
@@ -46,10 +42,10 @@ const developmentIds = /^x-nextjs-(html-)?request-id$/;
 
 /** Responds to a request outside `/api`, from the page cache or with Next. */
 export function servePage(context: PageToServe): void {
-  const { request, nodeRequest, nodeResponse, nextHandler, id, settings } = context;
-  const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
+  const { request, nodeRequest, nodeResponse, id, settings } = context;
+  const isSecure = prepareForNext(context);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const pass = () => passToNext({ nodeRequest, nodeResponse, nextHandler, id });
+  const pass = () => passToNext(context);
   if (isRead && isAsset(request)) {
     void pass();
     return;
@@ -62,7 +58,7 @@ export function servePage(context: PageToServe): void {
   }
   // Next's development server streams its pages.
   if (isDevelopment) {
-    runWithinLimit({ ...context, limit: context.limits.signedIn }, pass);
+    runWithinLimit(context, context.limits.signedIn, pass);
     return;
   }
   try {
@@ -73,47 +69,43 @@ export function servePage(context: PageToServe): void {
   }
 }
 
-interface PageToServe extends PageRequest {
-  cache: PageCache;
-  limits: PageLimits;
-  address: string;
-  refusalMilliseconds?: number;
-}
-
 /** Renders a page for a reader who is signed in. */
 function serveOwnPage(context: PageToServe, own: PagePlaceholders): void {
   const { request, nodeRequest, nextHandler, limits } = context;
-  runWithinLimit({ ...context, limit: limits.signedIn }, () =>
+  runWithinLimit(context, limits.signedIn, () =>
     sendPage(context, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
   );
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(asked: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
-  const context = { ...asked, refusalMilliseconds };
+function serveSharedPage(context: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
   const { cache, limits } = context;
   if (page === null) {
     renderShared(context, own, null);
     return;
   }
-  runWithinLimit({ ...context, limit: limits.cached }, async () => {
-    const found = await cache.find(page);
-    if (found) await sendPage(context, own, async () => found);
-    else renderShared(context, own, page);
-  });
+  runWithinLimit(
+    context,
+    limits.cached,
+    async () => {
+      const found = await cache.find(page);
+      if (found) await sendPage(context, own, async () => found);
+      else renderShared(context, own, page);
+    },
+    refusalMilliseconds,
+  );
 }
 
 function renderShared(context: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
   const count = () => limits.minutes.count(address);
-  runWithinLimit({ ...context, limit }, () =>
-    sendPage(context, own, async () => {
-      if (page !== null) return cache.page(page, count);
-      count();
-      return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
-    }),
-  );
+  const make = async () => {
+    if (page !== null) return cache.page(page, count);
+    count();
+    return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
+  };
+  runWithinLimit(context, limit, () => sendPage(context, own, make), refusalMilliseconds);
 }
 
 /**
@@ -131,18 +123,18 @@ async function sendPage(context: PageToServe, own: PagePlaceholders, make: () =>
   }
 }
 
-/** Runs `work` as the limit permits, or responds with a 503. */
-function runWithinLimit(context: LimitedRequest, work: LimitedWork<void>): void {
-  const { limit, address, request, nodeResponse, refusalMilliseconds = 0 } = context;
+/** Runs `work` as the limit permits, or responds with a 503. @param delay how long that is kept back, in milliseconds. */
+function runWithinLimit(context: PageToServe, limit: ConcurrencyLimit, work: LimitedWork<void>, delay = 0): void {
+  const { address, request, nodeResponse } = context;
   const isGone = () => nodeResponse.closed || request.isGone();
   limit.run(address, isGone, work).catch(async (error: unknown) => {
-    if (refusalMilliseconds > 0) await setTimeout(refusalMilliseconds);
+    if (delay > 0) await setTimeout(delay);
     if (!nodeResponse.closed) sendRefusal(context, error);
   });
 }
 
 /** Responds with an error instead of passing the request to Next; headers already set on the response stay. */
-function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable, error: unknown): void {
+function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: PageToServe, error: unknown): void {
   const result = failureResult(error, id);
   void Promise.resolve(createResponse({ request, id, isPrivate: true, result, admission: null, now: now() })).then(
     (response) => sendResponse(nodeRequest, nodeResponse, response),
@@ -150,13 +142,7 @@ function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable,
 }
 
 /** Removes headers that Next would trust, and sets those that it needs. @returns whether the client used HTTPS. */
-function prepareForNext({
-  request,
-  nodeRequest,
-  nodeResponse,
-  id,
-  settings,
-}: Omit<PageRequest, "nextHandler" | "now">): boolean {
+function prepareForNext({ request, nodeRequest, nodeResponse, id, settings }: PageToServe): boolean {
   const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
   const isDevelopment = settings.NODE_ENV === "development";
   for (const name of Object.keys(nodeRequest.headers)) {
@@ -171,13 +157,22 @@ function prepareForNext({
   return isSecure;
 }
 
+const routerState = "next-router-state-tree";
+
+/**
+ * Drops the header in which Next's client states what it shows already, if Next can't parse it. Next then sends the
+ * whole page instead of failing with a 500.
+ */
+export function dropUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
+  try {
+    parseAndValidateFlightRouterState(headers[routerState]);
+  } catch {
+    delete headers[routerState];
+  }
+}
+
 /** Resolves when Next has handled the request. */
-async function passToNext({
-  nodeRequest,
-  nodeResponse,
-  nextHandler,
-  id,
-}: Omit<PageRequest, "request" | "settings" | "now">): Promise<void> {
+async function passToNext({ nodeRequest, nodeResponse, nextHandler, id }: PageToServe): Promise<void> {
   await withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse)).catch((error: unknown) =>
     failPage(error, nodeResponse, id),
   );
