@@ -2,12 +2,12 @@ import "server-only";
 import { deleteContact } from "../suggestions/suggestion-queries.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import { type RequestSource, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
+import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "../keys/key-queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
 import { deleteMailedLinks, queuePasswordChanged } from "../mail/account-letter-queries.ts";
-import type { Mailing } from "../mail/letter-queries.ts";
+import type { MailingEditor } from "../mail/letter-queries.ts";
 import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
@@ -30,17 +30,6 @@ export function findManagedAccount(prisma: PrismaClient, id: string): Promise<Ma
 
 export function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
   return prisma.account.findUnique({ where: { id }, select: accountColumns });
-}
-
-/** Who changes an account, or what belongs to their own, and from where. */
-export interface AccountEditor {
-  accountId: string;
-  source: RequestSource;
-}
-
-/** The same, where a letter tells of the change. */
-export interface MailingEditor extends AccountEditor {
-  mailing: Mailing;
 }
 
 /**

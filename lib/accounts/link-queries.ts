@@ -2,23 +2,22 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { accountColumns, accountNames, insertAccount, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
-import { type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
+import { type AccountEditor, type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
 import {
   deleteMailedLinks,
-  findMailedLink,
   hashToken,
   newToken,
   takeMailedLink,
   queuePasswordChanged,
 } from "../mail/account-letter-queries.ts";
-import { queueLetter, type MailSettings, type Mailing } from "../mail/letter-queries.ts";
+import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "../mail/letter-queries.ts";
 import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { confirmAddress } from "./address-queries.ts";
-import { findAccount, type AccountEditor, type MailingEditor } from "./account-queries.ts";
+import { findAccount } from "./account-queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
 
@@ -137,30 +136,6 @@ async function mailLink(
   settings: MailSettings,
 ): Promise<void> {
   await queueLetter(transaction, settings, { to, ...textOf(tokenUrl("/set-password", token, settings)), expiresAt });
-}
-
-/** What a link is for; null when it is wrong, used or expired. */
-export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
-  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
-  if (!link) {
-    const email = await findLink(prisma, token, at);
-    return email === null ? null : { email, role: null, invited_by: null, expires_at: null };
-  }
-  const { email, role, issued_by, expires_at } = link;
-  const names = await accountNames(prisma, [issued_by]);
-  const invited_by = names.get(issued_by) ?? null;
-  return { email, role, invited_by, expires_at: role === null ? null : expires_at };
-}
-
-/** The address that a link is for; null when the link is wrong, used or expired. */
-export async function findLink(prisma: PrismaClient, token: string, at: Date): Promise<string | null> {
-  const link = await prisma.passwordLink.findUnique({
-    where: { hash: hashToken(token), expires_at: { gt: at } },
-    select: { email: true },
-  });
-  if (link) return link.email;
-  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
-  return id === null ? null : ((await findAccount(prisma, id))?.email ?? null);
 }
 
 /** The request that uses a link. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { emailAddress } from "../accounts/schema.browser.ts";
+import type { AccountEditor } from "../accounts/security-log/security-log-queries.ts";
 import type { Database } from "../db/database.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { Env } from "../settings/env.ts";
@@ -142,6 +143,11 @@ export interface Mailing {
   /** The count's key is derived from it, so that the database has no address, nor a hash that can be guessed. */
   sessionSecret: string;
   now: Clock;
+}
+
+/** The same, where a letter tells of the change. */
+export interface MailingEditor extends AccountEditor {
+  mailing: Mailing;
 }
 
 /**

@@ -20,7 +20,8 @@ import {
   exampleToken,
   byAdministrator,
 } from "./examples.ts";
-import { allowReset, describeLink, findLink, invite, useLink, type IssuedLink } from "../link-queries.ts";
+import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
+import { describeLink, findLink } from "../meaning-queries.ts";
 import {
   accountRecord,
   invitation,

@@ -15,6 +15,12 @@ export interface RequestSource {
 
 export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
 
+/** Who changes an account, or what belongs to their own, and from where. */
+export interface AccountEditor {
+  accountId: string;
+  source: RequestSource;
+}
+
 interface NewEntry {
   /** The account that the event concerns. */
   accountId: string;

@@ -1,13 +1,12 @@
 import "server-only";
 import { keyNotFound } from "./key-examples.ts";
-import type { AccountEditor } from "../../accounts/account-queries.ts";
 import { lockAccount } from "../../accounts/sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../key-queries.ts";
 import type { KeyChange } from "../schema.browser.ts";
 import { consumeAllowance, type Allowance } from "../../rate-limit/allowance.ts";
-import { recordSecurityEvent } from "../../accounts/security-log/security-log-queries.ts";
+import { type AccountEditor, recordSecurityEvent } from "../../accounts/security-log/security-log-queries.ts";
 import { countedKey } from "../count-subject.ts";
 
 /** Queries over the keys of one account, for their owner. */
