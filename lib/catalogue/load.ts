@@ -6,7 +6,6 @@ import type { Database } from "../db/database.ts";
 import { readMilliseconds, withTimeout } from "../core/timeout.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
-import { rowsAtFirst, rowsAtOnce } from "./representation-queries.ts";
 import { readLastNumber, readRowsPage, type ReadRow } from "./row-queries.ts";
 import type { StoredRow } from "./row.ts";
 
@@ -15,6 +14,11 @@ const maxChanges = 2_000;
 /** The embedded database runs its statements on the main thread, so there other requests get their turn in between. */
 const changesAtOnce = { embedded: 100, server: maxChanges };
 const maxLoads = 3;
+
+/** Small enough that reading and decoding one page does not delay other requests. */
+const rowsAtOnce = 500;
+/** The first page is smaller, because the code runs ten times slower just after the start. */
+const rowsAtFirst = 100;
 
 /** By path and id, what records are now; null: deleted. */
 export type RecordStates = ReadonlyMap<string, ReadonlyMap<string, StoredRow | null>>;

@@ -49,33 +49,6 @@ export async function selectRows<Row>(
   return found.map((row) => row.found);
 }
 
-/** A page of a table's rows, ordered by id. */
-export interface Page {
-  /** Only rows whose id comes after this one; empty: from the first. */
-  readonly after: string;
-  readonly limit: number;
-}
-
-/**
- * One page of a table; dates as `YYYY-MM-DD`. It comes as one JSON text, because decoding each value takes several
- * times as long.
- */
-export async function selectPage<Row>(
-  transaction: Transaction,
-  { table, columns }: TableShape,
-  { after, limit }: Page,
-): Promise<Row[]> {
-  const [found] = await transaction.$queryRawUnsafe<{ page: string }[]>(
-    `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
-       SELECT ${columnList(columns)} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
-     ) AS one`,
-    after,
-    limit,
-  );
-  // The caller's type parameter describes the columns.
-  return JSON.parse(found?.page ?? "[]") as Row[];
-}
-
 /**
  * Inserts rows in order. A row that breaks a unique constraint is left out.
  *

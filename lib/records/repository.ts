@@ -1,16 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { PageReader } from "../catalogue/representation-queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import {
-  deleteRows,
-  insertRows,
-  selectPage,
-  selectRetiredIds,
-  selectRows,
-  updateRows,
-  isStorable,
-} from "../db/rows.ts";
+import { deleteRows, insertRows, selectRetiredIds, selectRows, updateRows, isStorable } from "../db/rows.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 
@@ -29,8 +20,6 @@ export interface Repository {
   readonly columns: readonly string[];
   /** The fields of its rows that refer to other records. */
   readonly references: ReadonlyMap<string, RecordReference>;
-  /** Reads a page of its rows, ordered by id. */
-  readonly rows: PageReader<FlatRecord>;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
   /** The rows whose `field` is one of these ids, or a list of which an entry names one. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
@@ -85,7 +74,6 @@ export function createRepository(path: string, record: z.ZodObject, details?: z.
     name,
     columns,
     references,
-    rows: async (transaction, page) => (await selectPage<FlatRecord>(transaction, shape, page)).map(withUtcTime),
     find: (transaction, ids) => select(transaction, "id", ids),
     referring: (transaction, field, ids) => select(transaction, field, ids),
     retired: (transaction, ids) => selectRetiredIds(transaction, path, ids.filter(isStorable)),

@@ -47,6 +47,12 @@ export function requireStaff(session: Session | null): Staff {
   return requirePermission(session, "editRecords") as Staff;
 }
 
+/** A program that edits records in a name of its own, and has no account. @param id as in the activity log. */
+export function programStaff(id: string, name: string): Staff {
+  const ofProgram = { accountId: id, email: id, name, role: "admin", provider: null, hasOnlyPassword: false } as const;
+  return requireStaff({ id: "", createdAt: Date.now(), ...ofProgram });
+}
+
 /** @param now milliseconds since 1970. @throws AppError 403 when the sign-in is too old (contract §23). */
 export function requireFreshSignIn(session: Session, now: number): void {
   if (!isFreshSignIn(session, now)) throw signInAgain();

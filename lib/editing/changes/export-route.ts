@@ -7,11 +7,11 @@ import { defineOperation } from "../../http/define-operation.ts";
 import type { RecordSample } from "../../http/declaration.ts";
 import { meteredRoute } from "../../http/route.ts";
 import type { Resource } from "../../records/resource.ts";
-import { emptyRow, recordOf, sourcesOf, storedDetailsOf } from "../../records/rows.ts";
+import { emptyRow } from "../../records/rows.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
-import { readAllPages } from "../../catalogue/representation-queries.ts";
+import type { Documents } from "../../catalogue/definition.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { mapYielding } from "../../core/yielding.ts";
+import { mapYielding, sortYielding } from "../../core/yielding.ts";
 import { changesTag } from "./declaration.ts";
 import { exportedRecord } from "./schema.browser.ts";
 
@@ -55,8 +55,9 @@ export const exportRoute = meteredRoute("/export/{resource}", {
       if (!resource) throw unknownResource;
       return resource;
     },
-    handle: async ({ prepared: resource, infrastructure: { database } }) => {
-      const rows = await readAllPages(database.prisma, resource.repository.rows);
+    handle: async ({ prepared: resource, versions, infrastructure: { catalogue } }) => {
+      await catalogue.reach(versions?.data ?? null);
+      const rows = await sortYielding([...catalogue.list(resource.path)], (a, b) => (a.id < b.id ? -1 : 1));
       const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exportedRecordOf(resource, row))));
       const parts = records.flatMap((record, index) => (index === 0 ? [record] : [Buffer.from(","), record]));
       return { body: new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])) };
@@ -66,12 +67,13 @@ export const exportRoute = meteredRoute("/export/{resource}", {
 
 function exampleExport({ path, record }: RecordSample): readonly object[] {
   const resource = resourceAt(path);
-  return [exportedRecordOf(resource, { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) })];
+  const row = { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) };
+  return [exportedRecordOf(resource, resource.documentsOf(row))];
 }
 
 /** Details and sources as a change takes them; the time of verification is not a field that can be written. */
-export function exportedRecordOf(resource: Resource, row: FlatRecord): FlatRecord {
-  if (!resource.details) return recordOf(resource, row);
-  const { id: _id, verified_at: _verified, ...details } = storedDetailsOf(resource, row);
-  return { ...recordOf(resource, row), details, sources: sourcesOf(resource, row)["sources"] };
+export function exportedRecordOf(resource: Resource, { record, details, sources }: Documents): FlatRecord {
+  if (!resource.details) return record;
+  const { id: _id, verified_at: _verified, ...fields } = details;
+  return { ...record, details: fields, sources: sources["sources"] };
 }

@@ -50,36 +50,22 @@ export interface BulkResult {
  */
 export async function makeChanges(database: Database, staff: Staff, batch: BulkChange): Promise<BulkResult> {
   const today = dayInLondon(batch.now);
-  try {
-    const { result, activityId } = await runAuditedChange(database, staff, async (made) => {
-      const { evaluations, find } = await tryAll(made, batch);
-      if (batch.isDryRun || evaluations.some(({ outcome }) => outcome === "refused"))
-        throw new RolledBack(evaluations, find);
-      const turn = createYielder();
-      for (const { steps } of evaluations) {
-        for (const step of steps) logStep(made, step, today);
-        await turn();
-      }
-      await made.writeEntries();
-      await isClientWaiting(batch);
-      return { evaluations, find, changeId: made.id };
-    });
-    return { ...result, activityId, changeId: activityId === null ? null : result.changeId, today };
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-    const { evaluations, find } = error;
-    return { evaluations, find, changeId: null, activityId: null, today };
-  }
-}
-
-/** Thrown to roll back a transaction. */
-class RolledBack extends Error {
-  constructor(
-    readonly evaluations: ChangeEvaluation[],
-    readonly find: FindRecord,
-  ) {
-    super("The transaction is rolled back.");
-  }
+  const { result, activityId } = await runAuditedChange(database, staff, async (made) => {
+    const tried = await tryAll(made, batch);
+    if (batch.isDryRun || tried.evaluations.some(({ outcome }) => outcome === "refused")) {
+      made.rollBack();
+      return { ...tried, changeId: null };
+    }
+    const turn = createYielder();
+    for (const { steps } of tried.evaluations) {
+      for (const step of steps) logStep(made, step, today);
+      await turn();
+    }
+    await made.writeEntries();
+    await isClientWaiting(batch);
+    return { ...tried, changeId: made.id };
+  });
+  return { ...result, activityId, changeId: activityId === null ? null : result.changeId, today };
 }
 
 /** Checks and writes everything, so that constraint violations of the database show too. */

@@ -1,11 +1,11 @@
 import "server-only";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { programStaff } from "../../accounts/sign-in/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { runAuditedChange } from "../../history/audit-log/audited-change.ts";
 import { flush, logStep } from "../../records/flush.ts";
 import { getCurrent, updateRecord } from "../../records/record-operations.ts";
 import { UnitOfWork } from "../../records/unit-of-work.ts";
-import { resources } from "../../resources/resources.ts";
+import { resourceAt } from "../../resources/resources.ts";
 import { findStaleTheatres, readLastLook, scheduleId, writeLastLook } from "./current-show-queries.ts";
 
 /**
@@ -16,9 +16,8 @@ import { findStaleTheatres, readLastLook, scheduleId, writeLastLook } from "./cu
  */
 export async function followRuns(database: Database, today: string): Promise<void> {
   if (isDone(await readLastLook(database.prisma), today)) return;
-  const theatres = resources.find(({ path }) => path === "theatres");
-  if (!theatres) throw new Error("There is no resource of theatres.");
-  await runAuditedChange(database, schedule(), async (made) => {
+  const theatres = resourceAt("theatres");
+  await runAuditedChange(database, programStaff(scheduleId, "The schedule"), async (made) => {
     const { transaction } = made;
     // Another instance may have looked while this one waited for its turn.
     const since = await readLastLook(transaction);
@@ -41,18 +40,4 @@ export async function followRuns(database: Database, today: string): Promise<voi
 
 function isDone(last: string | null, today: string): boolean {
   return last !== null && last >= today;
-}
-
-/** The calendar, which has no account. */
-function schedule() {
-  return requireStaff({
-    id: "",
-    accountId: scheduleId,
-    email: scheduleId,
-    name: "The schedule",
-    role: "admin",
-    createdAt: Date.now(),
-    provider: null,
-    hasOnlyPassword: false,
-  });
 }

@@ -1,18 +1,18 @@
 import "server-only";
 import { readDataset, readEarlierValues } from "../../../prisma/seed/dataset.ts";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { programStaff } from "../../accounts/sign-in/staff.ts";
 import { validateChange } from "../changes/inspect-change.ts";
 import { makeChanges, type BulkResult } from "../changes/make-changes.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";
 import type { Database } from "../../db/database.ts";
 import { sortByReference } from "../../records/link-resources.ts";
 import { resources } from "../../resources/resources.ts";
-import { readAllPages } from "../../catalogue/representation-queries.ts";
+import { Catalogue } from "../../catalogue/catalogue.ts";
 import { readPeoplesChanges, updaterId, type PeoplesChanges } from "./edited-record-queries.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import type { Resource } from "../../records/resource.ts";
-import { emptyRow, storedDetailsOf } from "../../records/rows.ts";
+import { emptyRow } from "../../records/rows.ts";
 
 export interface DataUpdate extends DataPlan {
   /** Null when nothing was written. */
@@ -46,16 +46,18 @@ export async function updateData(database: Database, root: string, isDryRun: boo
 async function planUpdate(database: Database, root: string): Promise<DataPlan> {
   const [dataset, earlier] = [readDataset(root), readEarlierValues(root)];
   const people = await readPeoplesChanges(database);
+  const catalogue = new Catalogue(database);
+  await catalogue.reach(null);
   const plan: DataPlan = { changes: [], conflicts: [] };
   for (const resource of sortByReference(resources)) {
     const { repository } = resource;
     const { changes, conflicts } = planTable(
       {
         resource,
-        // An older version has not stored what an entry of a list has since.
-        stored: (await readAllPages(database.prisma, repository.rows)).map((row) => ({
-          ...row,
-          ...storedDetailsOf(resource, row),
+        stored: [...catalogue.list(resource.path)].map(({ record, details, sources }) => ({
+          ...details,
+          ...sources,
+          ...record,
         })),
         wanted: dataset[repository.name] ?? [],
         earlier: earlier[repository.name] ?? {},
@@ -69,7 +71,7 @@ async function planUpdate(database: Database, root: string): Promise<DataPlan> {
 }
 
 function attempt(database: Database, changes: readonly RequestedChange[], isDryRun: boolean): Promise<BulkResult> {
-  return makeChanges(database, updater(), {
+  return makeChanges(database, programStaff(updaterId, "Update of the dataset"), {
     changes: changes.map(validateChange),
     isDryRun,
     now: Date.now(),
@@ -88,20 +90,6 @@ function refusalsOf(changes: readonly RequestedChange[], { evaluations }: BulkRe
       return [[index, { resource: change.resource, id: change.id ?? "", field: null, message }]];
     }),
   );
-}
-
-/** The operator of the service, who has no account. */
-function updater() {
-  return requireStaff({
-    id: "",
-    accountId: updaterId,
-    email: updaterId,
-    name: "Update of the dataset",
-    role: "admin",
-    createdAt: Date.now(),
-    provider: null,
-    hasOnlyPassword: false,
-  });
 }
 
 /** A value of the dataset that the database does not take, because a person's is there. */

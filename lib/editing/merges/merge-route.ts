@@ -80,37 +80,26 @@ async function merge(resource: Resource, context: MergeRequest): Promise<Handler
   return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
 }
 
-/** Thrown to roll the merge back. */
-class Rehearsed extends Error {
-  constructor(readonly plan: MergePlan) {
-    super("The merge is rolled back.");
-  }
-}
-
 /** Merges, says what that does, and rolls it back. */
 async function rehearse(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
   const { infrastructure, versions, session } = context;
   const { catalogue } = infrastructure;
   await catalogue.reach(versions?.data ?? null);
-  try {
-    await runWrite(context, async (made, work) => {
-      const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
-      const { into, duplicates } = await findRecords(work, resource, context);
-      const rows = [...duplicates.map(({ record }) => record), into];
-      const ids = rows.map(({ id }) => id);
-      const references = new Map<string, MergePlan["moves"]>();
-      for (const id of ids) references.set(id, await findReferences(work, resource, id, find));
-      const createdAt = may(requireStaff(session), "readActivity")
-        ? await creationTimes(made.transaction, resource.path, ids)
-        : new Map<string, string>();
-      const outcome = await carryOut(made, work, resource, into, duplicates);
-      throw new Rehearsed(planMerge({ resource, rows, references, createdAt, find }, outcome));
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return { body: Representation.json(error.plan) };
-    throw error;
-  }
-  throw new Error("A rehearsal ends with its plan.");
+  const { result: plan } = await runWrite(context, async (made, work) => {
+    const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
+    const { into, duplicates } = await findRecords(work, resource, context);
+    const rows = [...duplicates.map(({ record }) => record), into];
+    const ids = rows.map(({ id }) => id);
+    const references = new Map<string, MergePlan["moves"]>();
+    for (const id of ids) references.set(id, await findReferences(work, resource, id, find));
+    const createdAt = may(requireStaff(session), "readActivity")
+      ? await creationTimes(made.transaction, resource.path, ids)
+      : new Map<string, string>();
+    const outcome = await carryOut(made, work, resource, into, duplicates);
+    made.rollBack();
+    return planMerge({ resource, rows, references, createdAt, find }, outcome);
+  });
+  return { body: Representation.json(plan) };
 }
 
 /** The records of a request. @throws AppError when one is missing, has changed, or can't be merged. */

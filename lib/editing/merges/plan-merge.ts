@@ -41,7 +41,7 @@ export function planMerge(input: MergeInput, outcome: MergeEffect): MergePlan {
     dry_run: true,
     into: survivor.id,
     suggested: suggestSurvivor(input),
-    survivor: exportedRecordOf(resource, survivor),
+    survivor: exportedRecordOf(resource, resource.documentsOf(survivor)),
     records: rows.map((row) => ({
       id: row.id,
       label: labelOfRecord(resource.path, row, find),

@@ -79,23 +79,20 @@ export const activityRoute = meteredRoute("/activity", {
     },
     handle: async ({
       request,
-      query: { resource, record_id, account_id, change_id, from, to, q, before, limit },
+      query: { from, to, q: text, before, limit, ...fields },
       infrastructure: { database, catalogue },
       versions,
     }) => {
       const isCsv = prefersCsv(request.header("accept"));
       const filter = {
-        resource,
-        recordId: record_id,
-        accountId: account_id,
-        changeId: change_id,
+        ...fields,
+        text,
         from: from === undefined ? undefined : startOfLondonDay(from),
         until: to === undefined ? undefined : startOfLondonDay(dayAfter(to)),
-        text: q,
         before: before === undefined ? before : BigInt(before),
         limit: limit ?? (isCsv ? maxActivityCsvEntries : maxActivityEntries),
       };
-      const isPossible = [resource, record_id, account_id, change_id, q].every((text) => isStorable(text ?? ""));
+      const isPossible = [...Object.values(fields), text].every((one) => isStorable(one ?? ""));
       const entries = isPossible ? await listEntries(database.prisma, filter) : [];
       if (isCsv) return activityCsv(entries.map(serialize));
       await catalogue.reach(versions?.data ?? null);

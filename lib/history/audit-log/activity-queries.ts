@@ -1,21 +1,7 @@
 import "server-only";
-import type { Prisma } from "../../db/generated/client.ts";
-import type { ActivityAction } from "../../db/generated/enums.ts";
+import { Prisma } from "../../db/generated/client.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
-
-/** An entry of the activity log before it has its number. */
-export interface NewActivityRow {
-  accountId: string;
-  accountName: string;
-  changeId: string;
-  action: ActivityAction;
-  resource: string;
-  recordId: string;
-  before: FlatRecord | null;
-  after: FlatRecord | null;
-  mergedInto: string | null;
-}
 
 const columns = {
   id: true,
@@ -32,6 +18,12 @@ const columns = {
 } satisfies Prisma.ActivitySelect;
 
 export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
+
+/** An entry of the activity log before it has its number. */
+export interface NewActivityRow extends Omit<ActivityRow, "id" | "at" | "before" | "after"> {
+  before: FlatRecord | null;
+  after: FlatRecord | null;
+}
 
 /**
  * Locks the row that every change updates, until the transaction ends. A later change waits here as long as a statement
@@ -63,7 +55,7 @@ export async function addEntries(
   for (let start = 0; start < entries.length; start += entriesInStatement) {
     const rows: string[] = [];
     for (const entry of entries.slice(start, start + entriesInStatement)) {
-      rows.push(JSON.stringify(columnsOf(entry)));
+      rows.push(JSON.stringify(entry));
       await turn();
     }
     last = await insertChunk(transaction, rows);
@@ -87,22 +79,11 @@ async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]
   return last === null ? null : BigInt(last);
 }
 
-function columnsOf({ accountId, accountName, changeId, recordId, mergedInto, ...entry }: NewActivityRow) {
-  return {
-    account_id: accountId,
-    account_name: accountName,
-    change_id: changeId,
-    record_id: recordId,
-    merged_into: mergedInto,
-    ...entry,
-  };
-}
-
 interface ActivityFilter {
   resource?: string | undefined;
-  recordId?: string | undefined;
-  accountId?: string | undefined;
-  changeId?: string | undefined;
+  record_id?: string | undefined;
+  account_id?: string | undefined;
+  change_id?: string | undefined;
   /** Only changes at this moment or later. */
   from?: Date | undefined;
   /** Only changes before this moment. */
@@ -135,45 +116,24 @@ export async function creationTimes(
 
 /** Newest first. */
 export async function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
-  const { resource, recordId, accountId, changeId, from, until, text, before, limit } = filter;
-  const ids = text === undefined ? undefined : await entriesWith(prisma, text, filter);
-  return prisma.activity.findMany({
-    select: columns,
-    where: {
-      resource,
-      record_id: recordId,
-      account_id: accountId,
-      change_id: changeId,
-      ...(from || until ? { at: { ...(from && { gte: from }), ...(until && { lt: until }) } } : {}),
-      ...(ids ? { id: { in: ids } } : before === undefined ? {} : { id: { lt: before } }),
-    },
-    orderBy: { id: "desc" },
-    take: limit,
-  });
-}
-
-/** The numbers of the newest entries of a filter whose record has a text. */
-async function entriesWith(
-  prisma: Prisma.TransactionClient,
-  text: string,
-  { resource, recordId, accountId, changeId, from, until, before, limit }: ActivityFilter,
-): Promise<bigint[]> {
-  // As JSON writes it, with the characters that LIKE reads as patterns escaped.
-  const pattern = `%${JSON.stringify(text)
-    .slice(1, -1)
-    .replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await prisma.$queryRaw<{ id: bigint | number }[]>`
-    SELECT id FROM activity
-    WHERE (before::text ILIKE ${pattern} OR after::text ILIKE ${pattern})
-      AND (${resource ?? null}::text IS NULL OR resource = ${resource ?? null})
-      AND (${recordId ?? null}::text IS NULL OR record_id = ${recordId ?? null})
-      AND (${accountId ?? null}::text IS NULL OR account_id = ${accountId ?? null})
-      AND (${changeId ?? null}::text IS NULL OR change_id = ${changeId ?? null})
-      AND (${from?.toISOString() ?? null}::timestamptz IS NULL OR at >= ${from?.toISOString() ?? null}::timestamptz)
-      AND (${until?.toISOString() ?? null}::timestamptz IS NULL OR at < ${until?.toISOString() ?? null}::timestamptz)
-      AND (${before?.toString() ?? null}::bigint IS NULL OR id < ${before?.toString() ?? null}::bigint)
-    ORDER BY id DESC LIMIT ${limit}::int`;
-  return rows.map(({ id }) => BigInt(id));
+  const { from, until, text, before, limit, ...fields } = filter;
+  const conditions = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [Prisma.sql`${Prisma.raw(name)} = ${value}`],
+  );
+  if (from) conditions.push(Prisma.sql`at >= ${from.toISOString()}::timestamptz`);
+  if (until) conditions.push(Prisma.sql`at < ${until.toISOString()}::timestamptz`);
+  if (before !== undefined) conditions.push(Prisma.sql`id < ${before.toString()}::bigint`);
+  if (text !== undefined) {
+    // As JSON writes it, with the characters that LIKE reads as patterns escaped.
+    const pattern = `%${JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(Prisma.sql`(before::text ILIKE ${pattern} OR after::text ILIKE ${pattern})`);
+  }
+  const where = conditions.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
+  const rows = await prisma.$queryRaw<(Omit<ActivityRow, "id"> & { id: bigint | number })[]>`
+    SELECT ${Prisma.raw(Object.keys(columns).join(", "))} FROM activity ${where} ORDER BY id DESC LIMIT ${limit}::int`;
+  return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
 }
 
 export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<ActivityRow | null> {

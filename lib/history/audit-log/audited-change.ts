@@ -27,6 +27,8 @@ export interface AuditedChange {
     after: FlatRecord | null,
     mergedInto?: string | null,
   ): void;
+  /** Lets nothing of the change be written: what its work returns is all that comes of it. */
+  rollBack(): void;
   /** Writes the entries so far, for callers that may still give the change up when this has taken long. */
   writeEntries(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function runAuditedChange<Result>(
       try {
         return await attemptChange(database, staff, work);
       } catch (error) {
+        if (error instanceof RolledBack) return { result: error.result as Result, activityId: null };
         if (attempt === tries || !isWorthRetrying(error)) throw error;
       } finally {
         // Also after an error: when the connection breaks during a commit, its outcome is unknown.
@@ -77,14 +80,22 @@ export async function runAuditedChange<Result>(
   });
 }
 
+/** Thrown to roll back the transaction of a change that only shows what it would do. */
+class RolledBack extends Error {
+  constructor(readonly result: unknown) {
+    super("The change is rolled back.");
+  }
+}
+
 function attemptChange<Result>(
   database: Database,
   staff: Staff,
   work: (change: AuditedChange) => Promise<Result>,
 ): Promise<AuditedResult<Result>> {
   let changeId = randomUUID();
+  let isRolledBack = false;
   const entries: NewActivityRow[] = [];
-  const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
+  const author = { account_id: staff.accountId, account_name: staff.name ?? staff.email };
   return database.prisma.$transaction(
     async (transaction) => {
       // Lock the version row first: every write's trigger updates it, so taking it last could deadlock.
@@ -99,12 +110,14 @@ function attemptChange<Result>(
           return changeId;
         },
         beginNext: () => void (changeId = randomUUID()),
+        rollBack: () => void (isRolledBack = true),
         writeEntries,
-        record: (action, resource, before, after, mergedInto = null) => {
-          const recordId = (after ?? before)?.id ?? "";
-          entries.push({ ...author, changeId, action, resource, recordId, before, after, mergedInto });
+        record: (action, resource, before, after, merged_into = null) => {
+          const record_id = (after ?? before)?.id ?? "";
+          entries.push({ ...author, change_id: changeId, action, resource, record_id, before, after, merged_into });
         },
       });
+      if (isRolledBack) throw new RolledBack(result);
       await writeEntries();
       return { result, activityId };
     },
