@@ -102,3 +102,10 @@ export function catalogueDefinitions(): readonly CatalogueDefinition[] {
   if (defined.length === 0) throw new Error("The catalogue has no resources: import lib/resources/resources.ts.");
   return defined;
 }
+
+/** What the database has of the resource at this path. @throws Error when there is no such resource. */
+export function tableAt(path: string): CatalogueDefinition["repository"] {
+  const found = catalogueDefinitions().find((one) => one.path === path);
+  if (!found) throw new Error(`The catalogue has no resource "${path}".`);
+  return found.repository;
+}

@@ -5,7 +5,7 @@ type Transaction = Prisma.TransactionClient;
 
 /** A table and the columns that a record uses, by their database names. */
 export interface TableShape {
-  readonly table: string;
+  readonly name: string;
   /** Includes `id`. */
   readonly columns: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface RowKey {
 /** The rows whose `column` has one of the values, or an entry with one; dates as `YYYY-MM-DD`. */
 export async function selectRows<Row>(
   transaction: Transaction,
-  { table, columns }: TableShape,
+  { name, columns }: TableShape,
   { column, member }: RowKey,
   values: readonly string[],
 ): Promise<Row[]> {
@@ -41,7 +41,7 @@ export async function selectRows<Row>(
       : `"${column}" <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements("${column}") AS entry WHERE entry->>'${member}' ${given})`;
   const found = await transaction.$queryRawUnsafe<{ found: Row }[]>(
     `SELECT row_to_json(one) AS found FROM (
-       SELECT ${columnList(columns)} FROM ${table}
+       SELECT ${columnList(columns)} FROM ${name}
        WHERE ${condition}
      ) AS one`,
     JSON.stringify(values),
@@ -57,12 +57,12 @@ export async function selectRows<Row>(
  */
 export async function insertRows(
   transaction: Transaction,
-  { table, columns }: TableShape,
+  { name, columns }: TableShape,
   rows: string,
 ): Promise<string[]> {
   const inserted = await transaction.$queryRawUnsafe<{ id: string }[]>(
-    `INSERT INTO ${table} (${columnList(columns)})
-     SELECT ${columnList(columns)} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+    `INSERT INTO ${name} (${columnList(columns)})
+     SELECT ${columnList(columns)} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)
      ON CONFLICT DO NOTHING RETURNING id`,
     rows,
   );
@@ -70,15 +70,11 @@ export async function insertRows(
 }
 
 /** Updates the rows by their ids. @param rows a JSON array. */
-export async function updateRows(
-  transaction: Transaction,
-  { table, columns }: TableShape,
-  rows: string,
-): Promise<void> {
+export async function updateRows(transaction: Transaction, { name, columns }: TableShape, rows: string): Promise<void> {
   const assignments = columns.filter((column) => column !== "id").map((column) => `"${column}" = given."${column}"`);
   await transaction.$executeRawUnsafe(
-    `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb))
-     UPDATE ${table} AS stored SET ${assignments.join(", ")}
+    `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb))
+     UPDATE ${name} AS stored SET ${assignments.join(", ")}
      FROM given WHERE stored.id = given.id AND stored.id = ANY (ARRAY(SELECT id FROM given))`,
     rows,
   );
@@ -86,11 +82,11 @@ export async function updateRows(
 
 export async function deleteRows(
   transaction: Transaction,
-  { table }: TableShape,
+  { name }: Pick<TableShape, "name">,
   ids: readonly string[],
 ): Promise<void> {
   await transaction.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)))`,
+    `DELETE FROM ${name} WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)))`,
     JSON.stringify(ids),
   );
 }

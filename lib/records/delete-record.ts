@@ -19,16 +19,12 @@ export async function deleteRecord(
   const steps: RecordStep<FlatRecord>[] = [];
   const references: Record<string, number> = {};
   for (const dependant of resource.dependants) {
-    const { repository, field, cascade, clear, countedAs } = dependant;
-    const found = await work.referring(repository, field, record.id);
-    const deleted = new Set(
-      steps.filter((step) => step.resource.repository === repository).map(({ before }) => before.id),
-    );
-    if (isCascade && cascade) steps.push(...found.map((one) => deletionStep(cascade, one)));
-    else if (isCascade && clear)
-      steps.push(
-        ...found.filter(({ id }) => !deleted.has(id)).map((one) => clearingStep(clear, one, dependant, record.id)),
-      );
+    const { owner, field, onDelete, countedAs } = dependant;
+    const found = await work.referring(owner.path, field, record.id);
+    const deleted = new Set(steps.filter((step) => step.resource === owner).map(({ before }) => before.id));
+    if (isCascade && onDelete === "cascade") steps.push(...found.map((one) => deletionStep(owner, one)));
+    else if (isCascade && onDelete === "clear")
+      steps.push(...found.filter(({ id }) => !deleted.has(id)).map((one) => clearingStep(one, dependant, record.id)));
     else if (found.length > 0) references[countedAs] = found.length;
   }
   if (Object.keys(references).length > 0) throw inUseError(references);
@@ -41,10 +37,10 @@ function deletionStep(resource: Resource, before: FlatRecord): RecordStep<FlatRe
   return { action: "delete", resource, before, after: null };
 }
 
-function clearingStep(resource: Resource, before: FlatRecord, { field, member }: Dependant, id: string) {
+function clearingStep(before: FlatRecord, { owner, field, member }: Dependant, id: string) {
   const value = before[field] as Record<string, unknown>[];
   const cleared = member === undefined ? null : value.filter((entry) => entry[member] !== id);
-  return { action: "update" as const, resource, before, after: { ...before, [field]: cleared } };
+  return { action: "update" as const, resource: owner, before, after: { ...before, [field]: cleared } };
 }
 
 function inUseError(references: Record<string, number>): AppError {

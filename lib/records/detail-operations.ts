@@ -3,7 +3,7 @@ import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue, Validated } from "../http/body.ts";
 import type { RecordReader } from "./repository.ts";
 import type { Resource } from "./resource.ts";
-import { idsIn } from "./unit-of-work.ts";
+import { unknownReferences } from "./record-operations.ts";
 
 /*
  * The rules of contract §12 for the details and the sources of a record, for a request that changes one record and for
@@ -45,7 +45,7 @@ export async function findDetailIssues(
   const sound = Object.fromEntries(
     Object.entries(pickDetailFields(resource, sent)).filter(([name]) => !faulty.has(name)),
   );
-  return [...ofId, ...(await unknownDetailReferences(records, resource, sound))];
+  return [...ofId, ...(await unknownReferences(records, resource.detailReferences, sound))];
 }
 
 /** Unknown references in a row's details, or conflicts between them. */
@@ -55,21 +55,7 @@ export async function issuesOfDetails(
   row: FlatRecord,
   before: FlatRecord | null,
 ): Promise<FieldIssue[]> {
-  const unknown = await unknownDetailReferences(records, resource, row);
-  return unknown.length > 0 ? unknown : resource.checkDetails(records, row, before);
-}
-
-async function unknownDetailReferences(
-  records: RecordReader,
-  { detailReferences }: Resource,
-  fields: Record<string, unknown>,
-): Promise<FieldIssue[]> {
-  const issues: FieldIssue[] = [];
-  for (const { field, member, repository } of detailReferences) {
-    for (const [index, id] of idsIn(fields[field], member).entries()) {
-      const path = member === undefined ? field : `${field}.${index}.${member}`;
-      if (!(await records.find(repository, id))) issues.push({ path, message: "does not exist" });
-    }
-  }
-  return issues;
+  const unknown = await unknownReferences(records, resource.detailReferences, row);
+  if (unknown.length > 0) return unknown;
+  return (await resource.details?.check(records, row, before)) ?? [];
 }

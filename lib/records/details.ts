@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue } from "../http/body.ts";
-import type { RecordReaderByPath } from "./repository.ts";
+import type { RecordReader } from "./repository.ts";
 import { emptyValue } from "./rows.ts";
 import { sourcesSchema } from "./schema.browser.ts";
 
@@ -11,9 +11,9 @@ export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObjec
   /** The schema of the details document. */
   readonly document: Details;
   /** Issues between fields that are valid by themselves, with paths in the details. */
-  check?(records: RecordReaderByPath, row: Row, before: Row | null): FieldIssue[] | Promise<FieldIssue[]>;
+  check?(records: RecordReader, row: Row, before: Row | null): FieldIssue[] | Promise<FieldIssue[]>;
   /** The row as it is stored: its lists in their order. */
-  arrange?(records: RecordReaderByPath, row: Row): Row | Promise<Row>;
+  arrange?(records: RecordReader, row: Row): Row | Promise<Row>;
   /** The document as it is on a day, for what depends on the day. */
   present?(details: z.infer<Details>, today: string): z.infer<Details>;
 }
@@ -25,8 +25,8 @@ export interface ResourceDetails {
   readonly change: z.ZodObject;
   readonly sources: z.ZodObject;
   readonly sourcesChange: z.ZodObject;
-  check(records: RecordReaderByPath, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
-  arrange(records: RecordReaderByPath, row: FlatRecord): Promise<FlatRecord>;
+  check(records: RecordReader, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
+  arrange(records: RecordReader, row: FlatRecord): Promise<FlatRecord>;
   /** The stored document as it is on a day. */
   present(details: FlatRecord, today: string): FlatRecord;
 }

@@ -5,7 +5,7 @@ import type { FlatRecord } from "../core/json.browser.ts";
 import type { RecordStep } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";
 import { detailsOf, emptyRow, recordOf, sourcesOf } from "./rows.ts";
-import { atomically } from "../db/rows.ts";
+import { atomically, deleteRows, insertRows, updateRows } from "../db/rows.ts";
 import { violatedConstraint, type ConstraintKind } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";
 import { createYielder } from "../core/yielding.ts";
@@ -121,10 +121,10 @@ function planFlush(work: UnitOfWork, all: PendingChange[]): { pieces: PendingCha
       write: write(resource.repository),
     }));
   const idsOf = (batch: SerializedChange[]) => batch.map(({ id }) => id);
-  const recordsOf = (batch: SerializedChange[]) => batch.map(({ json }) => json);
-  const remove = (to: Repository) => (batch: SerializedChange[]) => to.remove(transaction, idsOf(batch));
-  const insert = (to: Repository) => (batch: SerializedChange[]) => to.insert(transaction, recordsOf(batch));
-  const update = (to: Repository) => (batch: SerializedChange[]) => to.update(transaction, recordsOf(batch));
+  const recordsOf = (batch: SerializedChange[]) => `[${batch.map(({ json }) => json).join(",")}]`;
+  const remove = (to: Repository) => (batch: SerializedChange[]) => deleteRows(transaction, to, idsOf(batch));
+  const insert = (to: Repository) => (batch: SerializedChange[]) => insertRows(transaction, to, recordsOf(batch));
+  const update = (to: Repository) => (batch: SerializedChange[]) => updateRows(transaction, to, recordsOf(batch));
   return [
     ...step(leaves, ({ stored }) => stored !== null, remove),
     ...step(trunk, ({ stored, current: now }) => stored === null && now !== null, insert),

@@ -52,7 +52,7 @@ export async function createId(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const { repository, path } = resource;
+  const { path } = resource;
   const base = await firstChoiceOfId(work, resource, record);
   const numbers = nextNumbersOf(work);
   const key = `${path} ${base}`;
@@ -61,11 +61,11 @@ export async function createId(
     // Ever larger ranges, so that thousands of records of one name take few statements.
     if (number > 1 && Number.isInteger(Math.log2(number)))
       await work.loadIds(
-        repository,
+        path,
         Array.from({ length: number }, (_, index) => numbered(number + index)),
       );
     const id = numbered(number);
-    if (await work.isUsed(repository, id)) continue;
+    if (await work.isUsed(path, id)) continue;
     numbers.set(key, number + 1);
     return id;
   }
@@ -93,11 +93,11 @@ export async function firstChoiceOfId(
 }
 
 async function partOf(work: UnitOfWork, resource: Resource, field: string, value: string): Promise<string> {
-  const repository = resource.references[field];
-  if (!repository) return slugOf(/^\d{4}-\d\d-\d\d$/.test(value) ? value.slice(0, 4) : value) || randomPart(resource);
+  const reference = resource.references.find((one) => one.field === field);
+  if (!reference) return slugOf(/^\d{4}-\d\d-\d\d$/.test(value) ? value.slice(0, 4) : value) || randomPart(resource);
   if (!uuid.test(value)) return slugOf(value) || randomPart(resource);
   // A record from before ids were readable.
-  const name = (await work.find(repository, value))?.["name"];
+  const name = (await work.find(reference.to, value))?.["name"];
   return (typeof name === "string" && slugOf(name)) || value.slice(0, 8);
 }
 

@@ -4,10 +4,10 @@ import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
 import { createId } from "./readable-ids.ts";
-import { notFoundError, type Resource } from "./resource.ts";
+import { notFoundError, type Resource, type ResourceReference } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
 import { detailsOf, emptyRow, recordOf, sourcesOf } from "./rows.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { idsIn, type UnitOfWork } from "./unit-of-work.ts";
 
 /*
  * The rules of contract §5, for a request that changes one record and for one that changes thousands: each function
@@ -39,7 +39,7 @@ export async function getCurrent(
   ifMatch: string | undefined,
   part: RowPart = "record",
 ): Promise<FlatRecord> {
-  const row = await records.find(resource.repository, id);
+  const row = await records.find(resource.path, id);
   if (!row) throw notFoundError(resource);
   requireMatch(ifMatch, representPart(part, resource, row, records.today));
   return row;
@@ -91,7 +91,7 @@ export async function findRecordIssues(
   const unfaulted = Object.fromEntries(
     Object.entries(pickRecordFields(resource, sent)).filter(([name]) => !faulty.has(name)),
   );
-  const unknown = await unknownReferences(records, resource, unfaulted);
+  const unknown = await unknownReferences(records, resource.references, unfaulted);
   const after = { ...emptyRow(resource), ...before, ...unfaulted, id: before?.id ?? "" };
   return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
@@ -110,17 +110,17 @@ export async function createRecord(
   const draft = { ...emptyRow(resource), ...fields, id: wanted ?? "" };
   await requireValid(work, resource, draft, null);
   const row = wanted === null ? { ...draft, id: await createId(work, resource, draft) } : draft;
-  const after = await resource.arrange(work, row);
+  const after = await arranged(work, resource, row);
   work.put(resource, after.id, after, by);
   return { action: "create", resource, before: null, after };
 }
 
 /** @throws AppError 409 when a record has the id, or had it until a change that can be undone. */
-async function requireFree(work: UnitOfWork, { repository, singular }: Resource, id: string): Promise<void> {
+async function requireFree(work: UnitOfWork, { path, singular }: Resource, id: string): Promise<void> {
   const term = singular.toLowerCase();
-  if (await work.find(repository, id))
+  if (await work.find(path, id))
     throw new AppError("conflict", { message: `There is a ${term} with this id already.` });
-  if (await work.isRetired(repository, id))
+  if (await work.isRetired(path, id))
     throw new AppError("conflict", {
       message: `A deleted ${term} had this id. Undo the deletion, or leave the id out.`,
     });
@@ -146,9 +146,14 @@ export async function updateRow(
   columns: Record<string, unknown>,
   by = 0,
 ): Promise<RecordStep<FlatRecord, FlatRecord>> {
-  const after = await resource.arrange(work, { ...before, ...columns, id: before.id });
+  const after = await arranged(work, resource, { ...before, ...columns, id: before.id });
   work.put(resource, after.id, after, by);
   return { action: "update", resource, before, after };
+}
+
+/** The row as it is stored. */
+export async function arranged(records: RecordReader, { details }: Resource, row: FlatRecord): Promise<FlatRecord> {
+  return (await details?.arrange(records, row)) ?? row;
 }
 
 async function requireValid(
@@ -157,7 +162,7 @@ async function requireValid(
   record: FlatRecord,
   before: FlatRecord | null,
 ): Promise<void> {
-  const unknown = await unknownReferences(records, resource, record);
+  const unknown = await unknownReferences(records, resource.references, record);
   const issues = [...unknown, ...(await conflictsBetweenFields(records, resource, record, before, unknown))];
   if (issues.length > 0) throw validationError(issues);
 }
@@ -181,16 +186,18 @@ function pathsOf(issues: readonly FieldIssue[]): Set<string> {
   return new Set(issues.map(({ path }) => path));
 }
 
-async function unknownReferences(
+/** The references among the fields to records that do not exist. */
+export async function unknownReferences(
   records: RecordReader,
-  { references }: Resource,
+  references: readonly ResourceReference[],
   fields: Record<string, unknown>,
 ): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = [];
-  for (const [path, repository] of Object.entries(references)) {
-    const id = fields[path];
-    if (typeof id === "string" && !(await records.find(repository, id)))
-      issues.push({ path, message: "does not exist" });
+  for (const { field, member, to } of references) {
+    for (const [index, id] of idsIn(fields[field], member).entries()) {
+      const path = member === undefined ? field : `${field}.${index}.${member}`;
+      if (!(await records.find(to, id))) issues.push({ path, message: "does not exist" });
+    }
   }
   return issues;
 }

@@ -3,18 +3,12 @@ import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import type { Row as CatalogueRow } from "../catalogue/row.ts";
 import { AppError } from "../core/errors.ts";
-import { referencesIn } from "../core/fields.browser.ts";
+import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { RequestContext } from "../http/route.ts";
-import {
-  createRepository,
-  withUtcTime,
-  type RecordReader,
-  type RecordReaderByPath,
-  type Repository,
-} from "./repository.ts";
+import { createRepository, withUtcTime, type RecordReader, type Repository } from "./repository.ts";
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import {
   createDetails,
@@ -53,44 +47,34 @@ export interface DeclaredResource extends CatalogueDefinition {
   /** The fields that `check` reads; it is skipped while one of them is invalid. Absent: all fields. */
   readonly checkedFields?: readonly string[];
   /** Issues between the fields of a record whose fields are valid by themselves. `before` is null for a new record. */
-  check(records: RecordReaderByPath, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
+  check(records: RecordReader, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
 }
 
 /** A resource linked to the others, as routes, documentation and tests use it. */
-export interface Resource extends Omit<DeclaredResource, "check"> {
-  /** By reference field, the repository that it refers to. */
-  readonly references: Readonly<Record<string, Repository>>;
-  /** The fields of the details that refer to other records, and the repositories that they refer to. */
-  readonly detailReferences: readonly DetailReference[];
+export interface Resource extends DeclaredResource {
+  /** The fields of the record that refer to other records. */
+  readonly references: readonly ResourceReference[];
+  /** The same of the details. */
+  readonly detailReferences: readonly ResourceReference[];
   /** The fields of other resources that refer to this one. */
   readonly dependants: readonly Dependant[];
-  check(records: RecordReader, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
-  /** Issues of a row's details. */
-  checkDetails(records: RecordReader, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
-  /** The row as it is stored. */
-  arrange(records: RecordReader, row: FlatRecord): Promise<FlatRecord>;
 }
 
-interface DetailReference {
+/** A field that refers to a record of another resource. */
+export interface ResourceReference {
   readonly field: string;
   /** The member of each entry of the field's list that refers; undefined: the field itself. */
   readonly member: string | undefined;
-  readonly repository: Repository;
+  /** The path of the other resource. */
+  readonly to: string;
 }
 
 /** A field of another resource that refers to this one. */
-export interface Dependant {
-  readonly repository: Repository;
+export interface Dependant extends Pick<ResourceReference, "field" | "member"> {
   /** The resource of the referring records. */
   readonly owner: Resource;
-  /** The referring field. */
-  readonly field: string;
-  /** Set when `?cascade=true` may delete the referring records too. */
-  readonly cascade?: Resource;
-  /** Set when `?cascade=true` may clear the reference. */
-  readonly clear?: Resource;
-  /** The member of each entry of the field's list that refers; absent: the field itself. */
-  readonly member?: string;
+  /** What `?cascade=true` may do: delete the referring records too, or clear the reference; `restrict`: nothing. */
+  readonly onDelete: RecordReference["onDelete"];
   /** How a 409 counts the referring records. */
   readonly countedAs: string;
 }
@@ -125,7 +109,7 @@ interface Definition<
   order: SortOrder<ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
-    records: RecordReaderByPath,
+    records: RecordReader,
     record: NoInfer<Row<RecordSchema, DetailsSchema>>,
     before: NoInfer<Row<RecordSchema, DetailsSchema>> | null,
   ): FieldIssue[] | Promise<FieldIssue[]>;

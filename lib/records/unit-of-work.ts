@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { createYielder } from "../core/yielding.ts";
+import { tableAt } from "../catalogue/definition.ts";
+import { isStorable, selectRetiredIds } from "../db/rows.ts";
 import type { Resource } from "./resource.ts";
-import type { RecordReader, Repository } from "./repository.ts";
+import { findRows, type RecordReader } from "./repository.ts";
 
 interface TrackedRecord {
   stored: FlatRecord | null;
@@ -39,9 +41,9 @@ export class UnitOfWork implements RecordReader {
     this.today = today;
   }
 
-  async find(repository: Repository, id: string): Promise<FlatRecord | null> {
-    if (!this.#trackedIn(repository).has(id)) await this.load(repository, [id]);
-    return this.#trackedIn(repository).get(id)?.current ?? null;
+  async find(path: string, id: string): Promise<FlatRecord | null> {
+    if (!this.#trackedIn(path).has(id)) await this.load(path, [id]);
+    return this.#trackedIn(path).get(id)?.current ?? null;
   }
 
   /** A row that was loaded or put: as it would be, or, deleted, as it was. */
@@ -50,63 +52,63 @@ export class UnitOfWork implements RecordReader {
     return tracked?.current ?? tracked?.stored ?? undefined;
   }
 
-  async referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]> {
-    const key = keyOf(repository, field, id);
-    if (!this.#complete.has(key)) await this.loadReferring(repository, field, [id]);
-    const held = this.#trackedIn(repository);
+  async referring(path: string, field: string, id: string): Promise<FlatRecord[]> {
+    const key = keyOf(path, field, id);
+    if (!this.#complete.has(key)) await this.loadReferring(path, field, [id]);
+    const held = this.#trackedIn(path);
     return [...(this.#referrers.get(key) ?? [])].flatMap((one) => held.get(one)?.current ?? []);
   }
 
   /** Whether a record has this id, or had it before, in this unit of work or in the past. */
-  async isUsed(repository: Repository, id: string): Promise<boolean> {
-    await this.loadIds(repository, [id]);
-    const held = this.#trackedIn(repository).get(id);
+  async isUsed(path: string, id: string): Promise<boolean> {
+    await this.loadIds(path, [id]);
+    const held = this.#trackedIn(path).get(id);
     const isTracked = held !== undefined && (held.current !== null || held.changeIndex >= 0);
-    return isTracked || (this.#retired.get(repository.path)?.get(id) ?? false);
+    return isTracked || (this.#retired.get(path)?.get(id) ?? false);
   }
 
   /** Whether a record that is not stored any more had this id. */
-  async isRetired(repository: Repository, id: string): Promise<boolean> {
-    await this.loadIds(repository, [id]);
-    const isStored = (this.#trackedIn(repository).get(id)?.stored ?? null) !== null;
-    return !isStored && (this.#retired.get(repository.path)?.get(id) ?? false);
+  async isRetired(path: string, id: string): Promise<boolean> {
+    await this.loadIds(path, [id]);
+    const isStored = (this.#trackedIn(path).get(id)?.stored ?? null) !== null;
+    return !isStored && (this.#retired.get(path)?.get(id) ?? false);
   }
 
   /** Preloads what `isUsed` and `isRetired` read. */
-  async loadIds(repository: Repository, ids: Iterable<string>): Promise<void> {
+  async loadIds(path: string, ids: Iterable<string>): Promise<void> {
     const all = new Set(ids);
-    await this.load(repository, all);
-    const known = this.#retired.get(repository.path) ?? new Map<string, boolean>();
-    this.#retired.set(repository.path, known);
+    await this.load(path, all);
+    const known = this.#retired.get(path) ?? new Map<string, boolean>();
+    this.#retired.set(path, known);
     const missing = [...all].filter((id) => !known.has(id));
     if (missing.length === 0) return;
-    const retired = new Set(await repository.retired(this.transaction, missing));
+    const retired = new Set(await selectRetiredIds(this.transaction, path, missing.filter(isStorable)));
     for (const id of missing) known.set(id, retired.has(id));
   }
 
-  async load(repository: Repository, ids: Iterable<string>): Promise<void> {
-    const held = this.#trackedIn(repository);
+  async load(path: string, ids: Iterable<string>): Promise<void> {
+    const held = this.#trackedIn(path);
     const missing = [...new Set(ids)].filter((id) => !held.has(id));
     if (missing.length === 0) return;
-    this.#track(repository, await repository.find(this.transaction, missing));
+    this.#track(path, await findRows(this.transaction, tableAt(path), "id", missing));
     for (const id of missing) if (!held.has(id)) held.set(id, { stored: null, current: null, changeIndex: -1 });
   }
 
-  async loadReferring(repository: Repository, field: string, ids: Iterable<string>): Promise<void> {
-    const missing = [...new Set(ids)].filter((id) => !this.#complete.has(keyOf(repository, field, id)));
+  async loadReferring(path: string, field: string, ids: Iterable<string>): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.#complete.has(keyOf(path, field, id)));
     if (missing.length === 0) return;
-    this.#track(repository, await repository.referring(this.transaction, field, missing));
-    for (const id of missing) this.#complete.add(keyOf(repository, field, id));
+    this.#track(path, await findRows(this.transaction, tableAt(path), field, missing));
+    for (const id of missing) this.#complete.add(keyOf(path, field, id));
   }
 
   /** @param record null deletes it. */
   put(resource: Resource, id: string, record: FlatRecord | null, by: number): void {
-    const { repository } = resource;
-    const before = this.#trackedIn(repository).get(id);
-    if (before?.current) this.#unindex(repository, before.current);
-    this.#trackedIn(repository).set(id, { stored: before?.stored ?? null, current: record, changeIndex: by });
-    if (record) this.#index(repository, record);
-    this.#touched.set(resource.path, resource);
+    const { path } = resource;
+    const before = this.#trackedIn(path).get(id);
+    if (before?.current) this.#unindex(path, before.current);
+    this.#trackedIn(path).set(id, { stored: before?.stored ?? null, current: record, changeIndex: by });
+    if (record) this.#index(path, record);
+    this.#touched.set(path, resource);
   }
 
   /** The records that differ from their stored rows, in the order of their changes. */
@@ -114,7 +116,7 @@ export class UnitOfWork implements RecordReader {
     const turn = createYielder();
     const all: PendingChange[] = [];
     for (const resource of this.#touched.values()) {
-      for (const [id, held] of this.#trackedIn(resource.repository)) {
+      for (const [id, held] of this.#trackedIn(resource.path)) {
         if (held.changeIndex >= 0 && !isDeepStrictEqual(held.stored, held.current)) all.push({ ...held, resource, id });
         await turn();
       }
@@ -123,36 +125,36 @@ export class UnitOfWork implements RecordReader {
   }
 
   /** Keeps tracked records, because they may be newer than the stored rows. */
-  #track(repository: Repository, found: FlatRecord[]): void {
+  #track(path: string, found: FlatRecord[]): void {
     for (const record of found) {
-      if (this.#trackedIn(repository).has(record.id)) continue;
-      this.#trackedIn(repository).set(record.id, { stored: record, current: record, changeIndex: -1 });
-      this.#index(repository, record);
+      if (this.#trackedIn(path).has(record.id)) continue;
+      this.#trackedIn(path).set(record.id, { stored: record, current: record, changeIndex: -1 });
+      this.#index(path, record);
     }
   }
 
-  #trackedIn({ path }: Repository): Map<string, TrackedRecord> {
+  #trackedIn(path: string): Map<string, TrackedRecord> {
     let held = this.#tracked.get(path);
     if (!held) this.#tracked.set(path, (held = new Map<string, TrackedRecord>()));
     return held;
   }
 
-  #index(repository: Repository, record: FlatRecord): void {
-    for (const key of referencesOf(repository, record)) {
+  #index(path: string, record: FlatRecord): void {
+    for (const key of referencesOf(path, record)) {
       const referrers = this.#referrers.get(key);
       if (referrers) referrers.add(record.id);
       else this.#referrers.set(key, new Set([record.id]));
     }
   }
 
-  #unindex(repository: Repository, record: FlatRecord): void {
-    for (const key of referencesOf(repository, record)) this.#referrers.get(key)?.delete(record.id);
+  #unindex(path: string, record: FlatRecord): void {
+    for (const key of referencesOf(path, record)) this.#referrers.get(key)?.delete(record.id);
   }
 }
 
-function referencesOf(repository: Repository, row: FlatRecord): string[] {
-  return [...repository.references].flatMap(([field, { member }]) =>
-    idsIn(row[field], member).map((id) => keyOf(repository, field, id)),
+function referencesOf(path: string, row: FlatRecord): string[] {
+  return [...tableAt(path).references].flatMap(([field, { member }]) =>
+    idsIn(row[field], member).map((id) => keyOf(path, field, id)),
   );
 }
 
@@ -162,6 +164,6 @@ export function idsIn(value: unknown, member: string | undefined): string[] {
   return all.filter((id) => typeof id === "string");
 }
 
-function keyOf({ path }: Repository, field: string, id: string): string {
+function keyOf(path: string, field: string, id: string): string {
   return `${path} ${field} ${id}`;
 }

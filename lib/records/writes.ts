@@ -175,7 +175,9 @@ function recordOutput(
 
 /** `cascade`, for resources with cascading dependants. Any value but `true` is false. */
 function removalQuery({ singular, dependants }: Resource) {
-  const taken = dependants.flatMap(({ cascade }) => (cascade ? [cascade.plural.toLowerCase()] : []));
+  const taken = dependants.flatMap(({ onDelete, owner }) =>
+    onDelete === "cascade" ? [owner.plural.toLowerCase()] : [],
+  );
   const cascade = z
     .array(z.string())
     .default([])

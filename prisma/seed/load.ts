@@ -22,7 +22,7 @@ export async function seedWhenEmpty(database: Database, root: string, say: (line
       for (const { table, rows } of parts) {
         const inserted = await insertRows(
           transaction,
-          { table, columns: Object.keys(rows[0] ?? {}) },
+          { name: table, columns: Object.keys(rows[0] ?? {}) },
           JSON.stringify(rows),
         );
         if (inserted.length < rows.length) throw new Error(`prisma/seed/${table}.json has a record twice.`);

@@ -15,7 +15,6 @@ import { maxIssuesPerResult } from "./schema.browser.ts";
 import { firstChoiceOfId } from "../../records/readable-ids.ts";
 import type { Resource } from "../../records/resource.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
-import type { Repository } from "../../records/repository.ts";
 
 const changesPerStep = 500;
 
@@ -135,48 +134,47 @@ class Wanted<Place> {
 
 /** Preloads the records that the rules will read for these changes: a few statements instead of a few per change. */
 async function preload(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<void> {
-  const records = new Wanted<Repository>();
+  const records = new Wanted<string>();
   const referring = new Wanted<Resource["dependants"][number]>();
   for (const change of changes) {
     if (change.action === "none") continue;
     const { resource } = change;
-    records.add(resource.repository, change.id);
+    records.add(resource.path, change.id);
     if (change.action !== "delete") {
-      for (const [field, repository] of Object.entries(resource.references))
-        records.add(repository, change.fields.sent[field]);
-      for (const { field, member, repository } of resource.detailReferences)
-        for (const id of idsIn(change.parts.details?.input?.[field], member)) records.add(repository, id);
+      for (const { field, to } of resource.references) records.add(to, change.fields.sent[field]);
+      for (const { field, member, to } of resource.detailReferences)
+        for (const id of idsIn(change.parts.details?.input?.[field], member)) records.add(to, id);
     }
     if (change.action === "delete" || (change.action === "update" && movesElsewhere(change)))
       for (const dependant of resource.dependants) referring.add(dependant, change.id);
     else if (change.action === "update")
       for (const dependant of readForOffers(resource, change.fields.sent)) referring.add(dependant, change.id);
   }
-  for (const [repository, ids] of records.entries()) await work.load(repository, ids);
-  for (const [repository, ids] of (await referredTo(work, changes)).entries()) await work.load(repository, ids);
-  const newIds = new Wanted<Repository>();
+  for (const [path, ids] of records.entries()) await work.load(path, ids);
+  for (const [path, ids] of (await referredTo(work, changes)).entries()) await work.load(path, ids);
+  const newIds = new Wanted<string>();
   for (const change of changes) {
     if (change.action !== "create") continue;
     const { resource, fields } = change;
     const chosen = isPlaceholder(change.id) ? null : change.id;
-    newIds.add(resource.repository, chosen ?? (await firstChoiceOfId(work, resource, fields.sent)));
+    newIds.add(resource.path, chosen ?? (await firstChoiceOfId(work, resource, fields.sent)));
   }
-  for (const [repository, ids] of newIds.entries()) await work.loadIds(repository, ids);
-  for (const [{ repository, field }, ids] of referring.entries()) await work.loadReferring(repository, field, ids);
+  for (const [path, ids] of newIds.entries()) await work.loadIds(path, ids);
+  for (const [{ owner, field }, ids] of referring.entries()) await work.loadReferring(owner.path, field, ids);
 }
 
 /** What the records refer to now: the rules of their details read it. */
-async function referredTo(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<Wanted<Repository>> {
-  const records = new Wanted<Repository>();
+async function referredTo(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<Wanted<string>> {
+  const records = new Wanted<string>();
   for (const change of changes) {
     if (change.action !== "update") continue;
-    const row = await work.find(change.resource.repository, change.id);
-    for (const [field, repository] of Object.entries(change.resource.references)) records.add(repository, row?.[field]);
+    const row = await work.find(change.resource.path, change.id);
+    for (const { field, to } of change.resource.references) records.add(to, row?.[field]);
   }
   return records;
 }
 
 /** Whether it sets what the record belongs to, so that records that refer to it must be checked. */
 function movesElsewhere({ resource, fields }: Extract<InspectedChange, { action: "update" }>): boolean {
-  return Object.keys(resource.references).some((field) => field in fields.sent);
+  return resource.references.some(({ field }) => field in fields.sent);
 }

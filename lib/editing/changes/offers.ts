@@ -74,7 +74,7 @@ async function closeEngagements(
   const cast = resource.path === "productions" ? resource.dependants.find(isCast) : undefined;
   const closing = after["closing_date"];
   if (!cast || typeof closing !== "string" || closing === before["closing_date"]) return [];
-  const members = await work.referring(cast.repository, cast.field, after.id);
+  const members = await work.referring(cast.owner.path, cast.field, after.id);
   const ending = members.filter((member) => engagementsOf(member).some((one) => endsAfter(one, closing)));
   const joining = members.filter((member) => engagementsOf(member).some((one) => beginsAfter(one, closing)));
   const names = (of: readonly FlatRecord[]) => namesInWords(of, find);
@@ -83,7 +83,7 @@ async function closeEngagements(
   const revise = async (of: readonly FlatRecord[], by: number, to: (stints: readonly Engagement[]) => Engagement[]) => {
     const steps: RecordStep[] = [];
     for (const { id } of of) {
-      const row = await work.find(cast.repository, id);
+      const row = await work.find(cast.owner.path, id);
       if (!row) continue;
       const engagements = to(engagementsOf(row));
       if (engagements.length > 0) steps.push(await updateRow(work, cast.owner, row, { engagements }, by));
@@ -140,19 +140,21 @@ export interface ReferringRow {
 export async function referencesTo(work: UnitOfWork, { dependants }: Resource, id: string): Promise<ReferringRow[]> {
   const found: ReferringRow[] = [];
   for (const by of dependants)
-    for (const row of await work.referring(by.repository, by.field, id)) found.push({ by, row });
+    for (const row of await work.referring(by.owner.path, by.field, id)) found.push({ by, row });
   return found;
 }
 
+const withCascade = { cascade: "deleted", clear: "cleared", restrict: null } as const;
+
 /** As the answer of a dry run shows it. */
 export function referenceInWords({ by, row }: ReferringRow, find: FindRecord) {
-  const { owner, field, countedAs, cascade, clear } = by;
+  const { owner, field, countedAs, onDelete } = by;
   return {
     resource: owner.path,
     id: row.id,
     label: labelOfRecord(owner.path, recordOf(owner, row), find),
     field,
     counted_as: countedAs,
-    with_cascade: cascade ? ("deleted" as const) : clear ? ("cleared" as const) : null,
+    with_cascade: withCascade[onDelete],
   };
 }

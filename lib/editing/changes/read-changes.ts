@@ -14,7 +14,7 @@ import { createYielder } from "../../core/yielding.ts";
 import { withFirstProblemOnly, validateChange, changeProblems, type InspectedChange } from "./inspect-change.ts";
 import { batchLimits, maxChanges, maxChangesBytes } from "./limits.browser.ts";
 import { changesRequest, maxIssuesPerResult, tooManyChanges } from "./schema.browser.ts";
-import type { Resource } from "../../records/resource.ts";
+import type { ResourceReference } from "../../records/resource.ts";
 
 /** The body without the content of its changes, which are validated one by one. */
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()).max(maxChanges, tooManyChanges) });
@@ -94,27 +94,19 @@ export class Placeholders {
     const id = change.action === "create" ? change.id : this.#idOf(change.resource.path, change.id);
     if (change.action === "delete") return { ...change, id };
     const { resource, parts } = change;
-    const details = parts.details && mapSent(parts.details, (fields) => this.#resolveDetails(resource, fields));
-    const fields = mapSent(change.fields, (values) => this.#resolveFields(resource, values));
+    const details =
+      parts.details && mapSent(parts.details, (fields) => this.#resolveIn(resource.detailReferences, fields));
+    const fields = mapSent(change.fields, (values) => this.#resolveIn(resource.references, values));
     return { ...change, id, fields, parts: { ...parts, details } };
   }
 
-  #resolveFields({ references }: Resource, fields: Fields): Fields {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => {
-        const to = references[name];
-        return [name, to && typeof value === "string" ? this.#idOf(to.path, value) : value];
-      }),
-    );
-  }
-
-  #resolveDetails({ detailReferences }: Resource, fields: Fields): Fields {
+  #resolveIn(references: readonly ResourceReference[], fields: Fields): Fields {
     const resolved = { ...fields };
-    for (const { field, member, repository } of detailReferences) {
+    for (const { field, member, to } of references) {
       const value = fields[field];
-      if (typeof value === "string") resolved[field] = this.#idOf(repository.path, value);
+      if (member === undefined && typeof value === "string") resolved[field] = this.#idOf(to, value);
       else if (member !== undefined && Array.isArray(value))
-        resolved[field] = value.map((entry: unknown) => this.#resolveEntry(repository.path, entry, member));
+        resolved[field] = value.map((entry: unknown) => this.#resolveEntry(to, entry, member));
     }
     return resolved;
   }

@@ -146,7 +146,7 @@ function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
 
 /** Roles of different productions have the same name. */
 function isNamed({ record, references }: Resource): boolean {
-  return "name" in record.shape && !("production_id" in references);
+  return "name" in record.shape && !references.some(({ field }) => field === "production_id");
 }
 
 function planRow(

@@ -60,7 +60,7 @@ export async function mergeIssues(
   successorOf: FindSuccessor,
 ): Promise<FieldIssue[]> {
   if (typeof body["into"] !== "string") return [];
-  const into = await work.find(resource.repository, body["into"]);
+  const into = await work.find(resource.path, body["into"]);
   if (!into) return [{ path: "into", message: whyMissing(await successorOf(body["into"])) }];
   const message = whyApart(resource, from, into);
   const issues = message === null ? [] : [{ path: "into", message }];
@@ -69,7 +69,7 @@ export async function mergeIssues(
   for (const [index, other] of others.entries()) {
     const otherId: unknown = typeof other === "object" && other !== null ? Reflect.get(other, "id") : undefined;
     if (typeof otherId !== "string") continue;
-    const found = await work.find(resource.repository, otherId);
+    const found = await work.find(resource.path, otherId);
     const problem = found
       ? passed.has(otherId)
         ? "is named twice"
@@ -88,7 +88,7 @@ function whyMissing(successor: string | null): string {
 /** Why two records can't be merged; null if they can. */
 function whyApart(resource: Resource, from: FlatRecord, into: FlatRecord): string | null {
   if (into.id === from.id) return "must be another record";
-  const parents = Object.keys(resource.references).filter((field) => !isNullable(resource, field));
+  const parents = resource.references.map(({ field }) => field).filter((field) => !isNullable(resource, field));
   const isElsewhere = parents.some((field) => from[field] !== into[field]);
   return isElsewhere ? `must have the same ${parents.join(" and ")}` : null;
 }
@@ -99,7 +99,7 @@ export function choosableFields({ record, details, references }: Resource): stri
   return Object.keys(shape).filter((field) => {
     const schema = shape[field];
     const isList = schema instanceof z.ZodArray || schema instanceof z.ZodObject;
-    const isParent = field in references && !schema?.safeParse(null).success;
+    const isParent = references.some((one) => one.field === field) && !schema?.safeParse(null).success;
     return field !== "id" && field !== "verified_at" && !isList && !isParent;
   });
 }

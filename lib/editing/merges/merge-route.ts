@@ -74,7 +74,7 @@ async function merge(resource: Resource, context: MergeRequest): Promise<Handler
   const { result: survivor, headers } = await runWrite(context, async (made, work) => {
     const { into, duplicates } = await findRecords(work, resource, context);
     const outcome = await carryOut(made, work, resource, into, duplicates);
-    return (await work.find(resource.repository, outcome.survivor.id)) as FlatRecord;
+    return (await work.find(resource.path, outcome.survivor.id)) as FlatRecord;
   });
   const shown = Representation.json(recordOf(resource, survivor));
   return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { AppError } from "../../core/errors.ts";
 import { nameKey } from "../../listings/search/matching.browser.ts";
+import { maxEntries } from "../../core/fields.browser.ts";
 import { issuesOfDetails } from "../../records/detail-operations.ts";
+import { arranged } from "../../records/record-operations.ts";
 import type { Dependant, Resource } from "../../records/resource.ts";
 import { uniqueKey } from "../../records/unique-by.browser.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
@@ -68,16 +70,16 @@ export async function mergeRecords(
   for (const { record: from, keep } of duplicates) {
     for (const dependant of resource.dependants) {
       const { owner, field } = dependant;
-      for (const row of await work.referring(dependant.repository, field, from.id)) {
+      for (const row of await work.referring(owner.path, field, from.id)) {
         const after = redirected(row, dependant, from.id, into.id);
         const equal = await equalRow(work, dependant, after, into.id);
         if (!equal) {
-          put(owner, row, await owner.arrange(work, after));
+          put(owner, row, await arranged(work, owner, after));
           moved.set(`${mergeKey(owner, row.id)} ${field}`, { owner, field, row });
         } else {
           // The first goes before the other takes what it has, so that nothing is there twice.
           put(owner, row, null);
-          put(owner, equal, await owner.arrange(work, await united(work, owner, equal, after)));
+          put(owner, equal, await arranged(work, owner, await united(work, owner, equal, after)));
           mergedInto.set(mergeKey(owner, row.id), equal.id);
           joined.push({ owner, field, row, into: equal.id });
         }
@@ -113,13 +115,13 @@ function redirected(row: FlatRecord, { field, member }: Dependant, from: string,
 /** Another row that has the same values where they must be unique. */
 async function equalRow(
   work: UnitOfWork,
-  { repository, field, member, owner }: Dependant,
+  { field, member, owner }: Dependant,
   row: FlatRecord,
   into: string,
 ): Promise<FlatRecord | undefined> {
-  const { uniqueBy } = owner;
+  const { uniqueBy, path } = owner;
   if (!uniqueBy || member !== undefined) return undefined;
-  const others = await work.referring(repository, field, into);
+  const others = await work.referring(path, field, into);
   const key = uniqueKey(uniqueBy, row);
   return others.find((other) => other.id !== row.id && uniqueKey(uniqueBy, other) === key);
 }
@@ -162,8 +164,6 @@ async function united(work: UnitOfWork, resource: Resource, row: FlatRecord, oth
   }
   return result;
 }
-
-const maxEntries = 100;
 
 function requireRoom(field: string, entries: unknown[]): void {
   if (entries.length <= maxEntries) return;

@@ -85,16 +85,16 @@ export async function revertChange(
     const refused = refusal && undone[refusal.changeIndex];
     if (refused) throw conflictingRecords(refused, "other records have changed since");
     const resource = resourceOf(asked);
-    const row = (await work.find(resource.repository, asked.record_id)) ?? entryRecords(asked)[1];
+    const row = (await work.find(resource.path, asked.record_id)) ?? entryRecords(asked)[1];
     return recordOf(resource, row ?? { id: asked.record_id });
   });
 }
 
 async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<void> {
-  for (const { path, repository } of resources) {
+  for (const { path } of resources) {
     const own = entries.filter(({ resource }) => resource === path);
     await work.load(
-      repository,
+      path,
       own.map(({ record_id }) => record_id),
     );
   }
@@ -102,7 +102,7 @@ async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<vo
 
 async function undo(work: UnitOfWork, entry: ActivityRow, by: number): Promise<void> {
   const resource = resourceOf(entry);
-  const now = await work.find(resource.repository, entry.record_id);
+  const now = await work.find(resource.path, entry.record_id);
   const row = rowBefore(resource, now, entry, work.today);
   if (row === undefined) throw conflictingRecords(entry, "it has changed since");
   work.put(resource, entry.record_id, row, by);
@@ -120,8 +120,8 @@ async function requireRules(work: UnitOfWork): Promise<void> {
   for (const { resource, id, stored, current } of pending) {
     const entry = { resource: resource.path, record_id: id };
     if (current === null) {
-      for (const { repository, field, clear } of resource.dependants)
-        if (clear && (await work.referring(repository, field, id)).length > 0)
+      for (const { owner, field, onDelete } of resource.dependants)
+        if (onDelete === "clear" && (await work.referring(owner.path, field, id)).length > 0)
           throw conflictingRecords(entry, "other records refer to it");
     } else if (resource.details) {
       const issues = [
@@ -138,12 +138,12 @@ async function preloadRules(work: UnitOfWork, pending: readonly PendingChange[])
   for (const resource of resources) {
     const own = pending.filter((one) => one.resource === resource);
     const deleted = own.filter(({ current }) => current === null).map(({ id }) => id);
-    for (const { repository, field, clear } of resource.dependants)
-      if (clear) await work.loadReferring(repository, field, deleted);
-    for (const [field, repository] of Object.entries(resource.references)) {
+    for (const { owner, field, onDelete } of resource.dependants)
+      if (onDelete === "clear") await work.loadReferring(owner.path, field, deleted);
+    for (const { field, to } of resource.references) {
       const ids = own.map(({ current }) => current?.[field]);
       await work.load(
-        repository,
+        to,
         ids.filter((id) => typeof id === "string"),
       );
     }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FieldIssue } from "../../http/body.ts";
-import type { RecordReaderByPath } from "../../records/repository.ts";
+import type { RecordReader } from "../../records/repository.ts";
 import {
   type CastMember,
   type CastMemberDetails,
@@ -17,7 +17,7 @@ import { castMemberTerms, roleTypes } from "./terms.browser.ts";
 
 /** A covered role belongs to the cast member's production, and each is listed once. */
 async function coverIssues(
-  records: RecordReaderByPath,
+  records: RecordReader,
   { production_id, covers }: Pick<CastMember & CastMemberDetails, "production_id" | "covers">,
 ): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = [];
@@ -33,10 +33,7 @@ async function coverIssues(
 }
 
 /** The days of the cast member's production. */
-async function runOf(
-  records: RecordReaderByPath,
-  { production_id }: Pick<CastMember, "production_id">,
-): Promise<RunDays> {
+async function runOf(records: RecordReader, { production_id }: Pick<CastMember, "production_id">): Promise<RunDays> {
   const production = await records.find("productions", production_id);
   const day = (field: string) => (typeof production?.[field] === "string" ? production[field] : null);
   return runOfProduction({
