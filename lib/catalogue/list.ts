@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { entryText, type Row } from "./row.ts";
 import { Representation, entityTag, shortenedHash, type BodyContent, type ContentCoding } from "./representation.ts";
+import { lowerBound } from "../core/sort.ts";
 import { createYielder } from "../core/yielding.ts";
 
 /** On average this many rows are in a piece. */
@@ -50,7 +51,11 @@ export class List implements Iterable<Row> {
     if (removed.size === 0 && added.length === 0) return this;
     const { pieces } = this;
     const changes = new Map<number, Row[]>();
-    const indexOf = (row: Row) => Math.min(firstFrom(pieces, row, compare), Math.max(0, pieces.length - 1));
+    const isBefore = (row: Row) => (piece: Piece) => {
+      const last = piece.rows.at(-1);
+      return last !== undefined && compare(last, row) < 0;
+    };
+    const indexOf = (row: Row) => Math.min(lowerBound(pieces, isBefore(row)), Math.max(0, pieces.length - 1));
     for (const row of removed) if (!changes.has(indexOf(row))) changes.set(indexOf(row), []);
     for (const row of added) {
       const index = indexOf(row);
@@ -115,18 +120,6 @@ function endsPiece(id: string): boolean {
   for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) % pieceRows === 0;
-}
-
-/** The first piece whose last row does not come before the row. */
-function firstFrom(pieces: readonly Piece[], row: Row, compare: (a: Row, b: Row) => number): number {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const last = pieces[middle]?.rows.at(-1);
-    if (last && compare(last, row) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function pieceBytes(piece: Piece): Buffer {

@@ -51,17 +51,19 @@ export function differencesOf(
   find: FindRecord,
 ): Difference[] {
   if (!isPath(path)) return [];
-  const nameOf = namesBy(find);
   const { fields, details = [] } = shapes[path];
-  const view: ResourceView<Record<string, unknown>> = resourceViews[path];
-  const own = fields.filter(({ name }) => name !== "id");
+  const words = wordsOfFields(path, find);
   const [from, to] = [{ ...before }, { ...after }];
-  const labels = new Map([...labelsOf(own, view.fields), ...labelsOf(details, view.detailsForm?.fields)]);
+  const ofDetails = [membersOf(from["details"]), membersOf(to["details"])] as const;
   return [
-    ...fieldDifferences("", own, labels, [from, to], nameOf),
-    ...fieldDifferences("details.", details, labels, [membersOf(from["details"]), membersOf(to["details"])], nameOf),
-    ...sourceDifferences([membersOf(from["sources"]), membersOf(to["sources"])], labels),
+    ...fieldDifferences("", namesOf(fields), words, [from, to]),
+    ...fieldDifferences("details.", namesOf(details), words, ofDetails),
+    ...sourceDifferences([membersOf(from["sources"]), membersOf(to["sources"])], words),
   ];
+}
+
+function namesOf(fields: readonly FieldShape[]): string[] {
+  return fields.map(({ name }) => name).filter((name) => name !== "id");
 }
 
 /** A field of a record or of its details, with its value; null when there is no such field. */
@@ -110,28 +112,25 @@ function labelsOf(fields: readonly FieldShape[], hints: Hints = {}): [name: stri
 
 function fieldDifferences(
   prefix: string,
-  fields: readonly FieldShape<ResourcePath>[],
-  labels: ReadonlyMap<string, string>,
+  names: readonly string[],
+  words: ReadonlyMap<string, FieldWords>,
   [from, to]: readonly [Fields, Fields],
-  nameOf: NameOf<ResourcePath>,
 ): Difference[] {
-  return fields.flatMap((field) => {
-    const { name } = field;
-    if (isDeepStrictEqual(from[name], to[name])) return [];
-    return difference(
-      `${prefix}${name}`,
-      labels.get(name) ?? name,
-      valueInWords(from[name], field, nameOf),
-      valueInWords(to[name], field, nameOf),
-    );
+  return names.flatMap((name) => {
+    const field = words.get(name);
+    if (!field || isDeepStrictEqual(from[name], to[name])) return [];
+    return difference(`${prefix}${name}`, field.label, field.inWords(from[name]), field.inWords(to[name]));
   });
 }
 
-function sourceDifferences([from, to]: readonly [Fields, Fields], labels: ReadonlyMap<string, string>): Difference[] {
+function sourceDifferences(
+  [from, to]: readonly [Fields, Fields],
+  fields: ReadonlyMap<string, FieldWords>,
+): Difference[] {
   const [earlier, later] = [sourcesIn(from), sourcesIn(to)];
   const facts = [...new Set([...earlier, ...later].map(({ field }) => field))].flatMap((field) => {
     const isField = typeof field === "string";
-    const label = isField ? `Source of ${labels.get(field) ?? field}` : "Source of the whole record";
+    const label = isField ? `Source of ${fields.get(field)?.label ?? field}` : "Source of the whole record";
     const words = (sources: readonly Fields[]) =>
       sources
         .filter((source) => source["field"] === field)

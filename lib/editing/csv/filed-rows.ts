@@ -1,4 +1,5 @@
 import "server-only";
+import { memoize } from "../../core/memoize.browser.ts";
 import { formatCell, guardCell, problemColumn } from "./cell.browser.ts";
 import type { Table, TableRow } from "./table.ts";
 
@@ -12,16 +13,10 @@ export function filedCells(table: Table, row: TableRow): string[] {
   return filedPlaces(table).map((index) => cellText(table, row, index));
 }
 
-const places = new WeakMap<Table, readonly number[]>();
-
-function filedPlaces(table: Table): readonly number[] {
-  const known = places.get(table);
-  if (known) return known;
+const filedPlaces = memoize((table: Table): readonly number[] => {
   const length = Math.max(table.columns.length, ...table.rows.map(({ cells }) => cells.length));
-  const found = Array.from({ length }, (_, index) => index).filter((index) => table.columns[index] !== problemColumn);
-  places.set(table, found);
-  return found;
-}
+  return Array.from({ length }, (_, index) => index).filter((index) => table.columns[index] !== problemColumn);
+});
 
 function cellText({ format }: Table, { cells }: TableRow, index: number): string {
   const cell = cells[index];

@@ -1,9 +1,12 @@
 import "server-only";
+import { partialDateInWords } from "../../core/date-words.browser.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { capitalised } from "../../records/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { engagementIssues } from "../../resources/cast-members/engagement-rules.browser.ts";
+import { counted } from "./duplicate-rules.ts";
 import {
+  castDecision,
   ruleOn,
   type Finding,
   isRunning,
@@ -27,7 +30,7 @@ export const undatedCast = ruleOn("productions", (production, { today, where }) 
   const undated = cast.filter(({ engagements }) => engagements.length === 0);
   if (undated.length === 0) return null;
   return {
-    message: `The run is longer than a year, and ${undated.length} of ${countOf(cast)} have no dates.`,
+    message: `The run is longer than a year, and ${undated.length} of ${counted(cast.length, "cast member")} have no dates.`,
     facts: undated.map(({ id }) => id).sort(),
     decisions: [castDecision("Date the cast…", production.id)],
   };
@@ -86,10 +89,6 @@ function castFinding(
   };
 }
 
-function castDecision(label: string, record_id: string) {
-  return { kind: "cast" as const, label, resource: "productions", record_id };
-}
-
 function runOf({ production_id }: KnownCastMember, { find }: RuleContext) {
   const production = find("productions", production_id);
   return production && { production, run: runOfProduction(production) };
@@ -101,37 +100,21 @@ function isOutside(engagement: KnownCastMember["engagements"][number], run: RunD
 
 function outsideInWords({ from, to }: KnownCastMember["engagements"][number], { first, last }: RunDays): string {
   if (from !== null && last !== null && earliestDay(from) > last)
-    return `Joins ${dayInWords(from)}, after the run ends (${dayInWords(last)}).`;
+    return `Joins ${partialDateInWords(from)}, after the run ends (${partialDateInWords(last)}).`;
   if (from !== null && latestDay(from) < first)
-    return `Joins ${dayInWords(from)}, before the run begins (${dayInWords(first)}).`;
+    return `Joins ${partialDateInWords(from)}, before the run begins (${partialDateInWords(first)}).`;
   if (to !== null && latestDay(to) < first)
-    return `Leaves ${dayInWords(to)}, before the run begins (${dayInWords(first)}).`;
+    return `Leaves ${partialDateInWords(to)}, before the run begins (${partialDateInWords(first)}).`;
   return "Its dates are not within the run.";
 }
 
-const formats = [
-  { year: "numeric" },
-  { month: "short", year: "numeric" },
-  { day: "numeric", month: "short", year: "numeric" },
-] as const;
-
-/** A partial date in words: `15 Mar 2027`, `Mar 2027`. */
-function dayInWords(partial: string): string {
-  const format = formats[partial.split("-").length - 1];
-  return new Date(partial).toLocaleDateString("en-GB", { ...format, timeZone: "UTC" });
-}
-
 function daysInWords({ from, to, ended }: KnownCastMember["engagements"][number]): string {
-  if (from !== null && to !== null) return `${dayInWords(from)} to ${dayInWords(to)}`;
-  if (to !== null) return `until ${dayInWords(to)}`;
-  if (from !== null) return `from ${dayInWords(from)}${ended ? ", has left" : ""}`;
+  if (from !== null && to !== null) return `${partialDateInWords(from)} to ${partialDateInWords(to)}`;
+  if (to !== null) return `until ${partialDateInWords(to)}`;
+  if (from !== null) return `from ${partialDateInWords(from)}${ended ? ", has left" : ""}`;
   return ended ? "has left, dates unknown" : "dates unknown";
 }
 
 function oneYearAfter(day: string): string {
   return `${String(Number(day.slice(0, 4)) + 1).padStart(4, "0")}${day.slice(4)}`;
-}
-
-function countOf({ length }: readonly KnownCastMember[]): string {
-  return length === 1 ? "1 cast member" : `${length} cast members`;
 }

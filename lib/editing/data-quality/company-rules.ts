@@ -3,7 +3,7 @@ import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import { lastVerified } from "./run-rules.ts";
-import { isRunning, ruleOn, type KnownCastMember, type RuleContext } from "./rule.ts";
+import { castDecision, isRunning, ruleOn, type KnownCastMember, type RuleContext } from "./rule.ts";
 
 /* Who is in a production that runs, and who made it (contract §28). */
 
@@ -29,7 +29,7 @@ export const severalInRole = ruleOn("roles", (role, context) => {
     message: `${players.length} people play it with no end known: ${names.join(", ")}.`,
     facts: players.map(({ id, engagements }) => [id, engagements]),
     productions: [production],
-    decisions: [companyDecision("Edit the cast…", production.id)],
+    decisions: [castDecision("Edit the cast…", production.id)],
   };
 });
 
@@ -49,7 +49,7 @@ export const staleEngagement = ruleOn("cast-members", (member, context) => {
     fields: ["engagements"],
     facts: [last, member.engagements],
     productions: [production],
-    decisions: [companyDecision("Edit the cast…", production.id)],
+    decisions: [castDecision("Edit the cast…", production.id)],
   };
 });
 
@@ -63,14 +63,14 @@ export const withoutFirstPreview = ruleOn("productions", ({ id, press_night, fir
   return {
     message: `Press night was on ${press_night}, and the first preview is not known.`,
     facts: [press_night],
-    decisions: [companyDecision("Add the first preview…", id)],
+    decisions: [castDecision("Add the first preview…", id)],
   };
 });
 
 export const withoutSchedule = ruleOn("productions", (production, context) => {
   const { id, schedule } = production;
   if (!isRunning(production, context) || schedule.length > 0) return null;
-  return { message: "No ordinary week.", facts: [], decisions: [companyDecision("Add the week…", id)] };
+  return { message: "No ordinary week.", facts: [], decisions: [castDecision("Add the week…", id)] };
 });
 
 export const withoutDirector = withoutJob(["director"], "director");
@@ -83,12 +83,8 @@ function withoutJob(wanted: readonly Job[], name: string) {
     const crew = context.where("crew-members", "production_id", production.id);
     if (crew.some(({ job }) => wanted.includes(job))) return null;
     const who = crew.length === 0 ? "No creative team listed." : `The creative team has no ${name}.`;
-    return { message: who, facts: [], decisions: [companyDecision("Add the creative team…", production.id)] };
+    return { message: who, facts: [], decisions: [castDecision("Add the creative team…", production.id)] };
   });
-}
-
-function companyDecision(label: string, record_id: string) {
-  return { kind: "cast" as const, label, resource: "productions", record_id };
 }
 
 function monthsBefore(day: string, months: number): string {

@@ -99,6 +99,7 @@ function nameOfProduction(id: string, context: RuleContext): string {
   return production ? referenceTo(context, "productions", production).name : id;
 }
 
-function counted(count: number, term: string): string {
+/** `1 credit`, `2 credits`. */
+export function counted(count: number, term: string): string {
   return `${count} ${term}${count === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Documents } from "../../catalogue/definition.ts";
 import { nameRecord } from "../../records/terms.browser.ts";
-import { runOfProduction } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import { resourceViews } from "../../resources/resource-views.browser.ts";
 import type { DataProblem } from "./schema.browser.ts";
 import type { z } from "zod";
@@ -67,8 +67,7 @@ export async function createRuleContext(read: RuleReader): Promise<RuleContext> 
 
 /** Whether the production runs today, previews included (contract §13). */
 export function isRunning(production: KnownProduction, { today }: Pick<RuleContext, "today">): boolean {
-  const { first, last } = runOfProduction(production);
-  return first <= today && (last === null || today <= last);
+  return isWithin(runOfProduction(production), today);
 }
 
 /** Houses inherit names: the Trafalgar Theatre of 1894 is not the one of today. */
@@ -84,6 +83,11 @@ export function referenceTo(
 ): { resource: KnownPath; record_id: string; name: string } {
   const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => find(path, id));
   return { resource, record_id: record.id, name };
+}
+
+/** Asks for the cast, the creative team or the week of a production. */
+export function castDecision(label: string, record_id: string) {
+  return { kind: "cast" as const, label, resource: "productions", record_id };
 }
 
 /** What a rule says about one record. */

@@ -10,24 +10,29 @@ interface Company {
   readonly players: readonly CastEntry[];
   /** Those who covered one of the roles: understudies, standbys, swings and alternates of it. */
   readonly covers: readonly CastEntry[];
+  /** Who was known last in a role that no one certainly played, in cast order. */
+  readonly lastKnown: readonly CastEntry[];
 }
 
 /**
  * Divides those who may have been in a production on a day (`castOn`) into players and covers.
  *
+ * @param known who is certain on that day, and who was known last (`lastKnownOn`).
  * @param roles the ids of the roles that are asked about; null: no role.
  */
 export function companyOn(
   cast: readonly CastEntry[],
+  known: readonly CastEntry[],
   { day, run, today, roles }: { day: string; run: RunDays; today: string; roles: ReadonlySet<string> | null },
 ): Company {
   const likeliestFirst = cast
     .map((entry) => ({ entry, likelihood: likelihoodOn(day, entry, run, today) }))
     .toSorted((a, b) => b.likelihood - a.likelihood)
     .map(({ entry }) => entry);
-  if (roles === null) return { players: likeliestFirst, covers: [] };
+  const lastKnown = known.filter(({ certain, role_id }) => !certain && (roles?.has(role_id ?? "") ?? true));
+  if (roles === null) return { players: likeliestFirst, covers: [], lastKnown };
   const inPart = (part: "plays" | "covers") => likeliestFirst.filter((entry) => partIn(entry, roles) === part);
-  return { players: inPart("plays"), covers: inPart("covers") };
+  return { players: inPart("plays"), covers: inPart("covers"), lastKnown };
 }
 
 /** Whether someone plays one of these roles or covers it; null for neither. */

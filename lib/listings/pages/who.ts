@@ -38,15 +38,13 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   const found = { ...answer, show, run, beyondSale: beyondSale(read, run, day) };
   const known = castOn(read, production, { on: day, last_known: "true" });
   const companyIn = (roles: ReadonlySet<string> | null) => {
-    const { players, covers } = companyOn(cast, { day, run: run.days, today: read.today, roles });
+    const asked = { day, run: run.days, today: read.today, roles };
+    const { players, covers, lastKnown } = companyOn(cast, known, asked);
     /** Those without dates were in it on a day that no one knows, so that they are no answer. */
     const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
     return {
       players: dated(players),
-      lastKnown: known.flatMap((entry) => {
-        const isInRole = roles === null || (entry.role_id !== null && roles.has(entry.role_id));
-        return isInRole && !entry.certain ? [{ ...playerOf(entry), on: entry.last_known_on ?? day }] : [];
-      }),
+      lastKnown: lastKnown.map((entry) => ({ ...playerOf(entry), on: entry.last_known_on ?? day })),
       covers: dated(covers),
       undated: players.filter((entry) => !entry.dated).map(playerOf),
     };

@@ -23,17 +23,10 @@ export interface Condition {
 
 /** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */
 export function runningOn(read: SearchReader, resource: ResourcePath, day: string): Condition {
-  const [preview, opening, closing] = ["first_preview", "opening_date", "closing_date"].map((field) =>
-    read.column("productions", field),
-  );
+  const daysOf = runColumns(read);
   /** The run of a production; null when it is not on that day. */
   const runOf = remembered((row): RunDays | null => {
-    // The schemas parsed the fields when they were written.
-    const run = runOfProduction({
-      first_preview: preview?.(row) as string | null,
-      opening_date: opening?.(row) as string,
-      closing_date: closing?.(row) as string | null,
-    });
+    const run = daysOf(row);
     return isWithin(run, day) ? run : null;
   });
   const running = () => [...read.list("productions")].filter(runOf);
@@ -54,20 +47,14 @@ export function runningOn(read: SearchReader, resource: ResourcePath, day: strin
 
 /** Whether a production has a performance on a day that is as asked for (contract §27). */
 export function playsOn(read: SearchReader, day: string, { plays_at, access = [] }: SearchQuery): Condition {
-  const [preview, opening, closing, schedule, performances] = [
-    ...["first_preview", "opening_date", "closing_date", "schedule", "performances"],
-  ].map((field) => read.column("productions", field));
+  const daysOf = runColumns(read);
+  const [schedule, performances] = [read.column("productions", "schedule"), read.column("productions", "performances")];
   return {
     resource: "productions",
     test: (row) => {
       // The schemas parsed the fields when they were written.
-      const run = runOfProduction({
-        first_preview: preview?.(row) as string | null,
-        opening_date: opening?.(row) as string,
-        closing_date: closing?.(row) as string | null,
-      });
-      const timetable = { schedule: schedule?.(row), performances: performances?.(row) } as Timetable;
-      const found = performancesOn(day, timetable, run) ?? [];
+      const timetable = { schedule: schedule(row), performances: performances(row) } as Timetable;
+      const found = performancesOn(day, timetable, daysOf(row)) ?? [];
       return found.some(
         (one) =>
           (plays_at === undefined || isMatinee(one) === (plays_at === "matinee")) &&
@@ -75,6 +62,22 @@ export function playsOn(read: SearchReader, day: string, { plays_at, access = []
       );
     },
   };
+}
+
+/** The days of a production, by the columns that they are in. */
+function runColumns(read: SearchReader): (row: Row) => RunDays {
+  const [preview, opening, closing] = [
+    read.column("productions", "first_preview"),
+    read.column("productions", "opening_date"),
+    read.column("productions", "closing_date"),
+  ];
+  return (row) =>
+    // The schemas parsed the fields when they were written.
+    runOfProduction({
+      first_preview: preview(row) as string | null,
+      opening_date: opening(row) as string,
+      closing_date: closing(row) as string | null,
+    });
 }
 
 /** Computes the value of each row once. */

@@ -1,3 +1,4 @@
+import type { Days } from "../cast-members/presence.browser.ts";
 import type { ProductionDetails } from "./schema.browser.ts";
 import { accessKinds, weekdays, type AccessKind } from "./terms.browser.ts";
 
@@ -7,12 +8,6 @@ import { accessKinds, weekdays, type AccessKind } from "./terms.browser.ts";
  */
 
 export type Timetable = Pick<ProductionDetails, "schedule" | "performances">;
-
-/** The first and last day of a run, `YYYY-MM-DD`; null when it is open-ended. */
-interface Days {
-  readonly first: string;
-  readonly last: string | null;
-}
 
 export interface DayPerformance {
   /** `HH:MM`. */

@@ -100,14 +100,14 @@ export const whoWasInTool = defineTool({
       const cast = (await api.get<CastEntry[]>(path, { on })).filter(isOfPerson);
       const known = (await api.get<CastEntry[]>(path, { on, last_known: "true" })).filter(isOfPerson);
       const inRoles = rolesIn(input.role, roles, one);
-      const last = known.filter((entry) => !entry.certain && (!inRoles || inRoles.has(entry.role_id ?? "")));
       const run = runOfProduction({ ...one, first_preview: one.details.first_preview });
-      const { players, covers } = companyOn(cast, { day: on, run, today: api.today, roles: inRoles });
+      const asked = { day: on, run, today: api.today, roles: inRoles };
+      const { players, covers, lastKnown } = companyOn(cast, known, asked);
       productions.push({
         ...linkRun(api, one),
         count: players.length,
         players: players.slice(0, maxPeople).map((entry) => playerOf(api, entry)),
-        last_known: last.slice(0, maxPeople).map((entry) => ({
+        last_known: lastKnown.slice(0, maxPeople).map((entry) => ({
           person: linkTo(api, "people", entry.person),
           ...partOf(entry),
           on: entry.last_known_on ?? on,
