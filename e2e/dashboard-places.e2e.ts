@@ -1,7 +1,9 @@
+import type { APIRequestContext } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { apiSignIn } from "./people";
 import { administrator } from "./service";
+import { setRole } from "./staff";
 import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 
 test("a data problem is listed, fixed with one click, and the fix is undone", async ({ editor: page }) => {
@@ -20,10 +22,16 @@ test("a data problem is listed, fixed with one click, and the fix is undone", as
   await expect(row).toBeVisible();
 });
 
-test("a dismissed dialog changes no role, nor the last administrator @full", async ({ signedIn, page, complaints }) => {
+test("a dismissed dialog changes no role, nor the last administrator @full", async ({
+  signedIn,
+  page,
+  administrators,
+  complaints,
+}) => {
   complaints.provoke(statusError(409));
   const { email } = await signedIn("developer");
   await apiSignIn(page.request, administrator);
+  await demoteOthers(administrators);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
   await expect(page.getByRole("status").filter({ hasText: /^1 account$/ })).toBeVisible();
@@ -48,6 +56,17 @@ test("a dismissed dialog changes no role, nor the last administrator @full", asy
   await expect(account.getByRole("alert")).toContainText(/administrator/);
   await expect(account.getByText("Administrator", { exact: true })).toBeVisible();
 });
+
+/** Flows before this one may have made administrators. */
+async function demoteOthers(administrators: APIRequestContext): Promise<void> {
+  const accounts = (await (await administrators.get("/api/accounts")).json()) as {
+    id: string;
+    email: string;
+    role: string;
+  }[];
+  for (const { id, email, role } of accounts)
+    if (role === "admin" && email !== administrator.email) await setRole(administrators, { id }, "editor");
+}
 
 test("records, pages and actions are found from anywhere by the keyboard", async ({ editor: page }) => {
   await page.goto("/dashboard/activity");
