@@ -102,7 +102,7 @@ export async function openInfrastructure(
   const keyRequests = new KeyRequestRecorder(database);
   const sessionUse = new SessionUsageRecorder(database);
   const catalogue = new Catalogue(database);
-  onChange(database, () => catalogue.invalidate());
+  onChange(database, followSoon(catalogue));
   const computedReads = new ComputedReads();
   const clock = new ClockMonitor(database, now);
   const letters = createLetterSender(database, { settings, sessionSecret: secret, now });
@@ -186,6 +186,26 @@ function openLimiter(settings: Env, database: Database, now: Clock, readVersions
   return url && token
     ? createUpstashLimiter({ url, token }, database, now, readVersions)
     : createDatabaseLimiter(database, now);
+}
+
+/** So that many writes are read at once. */
+const followMilliseconds = 100;
+
+/**
+ * What to do after this process has changed the data. The changes are read soon, whether anyone asks or not: after an
+ * import no reader waits for thousands of records.
+ */
+function followSoon(catalogue: Catalogue): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const follow = () => {
+    timer = null;
+    // A reader tries again, and is told the reason.
+    catalogue.reach(null).catch(() => undefined);
+  };
+  return () => {
+    catalogue.invalidate();
+    if (catalogue.version !== null) timer ??= setTimeout(follow, followMilliseconds).unref();
+  };
 }
 
 /** Prints a line for people at the console, in addition to the log. */

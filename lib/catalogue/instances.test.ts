@@ -4,6 +4,7 @@ import { isFullRun } from "../../test/fixture.ts";
 import type { TestService } from "../../test/service.ts";
 import { staffClient } from "../../test/staff-client.ts";
 import { sharedStores } from "../../test/stores.ts";
+import { until } from "../../test/until.ts";
 
 /** Set `RACES=2000` for a more thorough run. */
 const rounds = Number(process.env["RACES"] ?? (isFullRun ? 100 : 30));
@@ -38,5 +39,18 @@ describe.each(isFullRun ? sharedStores : sharedStores.slice(0, 1))(
       },
       60_000 + rounds * 1_000,
     );
+
+    test("what one has changed it reads by itself, so that the first reader after an import need not wait", async () => {
+      const [instance] = instances;
+      await instance.get("/api/shows/hamilton");
+      const { catalogue } = instance.infrastructure;
+
+      await (await staffClient(instance)).send("PUT", "shows/hamilton", { description: "Read by itself" });
+
+      await until(
+        "the catalogue has it",
+        () => catalogue.row("shows", "hamilton")?.record["description"] === "Read by itself",
+      );
+    });
   },
 );
