@@ -185,19 +185,12 @@ export async function openSmtp(url: string, from: MailSender): Promise<Send> {
   };
 }
 
-/** What the SMTP client says about a failure. */
-export interface SmtpFailure {
-  /** For the table: may contain the address. */
-  reason: string;
-  /** For the log: contains no address. */
-  cause: { code: string | undefined; command: string | undefined; response_code: number | undefined };
-  /** The server works, but does not take this letter; others may be sent. */
-  isAboutLetter: boolean;
-  /** It would not take this letter later either. */
-  isFinal: boolean;
-}
-
-export function smtpFailure(error: unknown): SmtpFailure {
+/**
+ * What the SMTP client says about a failure. The reason is for the table, because it may contain the address; the cause is
+ * for the log. One about the letter: the server works, but does not take this letter; others may be sent. A final one: it
+ * would not take it later either.
+ */
+export function smtpFailure(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error);
   const { code, command, responseCode } = (error ?? {}) as { code?: string; command?: string; responseCode?: number };
   // A refused sign-in or sender is the operator's to mend, and the letter waits for it.

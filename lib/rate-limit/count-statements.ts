@@ -23,24 +23,20 @@ export interface CountResult {
   readonly buckets: readonly CountedBucket[];
 }
 
-export interface CountStatements {
-  /** Counts in one statement. The row lock makes the count exact, the commit durable. */
-  count(sums: Sums, day: number): Promise<CountResult>;
-  /** Reads the counts of the subjects that have any. */
-  look(subjects: readonly string[], day: number): Promise<CountResult>;
-}
-
 /** The statements that count in the table `daily_usage`. Both also return the versions. */
-export function prepareCountStatements(database: Database): CountStatements {
+export function prepareCountStatements(database: Database) {
   const count = database.prepare("count_hits", countSql);
   const look = database.prepare("look_at_buckets", lookSql);
   return {
-    count: async (sums, day) => {
+    /** Counts in one statement. The row lock makes the count exact, the commit durable. */
+    count: async (sums: Sums, day: number): Promise<CountResult> => {
       const all = [...sums.values()];
       const texts = [[...sums.keys()], all.map(({ times }) => times), all.map(({ limit }) => limit)].map(arrayText);
       return readRows(await count([...texts, dayName(day)]));
     },
-    look: async (subjects, day) => readRows(await look([arrayText(subjects), dayName(day)])),
+    /** Reads the counts of the subjects that have any. */
+    look: async (subjects: readonly string[], day: number): Promise<CountResult> =>
+      readRows(await look([arrayText(subjects), dayName(day)])),
   };
 }
 

@@ -4,12 +4,13 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
+import { conflict } from "../../records/failures.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { exampleInvitation, byAdministrator } from "./examples.ts";
-import { listInvitations, withdrawInvitation } from "../link-queries.ts";
+import { exampleInvitation, byAdministrator, exampleAccount } from "./examples.ts";
+import { invite, listInvitations, withdrawInvitation } from "../link-queries.ts";
 import { editorOf } from "./own-account.ts";
-import { inviteOperation } from "./password-links-route.ts";
-import { pendingInvitation } from "../schema.browser.ts";
+import { linkOutput, linkTo, takenAddress } from "./password-links-route.ts";
+import { invitation, pendingInvitation } from "../schema.browser.ts";
 
 const invitationNotFound = notFound({ singular: "Invitation" });
 /** `/accounts/invitations`: an administrator invites a person, and sees the invitations that have not been used. */
@@ -29,7 +30,22 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
       value: await listInvitations(database.prisma, new Date(now())),
     }),
   }),
-  POST: inviteOperation,
+  POST: defineOperation({
+    operationId: "inviteAccount",
+    ...byAdministrator,
+    summary: "Invite a person",
+    description:
+      "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
+    input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
+    output: { description: "The link.", ...linkOutput },
+    failures: [conflict],
+    handle: async (context) => {
+      const { database, now } = context.infrastructure;
+      const link = await invite(database.prisma, context.body, editorOf(context), now());
+      if (!link) throw takenAddress();
+      return { value: linkTo(link, context) };
+    },
+  }),
 });
 
 /** `DELETE /invitations/{id}`: under a path of its own, because `/accounts/{id}/…` would be ambiguous with it. */

@@ -7,17 +7,11 @@ import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
+import { requireSignIn } from "../sign-in/staff.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
-import {
-  editorOf,
-  shownAccountOf,
-  ownAccountOf,
-  ownerOf,
-  requireProviderSignIn,
-  requirePassword,
-} from "./own-account.ts";
+import { editorOf, shownAccountOf, ownAccountOf, requireProviderSignIn, requirePassword } from "./own-account.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import { removeIdentity } from "../identity-queries.ts";
 
@@ -28,9 +22,7 @@ export const ownAccountRoute = privateRoute("/account", {
     ...byOwner,
     summary: "Get your account",
     output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-    handle: async (context) => ({
-      value: await shownAccountOf(ownerOf(context), context.infrastructure),
-    }),
+    handle: async (context) => ({ value: await shownAccountOf(context) }),
   }),
   PUT: defineOperation({
     operationId: "updateOwnAccount",
@@ -41,15 +33,14 @@ export const ownAccountRoute = privateRoute("/account", {
     input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
     output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
     failures: [forbiddenToOldSession],
-    prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
-    check: ({ sent, input }, { has_password }, context) => {
-      const problems = passwordProblems(sent, has_password);
-      const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
+    prepare: ownAccountOf,
+    check: ({ sent, input }, account) => {
+      const problems = passwordProblems(sent, account.has_password);
+      const refusal = input?.password === undefined ? null : passwordRefusal(input.password, account.email);
       return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
     },
     handle: async (context) => {
       const { infrastructure, body, prepared } = context;
-      const session = ownerOf(context);
       const { name, password, current_password = "" } = body;
       const editor = editorOf(context);
       if (password !== undefined) {
@@ -57,9 +48,9 @@ export const ownAccountRoute = privateRoute("/account", {
         else requireProviderSignIn(context, prepared.providers);
       }
       const stored = password === undefined ? password : await hashPassword(password, editor.source.address);
-      const own = { ...editor, sessionId: session.id };
+      const own = { ...editor, sessionId: requireSignIn(context.session).id };
       await updateOwnAccount(infrastructure.database.prisma, own, { name, password: stored });
-      return { value: await shownAccountOf(session, infrastructure) };
+      return { value: await shownAccountOf(context) };
     },
   }),
   DELETE: defineOperation({
@@ -71,7 +62,7 @@ export const ownAccountRoute = privateRoute("/account", {
     input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
     output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
     failures: [conflict],
-    prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
+    prepare: ownAccountOf,
     handle: async (context) => {
       const { infrastructure, body, prepared: account } = context;
       const { email, password } = body;
@@ -86,7 +77,7 @@ export const ownAccountRoute = privateRoute("/account", {
 
       // The usage is deleted too, so write what is still in memory first.
       await infrastructure.flushUsage();
-      if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(context).accountId))) {
+      if (!(await deleteAccount(infrastructure.database.prisma, account.id))) {
         throw new AppError("conflict", {
           message: "The last administrator can't be deleted. Appoint another administrator first.",
         });
@@ -117,17 +108,18 @@ export const identityRoute = privateRoute("/account/identities/{provider}", {
     },
     output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
     failures: [providerNotFound, conflict],
-    handle: async ({ params: { provider }, session, infrastructure }) => {
-      const owner = ownerOf({ session });
+    handle: async (context) => {
+      const { params, session, infrastructure } = context;
+      const { accountId } = requireSignIn(session);
       const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
-      const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
+      const removal = await removeIdentity(infrastructure.database.prisma, accountId, params.provider, offered);
       if (removal === "absent") throw providerNotFound.error;
       if (removal === "kept") {
         throw new AppError("conflict", {
           message: "This is the only way to sign in to your account. Set a password first.",
         });
       }
-      return { value: await shownAccountOf(owner, infrastructure) };
+      return { value: await shownAccountOf(context) };
     },
   }),
 });

@@ -8,23 +8,22 @@ import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
 import { externalProviders } from "../sign-in/providers.ts";
-import type { Session } from "../sign-in/session.ts";
 import { signIn } from "../sign-in/sign-in.ts";
 import { freshMinutes, isFreshSignIn } from "../../access/permissions.browser.ts";
 import { requireSignIn } from "../sign-in/staff.ts";
 import { AppError } from "../../core/errors.ts";
-import type { Infrastructure } from "../../infrastructure.ts";
 import { listFoundKeys, type FoundKeyRow } from "../../keys/api/found-queries.ts";
 
-export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
-  return requireSignIn(session);
-}
+type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 
 /** The caller as the one who changes an account: usually their own. */
-export function editorOf(context: Pick<RequestContext, "request" | "session" | "infrastructure">): MailingEditor {
-  const { request, infrastructure } = context;
+export function editorOf({
+  request,
+  session,
+  infrastructure,
+}: OwnContext & Pick<RequestContext, "request">): MailingEditor {
   const source = requestSource(request, infrastructure.settings);
-  return { accountId: ownerOf(context).accountId, source, mailing: infrastructure };
+  return { accountId: requireSignIn(session).accountId, source, mailing: infrastructure };
 }
 
 /** The account that a path names, for an administrator. @throws AppError 404 */
@@ -38,27 +37,23 @@ export async function accountOf({
 }
 
 /** The key that a path names. @throws AppError 404, also for another account's key. */
-export function ownKeyOf(context: Pick<RequestContext, "session" | "infrastructure"> & { params: { id: string } }) {
-  return findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id);
+export function ownKeyOf({ session, infrastructure, params }: OwnContext & { params: { id: string } }) {
+  return findKey(infrastructure.database.prisma, requireSignIn(session).accountId, params.id);
 }
 
-type FoundAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
-
 /** @throws AppError 401 when the account has been deleted meanwhile. */
-export async function ownAccountOf(
-  { accountId }: Session,
-  { database: { prisma } }: Infrastructure,
-): Promise<FoundAccount> {
-  const found = await findOwnAccount(prisma, accountId);
+export async function ownAccountOf({ session, infrastructure }: OwnContext) {
+  const found = await findOwnAccount(infrastructure.database.prisma, requireSignIn(session).accountId);
   if (!found) throw new AppError("unauthorized", { message: "This account was deleted." });
   return found;
 }
 
 /** The account as its owner sees it. */
-export async function shownAccountOf(session: Session, infrastructure: Infrastructure) {
-  const own = await ownAccountOf(session, infrastructure);
-  const offered = externalProviders(infrastructure.settings);
-  const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
+export async function shownAccountOf(context: OwnContext) {
+  const own = await ownAccountOf(context);
+  const { database, settings } = context.infrastructure;
+  const offered = externalProviders(settings);
+  const found = await listFoundKeys(database.prisma, own.id);
   return {
     ...own,
     providers: own.providers.map((provider) => ({
@@ -82,10 +77,10 @@ export function revokedKeyOf({ revoked_at, ...key }: FoundKeyRow) {
  * @param providers the account's providers. @throws AppError 403
  */
 export function requireProviderSignIn(
-  { session, infrastructure: { now, settings } }: Pick<RequestContext, "session" | "infrastructure">,
+  { session, infrastructure: { now, settings } }: OwnContext,
   providers: readonly string[],
 ): void {
-  const own = ownerOf({ session });
+  const own = requireSignIn(session);
   if (own.provider !== null && isFreshSignIn(own, now())) return;
   const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
   const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
@@ -106,7 +101,7 @@ export async function requirePassword(
   { request, session, infrastructure }: RequestContext,
 ): Promise<void> {
   const { database, settings, now } = infrastructure;
-  const { email } = ownerOf({ session });
+  const { email } = requireSignIn(session);
   const isGone = () => request.isGone();
   const { address, userAgent } = requestSource(request, settings);
   if (await signIn(database, { email, password }, address, now, { isGone, userAgent })) return;

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../sign-in/staff.ts";
 import {
   exampleAccount,
   exampleSecurityEntry,
@@ -21,7 +22,7 @@ import { ofResource } from "../../suggestions/api/suggestion-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows, readRowsOfKeys } from "./own-export-queries.ts";
 import { withTitle } from "../../keys/api/notices-route.ts";
-import { ownAccountOf, ownerOf } from "./own-account.ts";
+import { ownAccountOf } from "./own-account.ts";
 import { accountExport, type AccountExport } from "./export-schema.browser.ts";
 import { withUse } from "../../keys/api/usage-route.ts";
 
@@ -71,8 +72,8 @@ const pick = fieldPicker(accountExport);
 async function exportOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<Stored<AccountExport>> {
   const { infrastructure } = context;
   const { database, now, flush } = infrastructure;
-  const session = ownerOf(context);
-  const own = await ownAccountOf(session, infrastructure);
+  const session = requireSignIn(context.session);
+  const own = await ownAccountOf(context);
   // Counts and uses that are still in memory.
   await flush();
   const rows = await readOwnRows(database, session.accountId);

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../sign-in/staff.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import type { AppError } from "../../core/errors.ts";
@@ -26,7 +27,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
-import { editorOf, ownerOf } from "./own-account.ts";
+import { editorOf } from "./own-account.ts";
 import { factorsResult } from "./own-second-factors-route.ts";
 import {
   exampleCreationOptions,
@@ -51,7 +52,7 @@ export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkey
     output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
     failures: [conflict],
     handle: async (context) => {
-      const { accountId: id, email } = ownerOf(context);
+      const { accountId: id, email } = requireSignIn(context.session);
       return { body: Representation.json(await passkeyCreationOptions(passkeyContextOf(context), { id, email })) };
     },
   }),

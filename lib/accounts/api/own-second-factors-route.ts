@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../sign-in/staff.ts";
 import type { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -22,7 +23,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { editorOf, ownerOf } from "./own-account.ts";
+import { editorOf } from "./own-account.ts";
 import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofFactors } from "./examples.ts";
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
@@ -61,7 +62,7 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     failures: [conflict],
     handle: async (context) => {
       const secret = await startApp(context.infrastructure.database.prisma, editorOf(context));
-      return { value: { secret, uri: appUri(secret, ownerOf(context).email) } };
+      return { value: { secret, uri: appUri(secret, requireSignIn(context.session).email) } };
     },
   }),
   DELETE: defineOperation({
@@ -128,7 +129,7 @@ export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery
 type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 
 function factorsOf(context: OwnContext) {
-  return readSecondFactors(context.infrastructure.database.prisma, ownerOf(context).accountId);
+  return readSecondFactors(context.infrastructure.database.prisma, requireSignIn(context.session).accountId);
 }
 
 export async function factorsResult(context: OwnContext) {

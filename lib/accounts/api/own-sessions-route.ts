@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../sign-in/staff.ts";
 import { z } from "zod";
 import { exampleSession, byOwner } from "./examples.ts";
 import { accountSession } from "../schema.browser.ts";
@@ -7,7 +8,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
 import { notFound } from "../../http/failures.ts";
-import { editorOf, ownerOf } from "./own-account.ts";
+import { editorOf } from "./own-account.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 
 const sessionNotFound = notFound({ singular: "Session" });
@@ -58,7 +59,7 @@ export const sessionRoute = privateRoute("/account/sessions/{id}", {
 });
 
 function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">) {
-  const { id, accountId } = ownerOf(context);
+  const { id, accountId } = requireSignIn(context.session);
   return openSessionsOf(context.infrastructure, accountId, id);
 }
 

@@ -20,36 +20,12 @@ import {
   exampleToken,
   byAdministrator,
 } from "./examples.ts";
-import { allowReset, invite, useLink, type IssuedLink } from "../link-queries.ts";
+import { allowReset, useLink, type IssuedLink } from "../link-queries.ts";
 import { describeLink, findLink } from "../meaning-queries.ts";
-import {
-  accountRecord,
-  invitation,
-  linkMeaning,
-  linkQuestion,
-  passwordByLink,
-  passwordLink,
-} from "../schema.browser.ts";
+import { accountRecord, linkMeaning, linkQuestion, passwordByLink, passwordLink } from "../schema.browser.ts";
 
-const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
-
-/** `POST /accounts/invitations`: an administrator invites a person. */
-export const inviteOperation = defineOperation({
-  operationId: "inviteAccount",
-  ...byAdministrator,
-  summary: "Invite a person",
-  description:
-    "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
-  input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
-  output: { description: "The link.", ...linkOutput },
-  failures: [conflict],
-  handle: async (context) => {
-    const { database, now } = context.infrastructure;
-    const link = await invite(database.prisma, context.body, editorOf(context), now());
-    if (!link) throw takenAddress();
-    return { value: linkTo(link, context) };
-  },
-});
+/** Of an operation that makes a link. */
+export const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
 
 /** `POST /accounts/{id}/reset`: an administrator helps a person who has forgotten the password. */
 export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
@@ -137,7 +113,7 @@ export const linkRoute = privateRoute("/account/link", {
 export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
-function linkTo(
+export function linkTo(
   { email, token, expiresAt }: IssuedLink,
   { request, infrastructure: { settings } }: Pick<RequestContext, "request" | "infrastructure">,
 ) {

@@ -144,15 +144,10 @@ function listControl(name: string, values: string[] | undefined): ParameterContr
   return fields.length > 0 ? { kind: "order", fields } : { kind: "choices", values };
 }
 
-interface CallSource {
-  method: string;
-  path: string;
+type CallSource = Pick<DocumentedOperation, keyof Place | "access" | "parameters" | "body"> & {
   operationId: string;
-  access: DocumentedOperation["access"];
-  parameters: Parameter[];
-  body: Content | null;
   success: Content | null;
-}
+};
 
 /** A call of the operation with real values; the address has no origin. */
 function exampleCallOf({ method, path, operationId, access, parameters, body, success }: CallSource): ExampleCall {

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
 import { hashKey, isWellFormedKey } from "../key.ts";
@@ -8,7 +9,7 @@ import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";
 import { foundNotice } from "../../accounts/schema.browser.ts";
 import { idParam } from "../../http/declaration.ts";
 import { exampleFoundKey, byOwner } from "../../accounts/api/examples.ts";
-import { revokedKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
+import { revokedKeyOf } from "../../accounts/api/own-account.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute = privateRoute("/keys/found", {
@@ -49,7 +50,7 @@ export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
     output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
     failures: [keyNotFound],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
-      const { accountId } = ownerOf({ session });
+      const { accountId } = requireSignIn(session);
       const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
       return { value: revokedKeyOf(found) };
     },

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import { z } from "zod";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
@@ -15,7 +16,7 @@ import {
   keyParam,
   ofOwnKeys,
 } from "./key-examples.ts";
-import { ownKeyOf, editorOf, ownerOf } from "../../accounts/api/own-account.ts";
+import { ownKeyOf, editorOf } from "../../accounts/api/own-account.ts";
 import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
 
 const hourMilliseconds = 3_600_000;
@@ -38,7 +39,7 @@ export const keysRoute = privateRoute("/keys", {
       const { infrastructure } = context;
       // Writes the uses that are still in memory first.
       await infrastructure.keyCache.flush();
-      const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
+      const keys = await listKeys(infrastructure.database.prisma, requireSignIn(context.session).accountId);
       return { value: await Promise.all(keys.map((key) => withUse(key, infrastructure))) };
     },
   }),
@@ -100,7 +101,12 @@ export const keyRoute = privateRoute("/keys/{id}", {
     handle: async (context) => {
       const { body, params, infrastructure } = context;
       await infrastructure.keyCache.flush();
-      const key = await updateKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, body);
+      const key = await updateKey(
+        infrastructure.database.prisma,
+        requireSignIn(context.session).accountId,
+        params.id,
+        body,
+      );
       return { value: await withUse(key, infrastructure) };
     },
   }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -9,7 +10,6 @@ import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { exampleNotice, byOwner } from "../../accounts/api/examples.ts";
-import { ownerOf } from "../../accounts/api/own-account.ts";
 
 const noticeNotFound = notFound({ singular: "Notice" });
 /** `GET /account/notices`: what the owner of keys should know. */
@@ -23,7 +23,7 @@ export const noticesRoute = privateRoute("/account/notices", {
     input: { query: noParameters },
     output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
     handle: async ({ session, infrastructure }) => {
-      const { accountId } = ownerOf({ session });
+      const { accountId } = requireSignIn(session);
       // Not only once a minute: a host may stop a process that has no requests.
       await infrastructure.flushUsage();
       await tellDueNotices(infrastructure, accountId);
@@ -44,7 +44,7 @@ export const noticeRoute = privateRoute("/account/notices/{id}", {
     output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
     failures: [noticeNotFound],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
-      const { accountId } = ownerOf({ session });
+      const { accountId } = requireSignIn(session);
       const dismissed = /^\d{1,18}$/.test(id)
         ? await dismissNotice(database.prisma, accountId, BigInt(id), new Date(now()))
         : null;

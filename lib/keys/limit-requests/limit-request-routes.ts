@@ -1,4 +1,5 @@
 import "server-only";
+import { requireSignIn } from "../../accounts/sign-in/staff.ts";
 import { z } from "zod";
 import { accountsTag } from "../../accounts/api/examples.ts";
 import type { FieldIssue } from "../../http/body.ts";
@@ -14,7 +15,7 @@ import {
   exampleManagedRequest,
   ofOwnKeys,
 } from "../api/key-examples.ts";
-import { editorOf, ownKeyOf, ownerOf } from "../../accounts/api/own-account.ts";
+import { editorOf, ownKeyOf } from "../../accounts/api/own-account.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
@@ -72,7 +73,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
     prepare: ownKeyOf,
     check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
     handle: async ({ body, prepared, session, infrastructure: { database, now } }) => {
-      const owned = { accountId: ownerOf({ session }).accountId, keyId: prepared.id };
+      const owned = { accountId: requireSignIn(session).accountId, keyId: prepared.id };
       return { value: await addLimitRequest(database.prisma, owned, body, new Date(now())) };
     },
   }),
