@@ -1,4 +1,5 @@
 import "server-only";
+import { isStorable } from "../db/rows.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
@@ -26,8 +27,9 @@ export function addSuggestion(
   });
 }
 
-export function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
-  return prisma.suggestion.findUnique({ where: { id } });
+/** A page asks too, with an id as it was typed. */
+export async function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
+  return isStorable(id) ? prisma.suggestion.findUnique({ where: { id } }) : null;
 }
 
 /** Newest first. @param before the last one of the page before. */
