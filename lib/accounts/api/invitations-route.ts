@@ -9,7 +9,7 @@ import { noParameters } from "../../records/resource-routes.ts";
 import { exampleInvitation, byAdministrator, exampleAccount } from "./examples.ts";
 import { invite, listInvitations, withdrawInvitation } from "../link-queries.ts";
 import { editorOf } from "./own-account.ts";
-import { linkOutput, linkTo, takenAddress } from "./password-links-route.ts";
+import { linkOutput, passwordLinkTo, takenAddress } from "./password-links-route.ts";
 import { invitation, pendingInvitation } from "../schema.browser.ts";
 
 const invitationNotFound = notFound({ singular: "Invitation" });
@@ -43,7 +43,7 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
       const { database, now } = context.infrastructure;
       const link = await invite(database.prisma, context.body, editorOf(context), now());
       if (!link) throw takenAddress();
-      return { value: linkTo(link, context) };
+      return { value: passwordLinkTo(link, context) };
     },
   }),
 });

@@ -48,7 +48,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
         });
       const link = await allowReset(database.prisma, id, administrator, now());
       if (!link) throw accountNotFound.error;
-      return { value: linkTo(link, context) };
+      return { value: passwordLinkTo(link, context) };
     },
   }),
 });
@@ -113,7 +113,7 @@ export const linkRoute = privateRoute("/account/link", {
 export const deadLink = { path: "token", message: "is wrong, used or expired; ask for a new link" };
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */
-export function linkTo(
+export function passwordLinkTo(
   { email, token, expiresAt }: IssuedLink,
   { request, infrastructure: { settings } }: Pick<RequestContext, "request" | "infrastructure">,
 ) {
