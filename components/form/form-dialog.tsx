@@ -5,7 +5,7 @@ import { SlowNotice } from "@/components/ui/slow-notice";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { useApiWrite } from "@/components/form/use-api-write";
+import type { useApiWrite } from "@/components/form/use-write";
 
 interface Props {
   /** The state of the write that the form sends. */

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sessions } from "@/components/accounts/sessions";
 import { ask } from "@/components/form/ask";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";

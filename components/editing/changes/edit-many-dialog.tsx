@@ -9,7 +9,7 @@ import { Field, SelectField } from "@/components/ui/field";
 import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import { ChangeErrors } from "../../records/changes/change-errors";
 import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit } from "./edit-plan";
 import { EditPreview } from "./edit-preview";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import { sendApi } from "@/lib/client/client.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import type { Progress } from "@/components/records/changes/use-changes";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApiWrite } from "@/components/form/use-api-write";
+import { useApiWrite } from "@/components/form/use-write";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useDismissToast } from "@/components/ui/toasts";
-import { RequestError, sendForLines, writeLimitMilliseconds } from "@/lib/client/client.browser";
+import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
 /** Applies a batch of changes that can be undone as one. */
@@ -28,15 +28,12 @@ export function useChanges() {
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
     const result = await write(async (signal) => {
-      const made = await sendChanges(changes, { onProgress: setProgress, signal }).catch((error: unknown) => {
-        if (error instanceof RequestError) onRefused?.(error);
-        throw error;
-      });
+      const made = await sendChanges(changes, { onProgress: setProgress, signal });
       // Busy until the page has the new data: a second save would send additions again.
       await client.invalidateQueries();
       if (made.activity_id !== null) offer(text, made.activity_id, about === undefined ? {} : { about });
       return made;
-    });
+    }, onRefused);
     setProgress(null);
     return result;
   }

@@ -20,10 +20,10 @@ export function CreationDialog({ path, given, onDone }: Props) {
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
-  const { mutate, ...write } = useCreateRecord(path);
+  const { create, ...write } = useCreateRecord(path);
 
   async function save(data: Record<string, unknown>) {
-    const created = await mutate(data, (error) => showRecordIssues(form, shape, error));
+    const created = await create(data, (error) => showRecordIssues(form, shape, error));
     if (created) onDone(created.record.id);
   }
 

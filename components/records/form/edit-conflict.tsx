@@ -43,7 +43,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
   const { directory } = useDirectory(referencesOf(shape.fields));
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
-  const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
+  const { update, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
   const { refetch, isFetchedAfterMount, isError } = theirs;
   // What the page already had may be older. Whether the tag is another says nothing: a proxy may change or remove it.
   useEffect(() => void refetch(), [refetch]);
@@ -57,7 +57,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
     // What follows from the chosen versions may be less.
     const offers = accept.length > 0 ? await client.fetchQuery(offersFor(shape.path, id, data)).catch(() => []) : [];
     const accepted = offers.map((offer) => offer.id).filter((one) => accept.includes(one));
-    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, addSources, accept: accepted });
+    const saved = await update({ data, etag: theirs.data?.etag ?? null, addSources, accept: accepted });
     if (saved) onSaved(saved);
     else void refetch();
   }

@@ -88,7 +88,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
       return null;
     });
     if (accept === null) return;
-    const version = await updating.mutate({ data, etag: base.etag, addSources, accept }, (error) => {
+    const version = await updating.update({ data, etag: base.etag, addSources, accept }, (error) => {
       if (error.response?.status === 412) setMerging({ base, mine: data, addSources, accept });
       else showSaveError(draft.form, shape, error);
     });

@@ -43,7 +43,7 @@ function NewForm({ path, given }: Props) {
   const { offer } = useUndo();
 
   async function save(data: Record<string, unknown>) {
-    const created = await creating.mutate(data, (error) => showSaveError(draft.form, shape, error));
+    const created = await creating.create(data, (error) => showSaveError(draft.form, shape, error));
     if (!created) return;
     const { record } = created;
     draft.adopt(held);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useApiWrite } from "@/components/form/use-write";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { Source } from "@/components/records/details/citation";
 import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
@@ -9,18 +9,21 @@ import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from
 
 const limitMilliseconds = 30_000;
 
+/** Told why a record was not saved. */
+type Refused = (error: RequestError) => void;
+
 export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();
-  return useApiMutation(
-    async (data: Record<string, unknown>, signal) =>
-      savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal))),
-    {
-      onSuccess: async ({ record, etag }) => {
-        client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
-        await client.invalidateQueries({ queryKey: [path] });
-      },
-    },
-  );
+  const { write, ...state } = useApiWrite();
+  const create = (data: Record<string, unknown>, onRefused: Refused) =>
+    write(async (signal) => {
+      const created = savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal)));
+      const { record, etag } = created;
+      client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
+      await client.invalidateQueries({ queryKey: [path] });
+      return created;
+    }, onRefused);
+  return { ...state, create };
 }
 
 /** A change of a record, or of a document beside it. */
@@ -36,9 +39,10 @@ interface RecordUpdate {
 /** @param part what is written in place of the record. */
 export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPart) {
   const client = useQueryClient();
+  const { write, ...state } = useApiWrite();
   const address = documentPath({ path, part }, id);
 
-  async function update({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {
+  async function send({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {
     if (!addSources && accept.length === 0) return savedBy(await sendApi("PUT", address, data, etag, signal));
     const match = etag ?? undefined;
     const { activity_id: activityId } = await sendChanges(
@@ -61,17 +65,22 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
     return { ...savedBy(answer), activityId };
   }
 
-  return useApiMutation((change: RecordUpdate, signal) => update(change, withLimit(signal)), {
-    onSuccess: ({ record, etag }) => {
-      client.setQueryData(apiQueryKey(address), { body: record, etag });
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
-    },
-    onError: ({ response }) => {
-      // Someone changed or deleted it first.
-      if (response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
-      if (response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
-    },
-  });
+  const update = (change: RecordUpdate, onRefused?: Refused) =>
+    write(
+      async (signal) => {
+        const saved = await send(change, withLimit(signal));
+        client.setQueryData(apiQueryKey(address), { body: saved.record, etag: saved.etag });
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
+        return saved;
+      },
+      (error) => {
+        // Someone changed or deleted it first.
+        if (error.response?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
+        if (error.response?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
+        onRefused?.(error);
+      },
+    );
+  return { ...state, update };
 }
 
 /** The refusal of a batch of one change as that of a write of one record, with paths that begin in its form. */

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";
 import { lazy } from "@/lib/core/lazy.browser";
-import type { useApiWrite } from "@/components/form/use-api-write";
+import type { useApiWrite } from "@/components/form/use-write";
 import { FormFields } from "./form-fields";
 import { FormError, preloadSchema } from "./record-form";
 import type { RecordShape } from "./record-shape";

@@ -42,7 +42,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
 
   async function merge() {
     if (!plan || query.isPlaceholderData) return;
-    const made = await merging.mutate(plan);
+    const made = await merging.merge(plan);
     if (made) return onMerged(made);
     // A refusal may mean that someone edited, deleted or merged one of them.
     const [{ data: now }] = await Promise.all([query.refetch(), whole.refetch()]);
