@@ -1,9 +1,9 @@
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { late } from "@/components/ui/late";
 import { freshSignIn } from "@/lib/client/fresh-sign-in.browser";
 
 /** Loads when it is needed. */
-const SignInAgainDialog = dynamic(async () => (await import("./sign-in-again-dialog")).SignInAgainDialog);
+const SignInAgainDialog = late(() => import("./sign-in-again-dialog"), "SignInAgainDialog");
 
 /** Lets the client ask in place for the new sign-in that an operation needs. */
 export function FreshSignIn() {

@@ -1,13 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Credits = dynamic(() => import("./credits").then((loaded) => loaded.Credits), {
-  ssr: false,
-  loading: () => <Skeleton shape="chart" lines={3} label="Loading credits…" />,
-});
+const loading = <Skeleton shape="chart" lines={3} label="Loading credits…" />;
+const Credits = late(() => import("./credits"), "Credits", loading);
 
 /** A person's credits over time behind their title; they load when it is opened. */
 export function FoldedCredits({ personId }: { personId: string }) {

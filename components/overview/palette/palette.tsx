@@ -1,7 +1,5 @@
 import { placeGroups } from "@/components/overview/places";
 import { findRecords } from "@/components/records/directory/record-matches";
-import type { AliasMatchesByPath } from "@/components/records/directory/use-alias-matches";
-import { useAliasesEverywhere } from "@/components/records/directory/use-aliases-everywhere";
 import type { Directory } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
@@ -9,8 +7,12 @@ import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/labelled";
 import type { Permission } from "@/lib/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
-import { paths, resourceViews } from "@/lib/resources/resource-views.browser";
+import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useMemo, useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/client/hooks.browser";
+import { aliasMatches, type AliasMatches } from "@/components/records/directory/alias-matches";
+import { useAliasQuestion, type FoundEntry } from "@/components/records/directory/use-alias-matches";
 
 interface Props {
   permissions: readonly Permission[];
@@ -116,3 +118,24 @@ const staffActions = [
   ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${resourceViews[path].singular}`)),
   ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${resourceViews[path].plural}`)),
 ];
+
+export type AliasMatchesByPath = { readonly [Path in ResourcePath]?: AliasMatches };
+
+/** The resources whose own aliases the palette looks in. */
+const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.["aliases"]);
+
+/** The records of all resources with aliases that a text finds, by path. */
+export function useAliasesEverywhere(typed: string): { matches: AliasMatchesByPath; isAsking: boolean } {
+  const client = useQueryClient();
+  const { wanted, isLong, isEnabled, addressOf } = useAliasQuestion(typed);
+  const answers = useQueries({
+    queries: aliased.map((path) => apiQuery<FoundEntry[]>(client, addressOf(path), { isEnabled })),
+  });
+  const matches = Object.fromEntries(
+    aliased.map((path, index): [ResourcePath, AliasMatches] => {
+      const answer = answers[index]?.data;
+      return [path, aliasMatches(isEnabled && answer ? { wanted, entries: answer.body } : null)];
+    }),
+  );
+  return { matches, isAsking: isLong && (!isEnabled || answers.some(({ isLoading }) => isLoading)) };
+}

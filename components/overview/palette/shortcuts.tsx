@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { isTyping } from "@/components/ui/is-typing";
@@ -8,8 +7,8 @@ import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { Permission } from "@/lib/access/permissions.browser";
 import { late } from "@/components/ui/late";
 
-const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
-const Palette = dynamic(loadPalette, { ssr: false });
+const loadPalette = () => import("./palette");
+const Palette = late(loadPalette, "Palette");
 const ShortcutList = late(() => import("./shortcut-list"), "ShortcutList");
 
 interface Props {

@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/in-view";
+import { late } from "@/components/ui/late";
 
-const loading = () => <Skeleton shape="chart" lines={8} label="Loading the timeline…" />;
-const Timeline = dynamic(() => import("./timeline").then(({ Timeline }) => Timeline), { ssr: false, loading });
+const loading = <Skeleton shape="chart" lines={8} label="Loading the timeline…" />;
+const Timeline = late(() => import("./timeline"), "Timeline", loading);
 
 /** The runs of the theatres over time. Loads when it comes into view. */
 export function RunTimeline() {
@@ -17,7 +17,7 @@ export function RunTimeline() {
       <h2 id="timeline" className="mb-3 text-xl font-semibold">
         Runs by theatre
       </h2>
-      {isInView ? <Timeline /> : loading()}
+      {isInView ? <Timeline /> : loading}
     </section>
   );
 }

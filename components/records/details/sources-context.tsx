@@ -1,12 +1,9 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { documentPath, type RecordPart } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
-import { late } from "@/components/ui/late";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SourcesDocument } from "./citation";
-
-const FieldHistory = late(() => import("./field-history"), "FieldHistory");
 
 interface SourcesOfRecord {
   path: ResourcePath;
@@ -48,30 +45,21 @@ interface MarkProps {
   isEmpty: boolean;
 }
 
-/** Beside a field: how many sources it has, or that it has none, and its history. An empty field needs no source. */
+/** Beside a field: how many sources it has, or that it has none. An empty field needs no source. */
 export function FieldMark({ path, id, part, field, label, isEmpty }: MarkProps) {
   const held = useSources();
-  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   // A dialog on the page may be the form of another record.
   if (!held?.document || held.path !== path || held.id !== id || part === "sources") return null;
   const count = held.document.sources.filter((one) => one.field === field).length;
   return (
-    <span className="absolute top-0 right-0 flex gap-x-3 text-xs leading-6">
+    <span className="absolute top-0 right-0 text-xs leading-6">
       {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
       {count > 0 && (
-        <button type="button" className={linkLook} onClick={() => held.show(field)}>
+        <button type="button" className="cursor-pointer underline underline-offset-4" onClick={() => held.show(field)}>
           {count === 1 ? "1 source" : `${count} sources`}
           <span className="sr-only"> of {label}</span>
         </button>
       )}
-      <button type="button" className={linkLook} onClick={() => setIsHistoryOpen(true)}>
-        History<span className="sr-only"> of {label}</span>
-      </button>
-      {isHistoryOpen && (
-        <FieldHistory {...{ path, id, part, field, label }} onDismiss={() => setIsHistoryOpen(false)} />
-      )}
     </span>
   );
 }
-
-const linkLook = "cursor-pointer underline underline-offset-4";

@@ -10,7 +10,8 @@ import {
   mayBeMisspelt,
 } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
-import { noMatches } from "./use-alias-matches";
+import { aliasMatches, noMatches } from "./alias-matches";
+import type { FoundByAlias } from "./use-alias-matches";
 
 interface RecordMatch {
   id: string;
@@ -61,6 +62,25 @@ export function findSimilarRecords(
 ): RecordMatch[] {
   const similar = similarTo(namedRecords(path, directory));
   return similar(typed).filter(({ entry }) => isFitting({ ...entry }));
+}
+
+/**
+ * The records that a typed text may mean: those that have its words, and after them those for whose names it may be a
+ * slip.
+ */
+export function suggestRecords(
+  path: ResourcePath,
+  directory: Directory,
+  typed: string,
+  isFitting: (record: Record<string, unknown>) => boolean,
+  found: FoundByAlias | null,
+): { same: RankedRecord[]; near: RecordMatch[] } {
+  const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found));
+  const same = ranked.filter(({ rank }) => rank !== nameRanks.misspelt);
+  const similar = typed.trim() === "" ? [] : findSimilarRecords(path, directory, typed.trim(), isFitting);
+  const near = new Map([...similar, ...ranked].map((one) => [one.id, one]));
+  for (const { id } of same) near.delete(id);
+  return { same, near: [...near.values()] };
 }
 
 /** Built once per version of the data. */

@@ -4,33 +4,32 @@ import { useMemo } from "react";
 import { useShapes } from "@/components/records/shapes";
 import { usePausedText } from "@/components/ui/use-typed-query";
 import { useApi } from "@/lib/client/hooks.browser";
-import { type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { createRanker, nameKey } from "@/lib/listings/search/matching.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** The records that the API finds by a text, by id, each with its alias that matches; empty where none of its own does. */
-export type AliasMatches = ReadonlyMap<string, string>;
-
-export type AliasMatchesByPath = { readonly [Path in ResourcePath]?: AliasMatches };
+/** What the API finds by a text, of which `aliasMatches` makes the aliases that match. */
+export interface FoundByAlias {
+  wanted: string;
+  entries: readonly FoundEntry[];
+}
 
 export interface FoundEntry {
   id: string;
   details: { aliases?: readonly { name: string }[] } | null;
 }
 
-export const noMatches: AliasMatches = new Map();
 /** A shorter text finds too many. */
 const minLetters = 3;
 const maxLetters = 100;
 const maxFound = 100;
 
 /** The records of a resource that a text finds, by their own aliases or those of what they refer to. */
-export function useAliases(path: ResourcePath, typed: string): { aliases: AliasMatches; isAsking: boolean } {
+export function useAliases(path: ResourcePath, typed: string): { found: FoundByAlias | null; isAsking: boolean } {
   const isSearched = useShapes()[path].details !== undefined;
   const { wanted, isLong, isEnabled, addressOf } = useAliasQuestion(typed);
   const { data, isLoading } = useApi<FoundEntry[]>(addressOf(path), { isEnabled: isSearched && isEnabled });
-  const found = isEnabled ? data?.body : undefined;
-  const aliases = useMemo(() => (found ? aliasesOf(found, wanted) : noMatches), [found, wanted]);
-  return { aliases, isAsking: isSearched && isLong && (!isEnabled || isLoading) };
+  const entries = isEnabled ? data?.body : undefined;
+  const found = useMemo(() => (entries ? { wanted, entries } : null), [entries, wanted]);
+  return { found, isAsking: isSearched && isLong && (!isEnabled || isLoading) };
 }
 
 /**
@@ -42,7 +41,7 @@ export function useAliases(path: ResourcePath, typed: string): { aliases: AliasM
 export function useAliasQuestion(typed: string) {
   const text = typed.trim();
   const wanted = usePausedText(typed);
-  const isLong = nameKey(text).length >= minLetters && text.length <= maxLetters;
+  const isLong = text.length >= minLetters && text.length <= maxLetters;
   const query = new URLSearchParams({ q: wanted, fields: "id", include: "details", limit: String(maxFound) });
   return {
     wanted,
@@ -51,11 +50,4 @@ export function useAliasQuestion(typed: string) {
     isEnabled: isLong && wanted === text,
     addressOf: (path: ResourcePath) => `/search/${path}?${query}`,
   };
-}
-
-export function aliasesOf(entries: readonly FoundEntry[], wanted: string): AliasMatches {
-  const rankOf = createRanker(wanted);
-  const aliasOf = ({ details }: FoundEntry) =>
-    details?.aliases?.find(({ name }) => rankOf(nameKey(name)) !== null)?.name ?? "";
-  return new Map(entries.map((entry) => [entry.id, aliasOf(entry)]));
 }

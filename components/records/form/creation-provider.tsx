@@ -1,11 +1,11 @@
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { late } from "@/components/ui/late";
 import { CreationContext, type CreateRecord } from "./creation-context";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 
-const loadDialog = () => import("./creation-dialog").then(({ CreationDialog }) => CreationDialog);
-const CreationDialog = dynamic(loadDialog, { ssr: false });
+const loadDialog = () => import("./creation-dialog");
+const CreationDialog = late(loadDialog, "CreationDialog");
 
 interface Wanted {
   path: ResourcePath;

@@ -1,17 +1,18 @@
 import { useState, type Ref } from "react";
-import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi } from "@/lib/client/hooks.browser";
-import { nameRanks } from "@/lib/listings/search/matching.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreate } from "./creation-context";
 import { documentPath } from "./record-shape";
+
+const loadMatches = () => import("@/components/records/directory/record-matches");
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
@@ -26,6 +27,8 @@ interface Props extends LabelledProps {
   /** Initial values of a record created from here, in addition to its name. */
   given?: FormValues;
 }
+
+const nothing = { same: [], near: [] };
 
 /** Chooses a record by name; a missing one can be created in place. */
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
@@ -43,14 +46,12 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
     value === ""
       ? ""
       : (nameUntilSaved ?? (isAlone ? chosen?.body.name : undefined) ?? nameOfRecord(path, value, directory));
-  const { aliases, isAsking } = useAliases(path, typed ?? "");
-  const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true), aliases);
+  const { found, isAsking } = useAliases(path, typed ?? "");
+  const code = useLoaded(isUsed ? loadMatches : null);
+  const isWaiting = isPending || (isUsed && !code);
   const newName = typed?.trim() ?? "";
-  const similar = newName === "" ? [] : findSimilarRecords(path, directory, newName, isFitting ?? (() => true));
-  const same = found.filter(({ rank }) => rank !== nameRanks.misspelt);
-  const near = [...similar, ...found.filter((one) => !similar.some(({ id }) => id === one.id))].filter(
-    ({ id }) => !same.some((one) => one.id === id),
-  );
+  const { same, near } =
+    code && typed !== null ? code.suggestRecords(path, directory, typed, isFitting ?? (() => true), found) : nothing;
   const options = [
     ...same.map(({ id, name, alias }) => ({
       key: id,
@@ -97,12 +98,12 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             {...wiring}
             ref={ref}
             dir="auto"
-            placeholder={isPending ? "Loading…" : `Search ${resourceViews[path].plural}`}
+            placeholder={isWaiting ? "Loading…" : `Search ${resourceViews[path].plural}`}
             className={controlClass}
             value={typed ?? chosenName}
             listLabel={labelled.label}
-            options={typed === null || isPending ? [] : options}
-            isLoading={isPending || (same.length === 0 && isAsking)}
+            options={typed === null || isWaiting ? [] : options}
+            isLoading={isWaiting || (same.length === 0 && isAsking)}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),

@@ -1,4 +1,4 @@
-import { noMatches } from "@/components/records/directory/use-alias-matches";
+import { noMatches } from "@/components/records/directory/alias-matches";
 import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { aliasMatches } from "@/components/records/directory/alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
@@ -60,8 +61,8 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const isFitting = (record: Record<string, unknown>) =>
     record["id"] !== id && parents.every((parent) => record[parent.name] === own[parent.name]);
   const similar = typed.trim() === "" ? findSimilarRecords(path, directory, name, isFitting) : [];
-  const { aliases, isAsking } = useAliases(path, typed);
-  const found = findRecords(path, directory, typed, isFitting, aliases);
+  const { found: byAlias, isAsking } = useAliases(path, typed);
+  const found = findRecords(path, directory, typed, isFitting, aliasMatches(byAlias));
   const options = [
     ...similar.map((one) => ({ ...one, note: "Similar name" })),
     ...found

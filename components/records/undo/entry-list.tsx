@@ -27,19 +27,21 @@ interface Props {
   entries: readonly ActivityEntry[];
   label: string;
   /** Whether entries name their record. */
-  isMixed?: boolean;
+  isMixed?: boolean | undefined;
   /** The maximum number of changes to show. */
   max?: number;
   /** Whether there are older entries, which may belong to the last change here. */
-  isCut?: boolean;
+  isCut?: boolean | undefined;
+  /** Shows only the changes of this field and of its sources. */
+  field?: string | undefined;
 }
 
 /** Entries of the activity log with Undo; entries of one change are grouped. */
-export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
+export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false, field = "" }: Props) {
   const now = useNow();
   const { undo: undoEntry } = useUndo();
   const mayUndo = useMay("undoChanges");
-  const changes = groupChanges(entries);
+  const changes = groupChanges(entries).filter((change) => field === "" || change.some((one) => isOf(field, one)));
   const undone = undoneEntries(entries);
 
   const client = useQueryClient();
@@ -107,6 +109,11 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
       )}
     </>
   );
+}
+
+/** Whether an entry changes a field or its sources. */
+function isOf(name: string, { differences }: ActivityEntry): boolean {
+  return differences.some(({ field }) => field === name || field === `sources.${name.replace(/^details\./, "")}`);
 }
 
 /** What a change of several records did. A change that goes on beyond the list is read to its end, to be counted. */

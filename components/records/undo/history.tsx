@@ -1,6 +1,7 @@
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
+import { SelectField } from "@/components/ui/field";
+import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
@@ -8,11 +9,9 @@ import type { RequestError } from "@/lib/client/client.browser";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
+const loading = <Skeleton shape="text" lines={3} label="Loading history…" />;
 // Most records have no history.
-const EntryList = dynamic(() => import("./entry-list").then((loaded) => loaded.EntryList), {
-  ssr: false,
-  loading: () => <Skeleton shape="text" lines={3} label="Loading history…" />,
-});
+const EntryList = late(() => import("./entry-list"), "EntryList", loading);
 
 /** The entries of a record, also of a deleted one. */
 export function useHistory(path: ResourcePath, id: string) {
@@ -24,27 +23,46 @@ export function useHistory(path: ResourcePath, id: string) {
 /** The history of a record, including deleted ones. */
 export function History({ path, id }: { path: ResourcePath; id: string }) {
   const { data, error, refetch } = useHistory(path, id);
-  return <HistorySection query={{ data: data?.body, error, refetch }} />;
+  const [field, setField] = useState("");
+  const all = data?.body ?? [];
+  const labels = new Map(all.flatMap(({ differences }) => differences.map((one) => [one.field, one.label])));
+  return (
+    <HistorySection query={{ data: data?.body, error, refetch }} field={field}>
+      {labels.size > 1 && (
+        <div className="mt-4 sm:w-60">
+          <SelectField
+            label="Show changes of"
+            value={field}
+            onChange={(event) => setField(event.target.value)}
+            none="All fields"
+            options={[...labels]}
+          />
+        </div>
+      )}
+    </HistorySection>
+  );
 }
 
 interface Props {
   query: { data: readonly ActivityEntry[] | undefined; error: RequestError | null; refetch(): unknown };
   /** Whether entries name their record. */
-  isMixed?: boolean;
+  isMixed?: boolean | undefined;
+  /** The field whose changes are shown. Default: any. */
+  field?: string | undefined;
   /** Whether there are older entries, which `children` offers. */
-  isCut?: boolean;
+  isCut?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** The section with the entries of a history. */
-export function HistorySection({ query: { data, error, refetch }, isMixed = false, isCut = false, children }: Props) {
+export function HistorySection({ query: { data, error, refetch }, isMixed, isCut, field, children }: Props) {
   return (
     <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
       <h2 id="history" className="mb-4 text-2xl font-semibold">
         History
       </h2>
       {data && data.length > 0 && (
-        <EntryList entries={data} label="History of this record" isMixed={isMixed} isCut={isCut} />
+        <EntryList entries={data} label="History of this record" {...{ isMixed, isCut, field }} />
       )}
       {data?.length === 0 && (
         <p className="text-sm text-muted">{isCut ? "No changes among the latest entries." : "No changes yet."}</p>
