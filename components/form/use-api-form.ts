@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
 import type { RequestError } from "@/lib/client/client.browser";
-import { showFieldIssues } from "./field-issues";
 import type { TypedValues } from "./late-resolver";
 
 interface Options<Data> {
@@ -57,4 +56,22 @@ function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, fil
   const known = form.getValues();
   for (const [name, value] of filled)
     if (typeof value === "string" && name in known && known[name] !== value) form.setValue(name, value);
+}
+
+/**
+ * Shows the API's issues at their fields, and focuses the first of these.
+ *
+ * @returns the messages of issues that belong to no field.
+ */
+export function showFieldIssues<Data>(
+  form: UseFormReturn<TypedValues, unknown, Data>,
+  names: readonly string[],
+  { issues }: Pick<RequestError, "issues">,
+): string[] {
+  // `aliases.0.to` is a part of the field `aliases`.
+  const fieldOf = (path: string) => path.split(".", 1)[0] ?? path;
+  const known = issues.filter(({ path }) => names.includes(fieldOf(path)));
+  for (const { path, message } of known) form.setError(path, { message });
+  if (known[0]) form.setFocus(fieldOf(known[0].path));
+  return issues.filter((issue) => !known.includes(issue)).map(({ message }) => message);
 }

@@ -4,11 +4,10 @@ import { useRecordShape } from "@/components/records/shapes";
 import { useToast } from "@/components/ui/toasts";
 import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { LeaveGuard } from "./leave-guard";
+import { LeaveGuard } from "./unsaved-cells";
 import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./cells-context";
-import type { CellEdit, CellPlace } from "./cell-changes";
-import { cellKey, useCellEdits } from "./use-cell-edits";
+import { type CellEdit, type CellPlace, cellKey, useCellEdits } from "./use-cell-edits";
 import { late } from "@/components/ui/late";
 
 const UnsavedCells = late(() => import("./unsaved-cells"), "UnsavedCells");
@@ -99,7 +98,7 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
   async function paste(place: CellPlace, text: string) {
     const field = fields.get(place.field);
     if (!field || text === "") return;
-    const { pastedColumn } = await import("./pasted-column");
+    const { pastedColumn } = await import("./paste-cells-dialog");
     const texts = pastedColumn(text);
     const first = records.findIndex(({ id }) => id === place.id);
     const rows = records.slice(first, first + (texts?.length ?? 0));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
 import { cellValue, plainFields } from "./cell-value";
-import { pastedColumn } from "./pasted-column";
+import { pastedColumn } from "./paste-cells-dialog";
 
 const fields: RecordField[] = [
   { name: "capacity", label: "Seats", kind: "number", isOptional: true },

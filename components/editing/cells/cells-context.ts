@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import type { RecordField } from "@/components/records/form/record-shape";
-import type { CellPlace } from "./cell-changes";
-import type { UnsavedCell } from "./use-cell-edits";
+import type { CellPlace, UnsavedCell } from "./use-cell-edits";
 
 /** Where the focus goes from a cell. */
 export type CellStep = "up" | "down" | "left" | "right" | "stay";

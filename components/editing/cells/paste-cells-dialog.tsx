@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { EditPreview } from "@/components/editing/changes/edit-preview";
-import type { PlannedEdit } from "@/components/editing/changes/edit-plan";
+import { EditPreview, type PlannedEdit } from "@/components/editing/changes/edit-preview";
 import { FormDialog } from "@/components/form/form-dialog";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
@@ -9,9 +8,9 @@ import { formatRecordCount } from "@/components/records/record-name";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestError } from "@/lib/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { cellChanges, refusedCell, type CellEdit } from "./cell-changes";
+import { cellChanges, refusedCell, type CellEdit, type UnsavedCell } from "./use-cell-edits";
 import { editedText } from "./cell-value";
-import type { UnsavedCell } from "./use-cell-edits";
+import Papa from "papaparse";
 
 interface Props {
   path: ResourcePath;
@@ -79,4 +78,13 @@ async function planCells(
       return { ...edit, issues: [refusedCell(edit, field, editedText(shape, field, edit.after), issues).problem] };
     })
     .toSorted((a, b) => b.issues.length - a.issues.length);
+}
+
+/**
+ * The cells of one column, as a spreadsheet copies them: one a line, in quotation marks where a cell has lines of its
+ * own. @returns null for several columns.
+ */
+export function pastedColumn(text: string): string[] | null {
+  const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ""), { delimiter: "\t" });
+  return data.some(({ length }) => length > 1) ? null : data.map(([cell = ""]) => cell);
 }

@@ -6,12 +6,12 @@ import { formatRecordCount } from "@/components/records/record-name";
 import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
+import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 
 // Without server rendering each has a boundary of its own, so that the page does not wait for it.
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
 const EditManyDialog = late(() => import("./edit-many-dialog"), "EditManyDialog");
-const VerifyManyButton = late(() => import("./verify-many-button"), "VerifyManyButton");
 
 /** More are no duplicates, and could not be shown side by side. */
 const maxMerged = 20;
@@ -71,5 +71,35 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface VerifyProps {
+  path: ResourcePath;
+  records: readonly { id: string }[];
+  onDone(): void;
+}
+
+/** Confirms that everything about the selected records is right, as one change. */
+export function VerifyManyButton({ path, records, onDone }: VerifyProps) {
+  const { make, isBusy, error } = useChanges();
+  if (!useShapes()[path].details) return null;
+
+  async function verify() {
+    const changes = records.map(({ id }) => verification(path, id));
+    if (await make(changes, verifiedText(formatRecordCount(changes.length, path)))) onDone();
+  }
+
+  return (
+    <>
+      <Button aria-disabled={isBusy} onClick={() => void verify()}>
+        {isBusy ? "Saving…" : verifyLabel}
+      </Button>
+      {error && (
+        <span role="alert" className="text-curtain">
+          Not verified. {error.message}
+        </span>
+      )}
+    </>
   );
 }

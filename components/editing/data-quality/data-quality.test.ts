@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { countSourced, readyFixes, sourceAdditions, verifications } from "./bulk-fixes";
-import { fixMessage, nextFocus } from "./next-focus";
-import { filterOptions, filterProblems, filterSchema, isFiltered, noFilter } from "./problem-filter";
+import { fixMessage, nextFocus } from "./use-fix";
+import { filterOptions, filterProblems, filterSchema, isFiltered, noFilter } from "./problem-filters";
 
 function problem(more: Partial<DataProblem>, rule: DataProblem["rule"] = "missing-capacity"): DataProblem {
   return {

@@ -13,7 +13,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { StatedProblem } from "./stated-problem";
+import { StatedProblem } from "./problem-dialogs";
 import type { useFix } from "./use-fix";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;

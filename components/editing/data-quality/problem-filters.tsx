@@ -1,7 +1,11 @@
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { filterNames, filterOptions, isFiltered, noFilter, type ProblemFilter } from "./problem-filter";
+import { textSchema } from "@/components/ui/use-search-state";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
+import { problemRules, ruleNames, severities } from "@/lib/editing/data-quality/terms.browser";
 
 const labels = { severity: "Severity", rule: "Problem", resource: "Records", theatre: "Theatre" } as const;
 
@@ -46,3 +50,79 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
     </div>
   );
 }
+
+/** The parameters in the page's address. */
+export const filterNames = ["severity", "rule", "resource", "theatre"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** The wanted values, and the words in `q`; empty: any. */
+export type ProblemFilter = Readonly<Record<FilterName | "q", string>>;
+
+export const noFilter: ProblemFilter = { q: "", severity: "", rule: "", resource: "", theatre: "" };
+
+export interface FilterOption {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** How the address keeps them. */
+export const filterSchema = textSchema(noFilter);
+
+export function isFiltered(filter: ProblemFilter): boolean {
+  return Object.values(filter).some((value) => value !== "");
+}
+
+/** @param except a filter that is ignored, to count its options. */
+export function filterProblems(
+  problems: readonly DataProblem[],
+  filter: ProblemFilter,
+  except?: FilterName,
+): DataProblem[] {
+  const isMatch = createMatcher(filter.q);
+  return problems.filter(
+    (problem) =>
+      filterNames.every(
+        (name) => name === except || filter[name] === "" || valuesOf(problem, name).includes(filter[name]),
+      ) &&
+      (filter.q === "" || isMatch(nameKey(wordsOf(problem)))),
+  );
+}
+
+/** What a search finds: the names and what is wrong. */
+function wordsOf({ name, message, related }: DataProblem): string {
+  return [name, message, ...related.map((one) => one.name)].join(" ");
+}
+
+/** The options of a filter, each with the number of problems that it would show beside the other filters. */
+export function filterOptions(
+  problems: readonly DataProblem[],
+  filter: ProblemFilter,
+  name: FilterName,
+): FilterOption[] {
+  const counts = new Map<string, number>();
+  for (const problem of filterProblems(problems, filter, name))
+    for (const value of valuesOf(problem, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (filter[name] !== "" && !counts.has(filter[name])) counts.set(filter[name], 0);
+  const labels = new Map(problems.flatMap(({ theatres }) => theatres).map((theatre) => [theatre.id, theatre.name]));
+  const options = [...counts].map(([value, count]) => ({ value, count, label: labelOf(name, value, labels) }));
+  const order: readonly string[] = name === "rule" ? ruleNames : name === "severity" ? severities : [];
+  return options.toSorted(
+    (a, b) => order.indexOf(a.value) - order.indexOf(b.value) || a.label.localeCompare(b.label, "en"),
+  );
+}
+
+function valuesOf({ severity, rule, resource, theatres }: DataProblem, name: FilterName): readonly string[] {
+  if (name === "theatre") return theatres.map(({ id }) => id);
+  return [{ severity, rule, resource }[name]];
+}
+
+function labelOf(name: FilterName, value: string, theatres: ReadonlyMap<string, string>): string {
+  if (name === "theatre") return theatres.get(value) ?? value;
+  if (name === "resource") return capitalised(isPath(value) ? resourceViews[value].plural : value);
+  const rule = ruleNames.find((one) => one === value);
+  if (name === "rule") return rule ? problemRules[rule].title : value;
+  return severityTitles[value] ?? value;
+}
+
+const severityTitles: Readonly<Record<string, string>> = { contradiction: "Errors", remark: "To check" };

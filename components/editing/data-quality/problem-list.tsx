@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { verifiedText } from "@/components/records/changes/use-changes";
+import { verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -11,22 +11,20 @@ import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
-import { problemKey } from "./next-focus";
-import { filterProblems, filterSchema, isFiltered } from "./problem-filter";
-import { ProblemFilters } from "./problem-filters";
+import { canVerify, hasOneFix, readyFixes, verifications, needsSource } from "./bulk-fixes";
+import { problemKey, useFix } from "./use-fix";
+import { filterProblems, filterSchema, isFiltered, ProblemFilters } from "./problem-filters";
 import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
-import { SelectedProblems, type BulkAction } from "./selected-problems";
 import { useProblems } from "./use-problems";
-import { useFix } from "./use-fix";
 import { problemCount, useSnoozing } from "./use-snoozing";
 import { late } from "@/components/ui/late";
+import { Button } from "@/components/ui/button";
 
 const FieldsDialog = late(() => import("./fields-dialog"), "FieldsDialog");
 const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
-const MissingSourcesDialog = late(() => import("./missing-sources-dialog"), "MissingSourcesDialog");
-const SnoozeDialog = late(() => import("./snooze-dialog"), "SnoozeDialog");
+const MissingSourcesDialog = late(() => import("./problem-dialogs"), "MissingSourcesDialog");
+const SnoozeDialog = late(() => import("./problem-dialogs"), "SnoozeDialog");
 
 type OpenDialog =
   | { kind: "decision"; problem: DataProblem; decision: DataDecision }
@@ -161,4 +159,54 @@ export function ProblemList() {
 
 function countRecords({ length }: readonly DataProblem[]): string {
   return length === 1 ? "1 record" : `${length} records`;
+}
+
+export type BulkAction = "verify" | "source" | "fix" | "snooze" | "unsnooze";
+
+interface Props {
+  problems: readonly DataProblem[];
+  isBusy: boolean;
+  onAct(action: BulkAction): void;
+  onClear(): void;
+}
+
+const actions: readonly { action: BulkAction; label: string; isFor(problem: DataProblem): boolean }[] = [
+  { action: "verify", label: verifyLabel, isFor: canVerify },
+  { action: "source", label: "Add a source…", isFor: needsSource },
+  { action: "fix", label: "Apply the fixes", isFor: hasOneFix },
+  { action: "snooze", label: "Snooze…", isFor: ({ snooze }) => snooze === null },
+  { action: "unsnooze", label: "End snooze", isFor: ({ snooze }) => snooze !== null },
+];
+
+/** What can be done about the selected problems, each with the number of those that it is for. */
+export function SelectedProblems({ problems, isBusy, onAct, onClear }: Props) {
+  if (problems.length === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Actions for selected problems"
+      className="sticky bottom-2 z-10 flex min-h-[52px] flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
+    >
+      <span className="mr-2 font-semibold">{problemCount(problems)} selected</span>
+      {actions.map(({ action, label, isFor }) => {
+        const count = problems.filter(isFor).length;
+        return (
+          count > 0 && (
+            <Button
+              key={action}
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) onAct(action);
+              }}
+            >
+              {`${label} (${count})`}
+            </Button>
+          )
+        );
+      })}
+      <Button look="plain" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
-import { problemKey } from "./next-focus";
+import { problemKey } from "./use-fix";
 
 /** A ready fix, a decision that needs input first, or putting the problem off. */
 export type Remedy = DataProblem["fixes"][number] | DataDecision | { kind: "snooze" } | { kind: "unsnooze" };

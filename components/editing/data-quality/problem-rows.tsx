@@ -5,7 +5,7 @@ import { useWindowRows } from "@/components/records/list/use-window-rows";
 import { useToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
-import { problemKey } from "./next-focus";
+import { problemKey } from "./use-fix";
 import { ProblemRow, type Remedy } from "./problem-row";
 
 interface Props {

@@ -2,6 +2,9 @@ import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
+import { RadioGroup } from "@/components/ui/radio-group";
+import type { ImportPlan } from "@/lib/editing/imports/schema.browser";
+import { formatDay } from "@/lib/core/date-words.browser";
 
 interface Props {
   path: ResourcePath;
@@ -73,4 +76,73 @@ async function downloadTemplate(path: ResourcePath): Promise<void> {
     resourceViews[path].schema(),
   ]);
   downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
+}
+
+type Encoding = ImportPlan["file"]["encoding"];
+
+interface EncodingProps {
+  file: ImportPlan["file"];
+  /** The one that was chosen, also while the file is read with it. */
+  chosen: Encoding;
+  isDisabled: boolean;
+  onChoose(encoding: Encoding): void;
+}
+
+const names: Record<Encoding, string> = { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16": "UTF-16" };
+
+/** Says how a file that is not in UTF-8 was read, and shows the words in which a mistake would be seen. */
+export function EncodingNotice({ file: { words, detected, encoding }, chosen, isDisabled, onChoose }: EncodingProps) {
+  return (
+    <section aria-label="Encoding" className="grid gap-3 rounded border border-edge p-4 text-sm">
+      <p role="status">
+        {detected === encoding
+          ? `This file is in ${names[encoding]}, not UTF-8. Check the accents below.`
+          : `This file is read as ${names[encoding]}. Check the accents below.`}
+      </p>
+      {words.length > 0 && <p className="break-words">{words.join(", ")}</p>}
+      <RadioGroup<Encoding>
+        legend="Read the file as"
+        name="encoding"
+        value={chosen}
+        onChoose={(value) => !isDisabled && onChoose(value)}
+        options={(Object.keys(names) as Encoding[]).map((value) => ({ value, content: names[value] }))}
+      />
+    </section>
+  );
+}
+
+type Dates = NonNullable<ImportPlan["dates"]>;
+type DateOrder = NonNullable<Dates["order"]>;
+
+const orders: readonly DateOrder[] = ["day/month", "month/day"];
+
+interface DatesProps {
+  dates: Dates;
+  /** As the editor chose. */
+  chosen: DateOrder | undefined;
+  isDisabled: boolean;
+  onChoose(order: DateOrder): void;
+}
+
+/** Says in which order the days of a file are read, or asks where the file does not show it. */
+export function DateOrderNotice({ dates: { example, order, readings }, chosen, isDisabled, onChoose }: DatesProps) {
+  const dayIn = (one: DateOrder) => (readings[one] === null ? "no day" : formatDay(readings[one]));
+  return (
+    <section aria-label="Dates" className="grid gap-3 rounded border border-edge p-4 text-sm">
+      <p role="status">
+        {order === null
+          ? `Which day is ${example}? Your answer is for all dates of this file.`
+          : `Dates are read as ${order}/year: ${example} is ${dayIn(order)}.`}
+      </p>
+      {order === null && (
+        <RadioGroup<DateOrder | "">
+          legend="Read dates as"
+          name="date-order"
+          value={chosen ?? ""}
+          onChoose={(one) => one !== "" && !isDisabled && onChoose(one)}
+          options={orders.map((value) => ({ value, content: `${value}: ${dayIn(value)}` }))}
+        />
+      )}
+    </section>
+  );
 }

@@ -11,14 +11,10 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import type { ImportPlan, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ColumnMappingForm, nameOfColumn } from "./column-mapping-form";
-import { DateOrderNotice } from "./date-order-notice";
-import { EncodingNotice } from "./encoding-notice";
-import { FileChoice } from "./file-choice";
+import { DateOrderNotice, EncodingNotice, FileChoice } from "./file-choice";
 import { ImportedRecords } from "./imported-records";
-import { KnownRecordsChoice } from "./known-records-choice";
-import { countOutcomes, rowDetails } from "./planned-rows";
-import { PlanTable } from "./plan-table";
-import { useImport } from "./use-import";
+import { KnownRecordsChoice, PlanTable } from "./plan-table";
+import { countOutcomes, rowDetails, useImport } from "./use-import";
 
 /** Imports records from a file: draws the API's plan of each row first, then makes one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {

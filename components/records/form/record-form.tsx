@@ -1,7 +1,7 @@
 import { useMemo, useEffect, useRef, type FocusEvent } from "react";
 import { useForm, useWatch, type UseFormReturn, useController, type FieldErrors } from "react-hook-form";
 import type { z } from "zod";
-import { showFieldIssues } from "@/components/form/field-issues";
+import { showFieldIssues } from "@/components/form/use-api-form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RequestError } from "@/lib/client/client.browser";

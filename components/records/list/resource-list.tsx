@@ -17,7 +17,7 @@ import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
 import { SelectCheckbox, useSelection, type Selection } from "./selection";
-import { useListRows } from "./use-list-rows";
+import { useListRows } from "./rows";
 
 interface RecordSelection {
   records: readonly { id: string }[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlannedImportRow } from "@/lib/editing/imports/schema.browser";
-import { choiceForAll, rowDetails, withChoices } from "./planned-rows";
+import { choiceForAll, rowDetails, withChoices } from "./use-import";
 
 const effect = { id: null, issues: [], differences: [], doubts: [] };
 const bio = { field: "bio", label: "Biography", before: null, after: "Actor" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
-import { updatesOf, editedValue, planEdits, typedDays } from "./edit-plan";
+import { updatesOf, editedValue, planEdits, typedDays } from "./edit-preview";
 
 const runs = [
   { id: "a", closing_date: "2026-02-27" },
