@@ -1,10 +1,12 @@
 import "server-only";
 import { pageInfrastructure } from "@/app/page-infrastructure";
+import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
-import { labelOfRecord } from "@/lib/resources/record-words";
+import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/record-words";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
+import { shapes } from "@/lib/resources/shapes";
 import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;
@@ -27,8 +29,7 @@ export async function recordFacts(path: ResourcePath, id: string): Promise<Recor
 }
 
 async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | null> {
-  const { catalogue, readVersions } = await pageInfrastructure();
-  await catalogue.reach((await readVersions())?.data ?? null);
+  const catalogue = await currentCatalogue();
   const find = (one: string, wanted: string) => catalogue.row(one, wanted)?.record;
   const record = find(path, id);
   if (!record) return null;
@@ -38,4 +39,36 @@ async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | 
     name: labelOfRecord(path, record, find),
     calendar: resourceAt(owner).hasCalendar ? { owner, address } : null,
   };
+}
+
+/** A record as the pages about suggestions show it. @returns null when there is no such record. */
+export async function recordToCorrect(path: ResourcePath, id: string) {
+  const catalogue = await currentCatalogue();
+  const row = catalogue.row(path, id);
+  if (!row) return null;
+  const find: FindRecord = (one, other) => catalogue.row(one, other)?.record;
+  const values: Readonly<Record<string, unknown>> = { ...row.details, ...row.record };
+  const show = path === "productions" ? values["show_id"] : undefined;
+  return {
+    name: labelOfRecord(path, row.record, find),
+    /** Its page for people, or that of its show. */
+    page:
+      path === "shows" || path === "theatres" || path === "people"
+        ? `/${path}/${encodeURIComponent(id)}`
+        : typeof show === "string"
+          ? `/shows/${encodeURIComponent(show)}`
+          : null,
+    fields: [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields].map((field) => ({
+      ...field,
+      /** Its value in words. */
+      present: fieldInWords(path, field.name, values, find)?.value ?? "empty",
+    })),
+  };
+}
+
+/** The catalogue, as new as the data. */
+async function currentCatalogue() {
+  const { catalogue, readVersions } = await pageInfrastructure();
+  await catalogue.reach((await readVersions())?.data ?? null);
+  return catalogue;
 }

@@ -1,15 +1,19 @@
 import "server-only";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { answerWith, missingHead } from "@/app/public-page";
 import { NextSteps } from "@/components/layout/next-steps";
 import { RequestLine } from "@/components/layout/request-line";
 import { buttonClass } from "@/components/ui/button";
+import { may } from "@/lib/access/permissions.browser";
+import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
 import { log } from "@/lib/core/log";
 import { databaseErrorToAppError } from "@/lib/db/errors";
-import { NoAccess } from "./no-access";
 import NotFoundPage from "./not-found";
+import { pageSettings } from "./page-infrastructure";
+import { currentSession } from "./session";
 
 const endings: Readonly<Partial<Record<number, () => Promise<ReactNode>>>> = {
   403: NoAccess,
@@ -46,6 +50,45 @@ export function wholeHead<Props>(make: (props: Props) => Promise<Metadata>) {
       if (!refusal) throw error;
       return refusal.status === 404 ? missingHead : { title: "Not available" };
     });
+}
+
+const editorsOnly = {
+  title: "Administrators only",
+  text: "You need the administrator role. Ask an administrator.",
+  way: { href: "/dashboard", label: "Go to the overview" },
+};
+const staffOnly = {
+  title: "Staff only",
+  text: "You need an editor or administrator role. Ask an administrator.",
+  way: { href: "/developers", label: "Go to your account" },
+};
+const factorNeeded = {
+  title: "Add a second factor",
+  text: "Your password alone is not enough for this account. Add an authenticator app or a passkey, then come back.",
+  way: { href: "/developers/account#second-factors", label: "Add a second factor" },
+};
+
+/** Why the reader may not see a page, and where to go from there. */
+async function NoAccess() {
+  const session = await currentSession();
+  const { settings } = await pageSettings();
+  const isFactorNeeded = session && lacksSecondFactor(session, settings);
+  const isStaff = session !== null && may(session, "editRecords");
+  const { title, text, way } = isFactorNeeded ? factorNeeded : isStaff ? editorsOnly : staffOnly;
+  return (
+    <div className="page-width page-text py-16">
+      <h1 className="text-4xl font-semibold">{title}</h1>
+      <p className="mt-4 text-muted">{text}</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link href={way.href} className={buttonClass("primary")}>
+          {way.label}
+        </Link>
+        <Link href="/" className={buttonClass("quiet")}>
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  );
 }
 
 async function UnavailablePage() {

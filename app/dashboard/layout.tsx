@@ -1,16 +1,36 @@
+import { File, History, House, MessageSquareText, ScrollText, ShieldCheck, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
 import { Navigation } from "@/components/overview/navigation";
-import { placeIcons } from "./place-icons";
 import { CurrentStaffProvider } from "@/components/accounts/current-staff";
 import { Providers } from "@/components/layout/providers";
 import { ShapesProvider } from "@/components/records/shapes";
 import { may, permissionsOf } from "@/lib/access/permissions.browser";
 import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
+import { icons } from "@/lib/resources/icons";
 import { shapes } from "@/lib/resources/shapes";
+
+const look = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
+
+/**
+ * The icons of the dashboard's pages by address, and under `other` that of any other page. Rendered by the server, so
+ * that browsers get the shapes without their code.
+ */
+const placeIcons = {
+  ...Object.fromEntries(
+    Object.entries(icons).map(([path, Icon]) => [`/dashboard/${path}`, <Icon key={path} {...look} />]),
+  ),
+  "/dashboard": <House {...look} />,
+  "/dashboard/data-quality": <TriangleAlert {...look} />,
+  "/dashboard/suggestions": <MessageSquareText {...look} />,
+  "/dashboard/activity": <History {...look} />,
+  "/dashboard/accounts": <ShieldCheck {...look} />,
+  "/dashboard/security-log": <ScrollText {...look} />,
+  other: <File {...look} />,
+};
 
 /** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

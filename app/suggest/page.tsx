@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { recordToCorrect } from "@/app/record-to-correct";
+import { recordToCorrect } from "@/app/record-facts";
 import { answerWith } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholeHead, wholePage } from "@/app/whole-page";

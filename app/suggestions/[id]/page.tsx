@@ -3,7 +3,7 @@ import Link from "next/link";
 import { cache } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { recordIdOf } from "@/app/public-page";
-import { recordToCorrect } from "@/app/record-to-correct";
+import { recordToCorrect } from "@/app/record-facts";
 import { requestOrigin } from "@/app/service-origin";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { CopyButton } from "@/components/ui/copy-button";
