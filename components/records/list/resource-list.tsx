@@ -17,7 +17,7 @@ import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
 import { SelectCheckbox, useSelection, type Selection } from "./selection";
-import { useListRows } from "./rows";
+import { useListRows } from "./use-list-rows";
 
 interface RecordSelection {
   records: readonly { id: string }[];
